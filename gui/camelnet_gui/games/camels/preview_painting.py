@@ -3,57 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from camelnet_gui.art import camel as camel_art
 from camelnet_gui.art.palette import Palette, faded
 from camelnet_gui.art.walk import Ground
 from camelnet_gui.games.camels.preview import Sent
-from camelnet_gui.theme import ui_font
-
-MARGIN = 6.0  # pixels between a bubble, its place and the board's edge
-
-
-def paint_bubble(
-    painter: QPainter,
-    lines: Sequence[tuple[str, str]],
-    at: QRectF,
-    board: QRectF,
-    unit: float,
-    tone: Palette,
-) -> None:
-    """Lines of words with a value each, above a place or, without room there, below it."""
-    size = round(max(13.0, 14.0 * unit))
-    plain, bold = ui_font(size, QFont.Weight.Medium), ui_font(size, QFont.Weight.Black)
-    left_wide = max(QFontMetricsF(plain).horizontalAdvance(words) for words, _value in lines)
-    right_wide = max(QFontMetricsF(bold).horizontalAdvance(value) for _words, value in lines)
-    row, pad = size * 1.45, size * 0.75
-    wide = left_wide + right_wide + pad * 3
-    box = QRectF(0, 0, wide, row * len(lines) + pad)
-    box.moveCenter(QPointF(at.center().x(), at.top() - MARGIN - box.height() / 2))
-    if box.top() < board.top() + MARGIN:
-        box.moveTop(at.bottom() + MARGIN)
-    box.moveBottom(min(box.bottom(), board.bottom() - MARGIN))
-    box.moveRight(min(box.right(), board.right() - MARGIN))
-    box.moveLeft(max(box.left(), board.left() + MARGIN))
-    path = QPainterPath()
-    path.addRoundedRect(box, 9, 9)
-    painter.fillPath(path.translated(0, 3), QColor(20, 10, 0, 70))
-    painter.fillPath(path, tone.paper)
-    painter.strokePath(path, QPen(faded(tone.paper_ink, 0.5), 1.2))
-    for number, (words, value) in enumerate(lines):
-        line = QRectF(box.left() + pad, box.top() + pad / 2 + number * row, wide - 2 * pad, row)
-        painter.setFont(plain)
-        painter.setPen(tone.paper_ink)
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, words)
-        painter.setFont(bold)
-        loss = value.startswith(("\N{MINUS SIGN}", "-"))
-        painter.setPen(QColor("#a62b1f") if loss else QColor("#0b6b50"))
-        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(line, align, value)
 
 
 def paint_sent(painter: QPainter, plan: Ground, sent: Sent, unit: float, tone: Palette) -> None:

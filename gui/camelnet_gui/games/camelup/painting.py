@@ -10,13 +10,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from camelnet.i18n import _
+from camelnet_gui.art.bubble import paint_bubble
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, palette, readable_on
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
 from camelnet_gui.games.camels.preview import preview_of
-from camelnet_gui.games.camels.preview_painting import paint_bubble, paint_sent
+from camelnet_gui.games.camels.preview_painting import paint_sent
 from camelnet_gui.games.camelup.art.pyramid import paint_die, paint_pyramid, paint_tent
 from camelnet_gui.games.camelup.art.tiles import paint_deck, paint_desert_tile, paint_pile
 from camelnet_gui.games.camelup.art.track import (

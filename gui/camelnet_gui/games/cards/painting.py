@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from camelnet.i18n import _, ngettext
+from camelnet_gui.art.bubble import paint_bubble
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
@@ -21,7 +22,7 @@ from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
 from camelnet_gui.games.camels.preview import preview_of
-from camelnet_gui.games.camels.preview_painting import paint_bubble, paint_sent
+from camelnet_gui.games.camels.preview_painting import paint_sent
 from camelnet_gui.games.cards.art.cards import (
     paint_back,
     paint_bet,

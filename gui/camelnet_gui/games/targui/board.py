@@ -18,7 +18,7 @@ from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.games.targui.animation import Frame, Walker, clip
 from camelnet_gui.games.targui.geometry import Layout, layout
 from camelnet_gui.games.targui.moving import MovingItem
-from camelnet_gui.games.targui.painting import paint_ground, paint_table
+from camelnet_gui.games.targui.painting import paint_ground, paint_preview, paint_table
 from camelnet_gui.games.targui.scene import CARDS, PLACES, Motion, Scene, after
 from camelnet_gui.games.targui.words import describe
 
@@ -45,8 +45,8 @@ class TarguiBoard(PaintedBoard):
         return layout(width, height, scene.tribes, scene.choosing_sectors, deck)
 
     def floor_of(self, scene: Scene) -> Scene:
-        """The scene without hints."""
-        return replace(scene, hints=())
+        """The scene without what is only shown where one points."""
+        return replace(scene, hints=(), previews=())
 
     def lying(self) -> Scene:
         return self._shown if self._under is None else self._under
@@ -56,6 +56,9 @@ class TarguiBoard(PaintedBoard):
 
     def paint_table(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
         paint_table(painter, plan, scene)
+
+    def paint_preview(self, painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
+        paint_preview(painter, plan, scene, place)
 
     def show_rest(self) -> None:
         self._lie(None)
@@ -75,6 +78,7 @@ class TarguiBoard(PaintedBoard):
             arrow=None,
             buying=None,
             chosen=None,
+            previews=(),
         )
 
     def make_clip(self, scene: Scene, motion: Motion) -> Clip:

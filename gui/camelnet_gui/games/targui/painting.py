@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QPen,
 )
 
+from camelnet_gui.art.bubble import paint_bubble
 from camelnet_gui.art.camel import Gait
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.glow import Glow, paint_glow
@@ -325,6 +326,21 @@ def _paint_battle(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) 
     ):
         if pips is not None:
             tokens.paint_die(painter, pips, battle_die(plan, cell), seat)
+
+
+def paint_preview(painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
+    """Paints what picking a cell would do: the way there, and what comes of it."""
+    preview = next((each for each in scene.previews if each.place == place), None)
+    if preview is None or place == scene.chosen:
+        return
+    tone = palette(scene.dark)
+    if preview.way is not None:
+        paint_way(painter, plan, *preview.way, attack=preview.attack, tone=tone)
+    if preview.lines:
+        box = plan.places[place].boundingRect()
+        way = preview.way  # its source stays in sight
+        above = way is not None and plan.centre(way[0]).y() < box.top()
+        paint_bubble(painter, preview.lines, box, plan.frame, plan.unit, tone, below=above)
 
 
 def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:

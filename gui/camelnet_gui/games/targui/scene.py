@@ -98,6 +98,16 @@ class Arrow:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What picking a cell would do: lines of words, each with an amount or ""."""
+
+    place: str
+    lines: tuple[tuple[str, str], ...]
+    way: tuple[int, int] | None = None  # camels would go from the one to the other
+    attack: bool = False
+
+
 EMPTY = tuple(CellScene() for _cell in CELLS)
 
 
@@ -131,6 +141,7 @@ class Scene:
     buying: tuple[int, int] | None = None  # (cell, camels) about to be bought
     chosen: str | None = None  # the pick that awaits its confirmation
     hints: tuple[tuple[str, str], ...] = ()  # place -> tooltip: what it does, or why it cannot
+    previews: tuple[Preview, ...] = ()  # what picks would do, shown where one points
     highlight: frozenset[int] = frozenset()  # cells that glow (the log entry pointed at)
     dark: bool = False
 

@@ -17,6 +17,7 @@ from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.choice import COUNTED, Choice
+from camelnet_gui.games.targui.previews import previews
 from camelnet_gui.games.targui.scene import CELLS, Scene
 from camelnet_gui.games.targui.scene_builder import (
     Holdings,
@@ -101,6 +102,7 @@ class TarguiViewModel(Choosing[Choice]):
         )
         if table is not None:
             scene = choosing.with_choice(scene, table, self.choice, pending=pending)
+            scene = replace(scene, previews=previews(scene, table, self.choice))
         return replace(scene, highlight=look.highlight)
 
     def holdings(self, shown: Position) -> tuple[Holdings, ...]:

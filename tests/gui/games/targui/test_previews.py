@@ -1,0 +1,105 @@
+"""What a pick would do is shown where one points, before any click."""
+
+from __future__ import annotations
+
+import pytest
+from camelnet_gui.games.targui.board import TarguiBoard
+from camelnet_gui.games.targui.choice import ways
+from camelnet_gui.games.targui.scene import Preview, Scene
+from camelnet_gui.games.targui.view_model import TarguiViewModel
+from camelnet_gui.table.model import TableModel
+
+from camelnet.rules import Position
+from camelnet.rules.games.targui.battle import battle
+from tests.gui.conftest import WindowDriver
+from tests.gui.games.targui.test_table import sit
+from tools.screenshots.targui.scripted_game import ScriptedTargui
+
+
+def at(step: str, *, verb: str = "", seed: int = 11) -> tuple[TableModel, ScriptedTargui]:
+    """My decision at a step where a verb is legal."""
+    script = ScriptedTargui(seats=3, me=1, seed=seed)
+    model = TableModel(script.view(), TarguiViewModel())
+
+    def there(position: Position) -> bool:
+        legal = position.legal() if position.turn == 1 else []
+        return position.to_dict()["step"] == step and any(m.startswith(verb) for m in legal)
+
+    for taken in script.play(there):
+        model.take(taken)
+    while model.advance():
+        model.finish()
+    model.update(script.view())
+    assert script.position.turn == 1
+    return model, script
+
+
+def preview(scene: Scene, cell: int) -> Preview:
+    (found,) = (each for each in scene.previews if each.place == f"cell {cell}")
+    return found
+
+
+def test_an_attack_shows_its_exact_odds() -> None:
+    model, script = at("move", verb="attack")
+    source, foe = min(ways(model.table.legal).attacks)
+    assert not model.scene().previews, "nothing is known before camels are chosen"
+    model.pick(f"cell {source}")
+    shown = preview(model.scene(), foe)
+    odds = battle(script.position, source, foe)
+    assert odds is not None
+    assert shown.attack
+    assert shown.way == (source, foe)
+    assert shown.lines[0][1] == f"{(odds.taken + 5) // 10} %"
+
+
+def test_free_land_shows_what_it_will_pay() -> None:
+    model, script = at("move", verb="move")
+    marches = ways(model.table.legal).marches
+    owner = script.position.to_dict()["owner"]
+    source, target = next(way for way in sorted(marches) if owner[way[1] - 1] != 1)
+    model.pick(f"cell {source}")
+    scene = model.scene()
+    shown = preview(scene, target)
+    assert not shown.attack
+    values = [value for _words, value in shown.lines if value]
+    cell = scene.cell(target)
+    assert values == [f"+{value}" for value in (cell.economic, cell.strategic) if value]
+
+
+def test_buying_shows_how_many_camels_can_come() -> None:
+    model, script = at("buy", verb="buy")
+    public = script.position.to_dict()
+    for cell, most in ways(model.table.legal).buys.items():
+        shown = preview(model.scene(), cell)
+        assert shown.lines[0][1] == f"+{most}"
+        assert most == min(public["money"][1], public["box"])
+
+
+def test_a_camp_shows_what_the_lands_around_it_pay() -> None:
+    model, _script = at("camp")
+    for cell in ways(model.table.legal).camps:
+        assert preview(model.scene(), cell).lines[0][1].startswith(("+", "0"))
+
+
+def test_the_board_shows_it_only_while_one_points(driver: WindowDriver) -> None:
+    sit(driver, "move")
+    board = driver.table.board
+    assert isinstance(board, TarguiBoard)
+    source, target = min(ways(driver.table.model.table.legal).marches)
+    driver.table.choose(f"cell {source}")
+    calm = board.grab().toImage()
+    board._point(f"cell {target}")
+    assert board.previewed == f"cell {target}"
+    assert board.grab().toImage() != calm
+    board._point("")
+    assert board.grab().toImage() == calm
+
+
+@pytest.mark.parametrize("step", ["move", "buy", "camp"])
+def test_every_line_says_something(step: str) -> None:
+    model, _script = at(step)
+    picks = sorted(model.scene().picks)
+    model.pick(picks[0])
+    for shown in model.scene().previews:
+        assert shown.lines
+        assert all(words for words, _value in shown.lines)
