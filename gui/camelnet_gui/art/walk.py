@@ -18,7 +18,8 @@ from camelnet_gui.art import camel as camel_art
 from camelnet_gui.art.stack import Sprite
 
 HOP_MS = 180  # one space
-BOUNCE_MS = 220  # off something that lies there, or beyond the line
+BOUNCE_MS = 220  # off something that lies there
+CROSS_MS = 520  # across the line, while everybody holds their breath
 SETTLE_MS = 60  # before the next motion
 CLIMB = 0.22  # the share of a hop in which a camel gets up or sits down
 
@@ -53,6 +54,7 @@ class Route:
     start: int
     path: tuple[int, ...]  # the spaces it touches; on the last it stays
     bounces: int  # so many of the last hops are longer: off a tile, or across the line
+    crosses: bool  # the last one goes across the line
     below: str  # whom it leaves where it started
     there: str  # who stands where it ends
     under: bool  # it slips beneath them
@@ -99,6 +101,7 @@ def walk(
                 there=route.there if last else None,
                 under=route.under,
                 bounced=bounced,
+                crosses=last and route.crosses,
             )
         )
     grown = len(route.there) + crew
@@ -147,6 +150,7 @@ def stop(
     there: str | None = None,
     under: bool = False,
     bounced: bool = False,
+    crosses: bool = False,
 ) -> Stop:
     """The stop of a unit of `crew` on a space; `there`: the stack that stands there, where it
     stays."""
@@ -160,7 +164,7 @@ def stop(
         scale,
         ground.forward(space),
         base,
-        BOUNCE_MS if bounced else HOP_MS,
+        CROSS_MS if crosses else BOUNCE_MS if bounced else HOP_MS,
         ground.camel_scale * 26 * (1.5 if bounced else 1.0) + base * 0.35,
     )
 
@@ -188,6 +192,6 @@ def _hop(camels: str, start: Stop, end: Stop, share: float, index: int) -> Sprit
     forward = start.forward if share < 0.5 else end.forward
     gait: camel_art.Gait = "stand"
     if 0.1 < share < 0.9:
-        gait = "pass" if index % 2 else "stride"
+        gait = "pass" if (share > 0.5) != bool(index % 2) else "stride"
     lift = max(0.0, body + sunk if seated else body)
     return Sprite(camels, foot, scale, forward, gait, lift, seated)

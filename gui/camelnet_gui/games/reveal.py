@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, QTimer, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from camelnet_gui.games.coins import Coins, PaintUnit
 from camelnet_gui.games.flights import FlightLayer, Spot
-from camelnet_gui.games.standings import PaintUnit, Standings
+from camelnet_gui.games.standings import Standings
 from camelnet_gui.games.view_model import Anchor, Flight, Purse
-from camelnet_gui.theme import Theme
 from camelnet_gui.words import signed
 
 STEP_MS, STEP_LEAST_MS = 1050, 450  # between two of them, and where there are many
@@ -30,19 +29,6 @@ class Disclosure:
     after: int
 
 
-class _Coins:
-    """The one piece that flies here."""
-
-    def __init__(self, paint_unit: PaintUnit) -> None:
-        self._paint_unit = paint_unit
-
-    def size(self, piece: str, room: QSizeF | None) -> QSizeF:
-        return QSizeF(20, 20)
-
-    def paint(self, painter: QPainter, piece: str, box: QRectF, theme: Theme) -> None:
-        self._paint_unit(painter, box.center(), box.height() / 2 - 1)
-
-
 class Reveal(QObject):
     """Shows disclosures on a page, with the standings that they change."""
 
@@ -58,7 +44,7 @@ class Reveal(QObject):
         super().__init__(page)
         self._page, self._standings = page, standings
         self._left = list(disclosures)
-        self._layer = FlightLayer(page, _Coins(paint_unit))
+        self._layer = FlightLayer(page, Coins(paint_unit))
         self._timer = QTimer(self)
         self._timer.setInterval(max(STEP_LEAST_MS, min(STEP_MS, ALL_MS // max(1, len(self._left)))))
         self._timer.timeout.connect(self._next)

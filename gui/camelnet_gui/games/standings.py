@@ -3,20 +3,19 @@ land."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.games.coins import PaintUnit
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of, ui_font
 
 HIGH = 58  # pixels
 GAP = 6.0
-
-PaintUnit = Callable[[QPainter, QPointF, float], None]
 
 
 class Standings(QWidget):

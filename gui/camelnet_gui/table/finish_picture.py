@@ -9,8 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath
 
 from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.games.coins import PaintUnit
 from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.table.podium import PaintUnit, paint_podium_steps, steps
+from camelnet_gui.table.podium import paint_podium_steps, steps
 from camelnet_gui.theme import LIGHT, ui_font
 
 WIDE, HIGH = 1600, 1200  # pixels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.confetti import FALL_S, paint_confetti
 from camelnet_gui.art.palette import readable_on
+from camelnet_gui.games.coins import PaintUnit
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import Theme, theme_of, ui_font
 
@@ -28,8 +29,6 @@ HIGH, HIGH_COMPACT = 212, 150  # pixels
 RISE_MS = 1300
 METALS = {1: ("#ffe08a", "#d99a1c"), 2: ("#eceff2", "#a9b2bb"), 3: ("#eebd92", "#b0703a")}
 TALL = {1: 1.0, 2: 0.74, 3: 0.56}  # of a step, by its place
-
-PaintUnit = Callable[[QPainter, QPointF, float], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,7 @@ def _walk_clip(plan: Layout, scene: Scene, motion: Walk) -> Clip:
         start=motion.start,
         path=tuple(path),
         bounces=1 if motion.tile is not None or motion.end >= BEYOND else 0,
+        crosses=motion.end >= BEYOND,
         below=rest.stack(motion.start),
         there=rest.stack(motion.end) if motion.end < BEYOND else "",
         under=motion.under,

@@ -16,6 +16,7 @@ from camelnet_gui.games.camels.pieces import CamelChip, camel_title, ranking_row
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile
 from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
+from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.seat_marks import SeatMark
@@ -41,8 +42,9 @@ class LegPage(QWidget):
     finished = True
     moving = False
 
-    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark]) -> None:
+    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        payments: list[Payment] = []
         page = column(self, gap=10)
         page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
         page.addWidget(ranking_row(sheet.ranking))
@@ -58,13 +60,15 @@ class LegPage(QWidget):
             rows = max(1, len(seat.lines))
             top = Qt.AlignmentFlag.AlignVCenter
             grid.addWidget(who(marks[seat.seat]), 0, 0, rows, 1, top)
+            words = label(f"{seat.before} → {seat.after}", "name")
             for number, line in enumerate(seat.lines):
-                grid.addWidget(_leg_line(line, len(sheet.ranking)), number, 1)
+                shown = _leg_line(line, len(sheet.ranking))
+                grid.addWidget(shown, number, 1)
                 grid.addWidget(amount(line.pounds), number, 2)
+                payments.append(Payment(shown, words, line.pounds))
             if not seat.lines:
                 grid.addWidget(label(_("no bets"), "muted"), 0, 1)
             total = column(gap=0)
-            words = label(f"{seat.before} → {seat.after}", "name")
             words.setAlignment(RIGHT)
             total.addWidget(words)
             if seat.floored:
@@ -78,6 +82,8 @@ class LegPage(QWidget):
             grid.addLayout(total, 0, 3, rows, 1)
             page.addWidget(card)
         page.addStretch(1)
+        if animated:
+            Payout(self, payments, paint_coin)
 
     @property
     def surface(self) -> QWidget:

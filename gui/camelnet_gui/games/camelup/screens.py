@@ -57,7 +57,7 @@ class CamelUpParts:
         self, sheet: LegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
     ) -> LegPage | FinalPage:
         if isinstance(sheet, LegSheet):
-            return LegPage(sheet, marks)
+            return LegPage(sheet, marks, animated=animated)
         return FinalPage(sheet, marks, animated=animated)
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:

@@ -137,6 +137,7 @@ def _walk_clip(plan: Layout, scene: Scene, motion: Walk) -> Clip:
         start=motion.start,
         path=tuple(min(space, beyond) for space in path),
         bounces=bounces,
+        crosses=motion.end >= beyond,
         below=rest.stack(motion.start),
         there=rest.stack(motion.end) if motion.end < beyond else "",
         under=motion.under,

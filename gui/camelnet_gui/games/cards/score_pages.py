@@ -17,6 +17,7 @@ from camelnet_gui.games.camels.pieces import camel_title, ranking_row
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
 from camelnet_gui.games.cards.scoring import Account, FinalSeat, FinalSheet, LegSheet
 from camelnet_gui.games.cards.words import token_title
+from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.seat_marks import SeatMark
@@ -32,26 +33,29 @@ class LegPage(QWidget):
     finished = True
     moving = False
 
-    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark]) -> None:
+    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        payments: list[Payment] = []
         page = column(self, gap=8)
         page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
         page.addWidget(ranking_row(sheet.ranking))
         for seat in sheet.seats:
             lines = [(_leg_line(line, len(sheet.ranking)), line.coins) for line in seat.lines]
-            page.addWidget(
-                _seat_card(
-                    marks[seat.seat],
-                    lines,
-                    before=seat.before,
-                    after=seat.after,
-                    sum_=seat.sum,
-                    floored=seat.floored,
-                )
+            card, total = _seat_card(
+                marks[seat.seat],
+                lines,
+                before=seat.before,
+                after=seat.after,
+                sum_=seat.sum,
+                floored=seat.floored,
             )
+            page.addWidget(card)
+            payments += [Payment(line, total, coins) for line, coins in lines]
         for text in _changes(sheet):
             page.addWidget(label(text, "notice", wrap=True))
         page.addStretch(1)
+        if animated:
+            Payout(self, payments, paint_coin)
 
     @property
     def surface(self) -> QWidget:
@@ -94,8 +98,9 @@ def _seat_card(
     after: int,
     sum_: int,
     floored: bool,
-) -> QWidget:
-    """One seat's lines with what each earned, and its money before and after."""
+) -> tuple[QWidget, QWidget]:
+    """One seat's lines with what each earned, and its money before and after; and where that
+    stands."""
     card = frame("row")
     grid = QGridLayout(card)
     grid.setContentsMargins(12, 7, 14, 7)
@@ -127,7 +132,7 @@ def _seat_card(
         total.addWidget(small)
     total.addStretch(1)
     grid.addLayout(total, 0, 3, rows, 1)
-    return card
+    return card, words
 
 
 def _line(pieces: Sequence[QWidget], text: str, *, wide: int) -> QWidget:
@@ -191,7 +196,7 @@ class FinalPage(QStackedWidget):
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
         self._animated = animated
-        self.addWidget(LegPage(sheet.leg, marks))
+        self.addWidget(LegPage(sheet.leg, marks, animated=animated))
         page = QWidget()
         before = {seat.seat: seat.before for seat in sheet.seats}
         scores = [before[seat] for seat in range(len(marks))]
@@ -262,7 +267,7 @@ class FinalPage(QStackedWidget):
     @staticmethod
     def _seat(seat: FinalSeat, mark: SeatMark, ranked: int) -> QWidget:
         lines = [each for line in seat.lines for each in _final_lines(line, ranked)]
-        return _seat_card(
+        card, _total = _seat_card(
             mark,
             lines,
             before=seat.before,
@@ -270,6 +275,7 @@ class FinalPage(QStackedWidget):
             sum_=seat.sum,
             floored=seat.floored,
         )
+        return card
 
 
 def result_line(money: Sequence[int]) -> str:
