@@ -128,6 +128,7 @@ class MyTable(QFrame):
             else:
                 chair = self._free_chair()
             self._chairs.addWidget(chair, number // 2, number % 2)
+            chair.show()  # at once, else it could not take the keyboard's place yet
         if focus is not None:
             self._focus_again(focus)
 

@@ -60,7 +60,8 @@ class NameField(QWidget):
         self.edit.selectAll()
 
     def close_edit(self, *, focus: bool) -> None:
-        """Back to the button. `focus`: it takes the keyboard."""
+        """Back to the button; what was typed is forgotten. `focus`: it takes the keyboard."""
+        self.edit.clear()
         self._pages.setCurrentWidget(self.show_button)
         if focus:
             self.show_button.setFocus()
@@ -83,7 +84,6 @@ class NameField(QWidget):
 
     def _take(self, *, focus: bool) -> None:
         typed = self.edit.text().strip()
-        self.edit.clear()
         self.close_edit(focus=focus)
         name, why = admitted(typed)
         if why:

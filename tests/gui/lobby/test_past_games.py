@@ -1,0 +1,77 @@
+"""Past games are listed from their records: quickly, newest first, a sentence for what is odd."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from camelnet_gui.lobby.past_games import SHOWN_MAX, past_games
+from camelnet_gui.lobby.saved_cards import when_words
+from PySide6.QtCore import QDate, QDateTime, QTime
+
+from camelnet.record.record import VERSION
+from camelnet.session.table.verify import verify
+from tests.session.record_vectors import FOLDER
+
+
+def write(folder: Path, name: str, data: bytes, *, age_s: int) -> Path:
+    path = folder / f"{name}.camelnet"
+    path.write_bytes(data)
+    when = 1_700_000_000 - age_s
+    os.utime(path, (when, when))
+    return path
+
+
+@pytest.mark.parametrize("name", ["camelup-apart", "cards-people"])
+def test_a_record_is_listed_as_what_it_is(name: str) -> None:
+    found = {game.path.stem: game for game in past_games(FOLDER)}
+    game, told = found[name], verify(FOLDER / f"{name}.camelnet")
+    assert game.trouble is None
+    assert (game.game_id, game.game, game.table) == (told.game_id, told.game, told.table)
+    assert (game.names, game.keys, game.ended) == (told.names, told.keys, told.ended)
+
+
+def test_a_folder_that_is_not_there_has_no_games(tmp_path: Path) -> None:
+    assert past_games(tmp_path / "none") == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (f"camelnet record {VERSION + 1}\n123456".encode(), "newer camelnet"),
+        (f"camelnet record {VERSION - 1}\n123456".encode(), "older camelnet"),
+        (f"camelnet record {VERSION}\n\xff\xff\xff".encode("latin-1"), "is damaged"),
+        (f"camelnet record {VERSION}\n".encode(), "is damaged"),
+        (b"", "is damaged"),
+        (b"\x89PNG\r\n" * 100, "is damaged"),
+    ],
+)
+def test_what_cannot_be_opened_is_a_sentence(tmp_path: Path, data: bytes, told: str) -> None:
+    write(tmp_path, "odd", data, age_s=0)
+    (game,) = past_games(tmp_path)
+    assert game.trouble is not None
+    assert told in str(game.trouble)
+    assert "odd.camelnet" in str(game.trouble)
+
+
+def test_so_many_are_listed_and_the_newest_first(tmp_path: Path) -> None:
+    for number in range(SHOWN_MAX + 3):
+        write(tmp_path, f"g{number}", b"", age_s=number * 60)
+    (tmp_path / "notes.txt").write_text("no record")
+    found = past_games(tmp_path)
+    assert [game.path.stem for game in found] == [f"g{number}" for number in range(SHOWN_MAX)]
+
+
+def test_reading_stops_when_nobody_wants_to_know(tmp_path: Path) -> None:
+    write(tmp_path, "g", b"", age_s=0)
+    assert past_games(tmp_path, lambda: True) == ()
+
+
+def test_a_moment_is_said_as_people_say_it() -> None:
+    today = QDate(2026, 11, 22)
+    assert when_words(QDateTime(today, QTime(14, 20)), today).startswith("today, ")
+    assert when_words(QDateTime(today.addDays(-1), QTime(9, 5)), today).startswith("yesterday, ")
+    older = when_words(QDateTime(today.addDays(-9), QTime(9, 5)), today)
+    assert "13" in older
+    assert ":" not in older
