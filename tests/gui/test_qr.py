@@ -27,7 +27,7 @@ def test_other_texts_make_other_codes() -> None:
 
 
 def test_what_is_too_long_for_a_code_is_refused() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="Data too large"):
         qr_modules("x" * 10_000)
 
 
