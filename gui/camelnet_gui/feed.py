@@ -145,7 +145,7 @@ class Feed(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
-        self.setMinimumHeight(72)
+        self.setMinimumHeight(44)
         self.setAccessibleName(_("Game log"))
         self.entered.connect(self._point)
         self._follow = QTimer(self)  # once for all entries that come at a time

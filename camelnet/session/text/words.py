@@ -99,6 +99,8 @@ def _owed(need: Need, names: list[str]) -> str:
 def _silent(seat: SeatView, need: Need) -> str:
     if seat.presence is Presence.SLOW:
         silence = _("{name} answers slowly.")
+    elif seat.silent_s < 1:  # nobody here has heard it yet
+        silence = _("{name} is away.")
     else:
         silence = _("{name} has been away for {time}.")
     match need:

@@ -53,6 +53,9 @@ class SearchAid:
     ) -> None:
         self._view.show_found(question, found, marks)
 
+    def outdate(self) -> None:
+        self._view.outdate()
+
     def forget(self) -> None:
         self._view.forget()
 
@@ -67,6 +70,11 @@ class ChancesView(QWidget):
         self._title = ""
         self._seats = 0
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def outdate(self) -> None:
+        """The moves were another position's."""
+        self._moves, self._title = (), ""
+        self.update()
 
     def forget(self) -> None:
         self._chances, self._moves = (), ()

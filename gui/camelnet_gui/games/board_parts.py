@@ -41,6 +41,7 @@ class BoardParts:
     """A game's half of its board; the frame's half is `PaintedBoard`."""
 
     game: ClassVar[str]  # its key
+    sky: ClassVar[bool] = True  # a caption covers nothing at the top; else at the bottom
 
     @property
     @abstractmethod

@@ -39,6 +39,10 @@ class Board(Protocol):
     def finished(self) -> SignalInstance:
         """All motions have been played or skipped."""
 
+    @property
+    def sky(self) -> bool:
+        """True if a caption covers nothing at the top of the board; else at the bottom."""
+
     def show_scene(self, scene: Scene) -> None:
         """Shows a scene at once; motions in progress are dropped."""
 
@@ -192,6 +196,9 @@ class Aid(Protocol):
     ) -> None:
         """Shows the answer to a question; None for nothing. `layered`: the board shows its part
         too."""
+
+    def outdate(self) -> None:
+        """Clears what could be done in the last position; the odds stay until there are others."""
 
     def forget(self) -> None:
         """Clears the odds."""

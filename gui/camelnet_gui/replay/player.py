@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import ReplayModel
-from camelnet_gui.table.model import StepAnimation
+from camelnet_gui.table.readings import StepAnimation
 
 DWELL_MS = 900  # how long a step stays in view at the usual speed
 LUCK_MS = 550  # the same of a die or a card, which has just been seen to fall

@@ -28,9 +28,9 @@ from camelnet_gui.review.analysis import GameAnalysis, plot_of, with_findings
 from camelnet_gui.review.chance_graph import HIGH, LOW, ChanceGraph
 from camelnet_gui.review.page import WIDE_MAX, ReviewPage
 from camelnet_gui.settings import Settings
-from camelnet_gui.table.model import StepAnimation
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.podium import Podium, steps
+from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots

@@ -141,9 +141,7 @@ class ReplayPanel(QWidget):
                 high = part.heightForWidth(wide) if part.hasHeightForWidth() else -1
                 taken += max(high, part.sizeHint().height())
         room = self.height() - taken
-        roomy = self.players.height_when(roomy=True) <= min(room, self.height() * 45 // 100)
-        self.players.set_roomy(roomy)
-        wanted = self.players.height_when(roomy=roomy)
+        wanted = self.players.fit_into(room, min(room, self.height() * 45 // 100))
         self._scroll.setFixedHeight(max(80, min(wanted, room)))
         first = self.players.row_that_matters()
         if first is not None:

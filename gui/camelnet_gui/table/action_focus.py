@@ -27,7 +27,7 @@ class ActionFocus:
         here = before is not None and self._actions.isAncestorOf(before)
         yield
         now = QApplication.focusWidget()
-        if here and (now is not before or not now.isEnabled()):
+        if here and (now is None or now is not before or not now.isEnabled()):
             self._due = True
             self._give()
         elif self._due and now is self._page:

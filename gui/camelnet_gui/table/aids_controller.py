@@ -5,11 +5,13 @@ The window never waits for it, and what comes too late is dropped.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from camelnet.i18n import _
+from camelnet.session.api.facts import Phase
 from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of
 from camelnet_gui.aids.background_worker import BackgroundWorker
 from camelnet_gui.aids.strip import AidsStrip
@@ -54,12 +56,18 @@ class AidsController(QObject):
         """The table as it is now. `reading`: a scoring covers the board and wants its room."""
         self._model = model
         self.strip.setVisible(not reading)
-        if model.settled:
-            question = question_of(model.view, model.table.position)
-            if question != self._question:
-                self._begin(question)
-            self._ask_odds()
+        question = self._question_of(model)
+        if question != self._question:
+            self._begin(question)
+        self._ask_odds()
         self._refresh()
+
+    def _question_of(self, model: TableModel) -> Question | None:
+        """About the displayed position, also where the game is further, or at its end."""
+        view, position = model.view, model.table.position
+        if view.phase is Phase.OVER and position.turn != "over":
+            view = replace(view, phase=Phase.PLAY)
+        return question_of(view, position)
 
     def _begin(self, question: Question | None) -> None:
         """Another position: what was found of the last one is over."""
@@ -71,6 +79,8 @@ class AidsController(QObject):
         self.strip.show_hint("")
         if question is None:
             self._aid.forget()
+        else:
+            self._aid.outdate()
 
     # --- odds -----------------------------------------------------------------------------------
 

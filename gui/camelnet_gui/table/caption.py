@@ -11,19 +11,20 @@ from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import Badge, button, label, look, row
 
 LINGER_MS = 4000  # after the last step
-TOP, MARGIN = 8, 12  # pixels
+EDGE, MARGIN = 6, 12  # pixels
 BADGE = 24
 
 
 class StepCaption(QFrame):
-    """At the top of its parent. A click anywhere on it skips what is shown just now."""
+    """At the top of its parent or at the bottom. A click on it skips what is shown just now."""
 
     clicked = Signal()
     skip_all = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, *, top: bool) -> None:
         super().__init__(parent)
         look(self, "caption")
+        self._top = top
         self._stage = parent
         self._line = row(self, gap=8, margin=(10, 5, 8, 5))
         self._badge: Badge | None = None
@@ -65,7 +66,8 @@ class StepCaption(QFrame):
         """Shows the button only while more waits to be shown."""
         if allowed != self.skip.isVisibleTo(self):
             self.skip.setVisible(allowed)
-            self._fit()
+            if not self.isHidden():
+                self._fit()
 
     def leave_soon(self) -> None:
         """Nothing more happens: go after a while."""
@@ -78,11 +80,14 @@ class StepCaption(QFrame):
 
     def _fit(self) -> None:
         room = self._stage.width() - 2 * MARGIN
+        self._line.invalidate()  # its words or its button are new
         wanted = self.sizeHint()
         self.words.setWordWrap(wanted.width() > room)
         wide = min(room, wanted.width())
         high = self.heightForWidth(wide) if self.hasHeightForWidth() else wanted.height()
-        self.setGeometry((self._stage.width() - wide) // 2, TOP, wide, max(high, BADGE + 10))
+        high = max(high, BADGE + 10)
+        y = EDGE if self._top else self._stage.height() - high - EDGE
+        self.setGeometry((self._stage.width() - wide) // 2, y, wide, high)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

@@ -30,14 +30,15 @@ from camelnet_gui.theme import Theme, theme_of, ui_font
 from camelnet_gui.widgets import button, column
 from camelnet_gui.words import level_word
 
-HIGH_ROOMY, HIGH_COMPACT = 60, 38  # pixels
+LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
+ROOMY, HIGHEST = 58, 78  # of one with two
+GAP, GAP_LEAST = 5, 3  # between rows
 FOOT, FOOT_WORDS = 34, 21  # more of them for a foot with a button, or with words alone
-PIECE = 19.0  # the height of what a seat holds
 NAME_MIN = 62.0  # what a long name keeps when holdings want room
 
 
 class PlayersPanel(QWidget):
-    """All rows, in seat order. `set_roomy` chooses two lines or one for each."""
+    """All rows, in seat order. `fit_into` makes them as high as there is room."""
 
     drop_requested = Signal(int)  # a seat: I vote to go on without it
 
@@ -45,9 +46,9 @@ class PlayersPanel(QWidget):
         super().__init__()
         self._holdings = holdings
         self._rows: list[PlayerRowView] = []
-        self._roomy = True
+        self._high = ROOMY
         self._turn: int | None = None
-        self._layout: QVBoxLayout = column(self, gap=5)
+        self._layout: QVBoxLayout = column(self, gap=GAP)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_rows(self, rows: Sequence[PlayerRow]) -> None:
@@ -59,7 +60,7 @@ class PlayersPanel(QWidget):
         for number, row in enumerate(rows):
             if number == len(self._rows):
                 view = PlayerRowView(self._holdings)
-                view.set_roomy(self._roomy)
+                view.set_height(self._high)
                 view.drop.clicked.connect(
                     lambda _c=False, seat=number: self.drop_requested.emit(seat)
                 )
@@ -67,11 +68,25 @@ class PlayersPanel(QWidget):
                 self._layout.addWidget(view)
             self._rows[number].show_row(row)
 
-    def set_roomy(self, roomy: bool) -> None:
-        if roomy != self._roomy:
-            self._roomy = roomy
+    def fit_into(self, room: int, roomy_room: int) -> int:
+        """Gives each row two lines if all fit into `roomy_room`, else one in `room`. Returns the
+        height that they take; lengths in pixels."""
+        count = max(1, len(self._rows))
+        high = (roomy_room - self._feet(roomy=True)) // count - GAP
+        roomy = high >= ROOMY
+        if not roomy:
+            high = (room - self._feet(roomy=False)) // count - GAP
+        gap = GAP if roomy or high >= LOWEST + GAP else GAP_LEAST
+        high = min(high, HIGHEST) if roomy else max(LOWEST, min(high + GAP - gap, ONE_LINE_MAX))
+        if high != self._high or gap != self._layout.spacing():
+            self._high = high
+            self._layout.setSpacing(gap)
             for row in self._rows:
-                row.set_roomy(roomy)
+                row.set_height(high)
+        return count * (high + gap) + self._feet(roomy=roomy)
+
+    def _feet(self, *, roomy: bool) -> int:
+        return sum(row.foot(roomy=roomy) for row in self._rows)
 
     def row_of(self, seat: int) -> PlayerRowView:
         return self._rows[seat]
@@ -81,11 +96,6 @@ class PlayersPanel(QWidget):
         removable = next((row for row in self._rows if not row.drop.isHidden()), None)
         return removable or (None if self._turn is None else self._rows[self._turn])
 
-    def height_when(self, *, roomy: bool) -> int:
-        """The height that the rows take, in pixels."""
-        each = (HIGH_ROOMY if roomy else HIGH_COMPACT) + 5
-        return len(self._rows) * each + sum(row.foot(roomy=roomy) for row in self._rows)
-
 
 class PlayerRowView(QWidget):
     """One seat, painted. What it shows is its accessible description too, in words."""
@@ -94,7 +104,7 @@ class PlayerRowView(QWidget):
         super().__init__()
         self._holdings = holdings
         self._row: PlayerRow | None = None
-        self._roomy = True
+        self._body = ROOMY  # the height without the foot, in pixels
         self.drop: QPushButton = button("", "small")
         self.drop.setParent(self)
         self.drop.hide()
@@ -118,9 +128,11 @@ class PlayerRowView(QWidget):
         self._place_drop()
         self.update()
 
-    def set_roomy(self, roomy: bool) -> None:
-        self._roomy = roomy
+    def set_height(self, high: int) -> None:
+        """The height without the foot, in pixels; from `ROOMY` on it has two lines."""
+        self._body = high
         self.updateGeometry()
+        self._place_drop()
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -147,9 +159,13 @@ class PlayerRowView(QWidget):
         return menu
 
     @property
-    def _body(self) -> int:
-        """The height without the foot, in pixels."""
-        return HIGH_ROOMY if self._roomy else HIGH_COMPACT
+    def _roomy(self) -> bool:
+        return self._body >= ROOMY
+
+    @property
+    def _piece(self) -> float:
+        """The height of what a seat holds, in pixels."""
+        return float(self._body - 39 if self._roomy else min(26, self._body - 12))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -168,7 +184,7 @@ class PlayerRowView(QWidget):
         row = self._row
         self._paint_card(painter, row, theme)
         middle = self._body / 2
-        radius = 15.0 if self._roomy else 12.0
+        radius = min(20.0, self._body / 4) if self._roomy else min(13.0, self._body / 2 - 5)
         painter.setFont(ui_font(14, QFont.Weight.Bold))
         centre = QPointF(12 + radius, middle)
         if row.ghost:
@@ -221,28 +237,29 @@ class PlayerRowView(QWidget):
     def _paint_two_lines(
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
-        top, second = 8.0, self._body - 8 - PIECE
+        top, second = 8.0, self._body - 8 - self._piece
         used = self._paint_name(painter, row, theme, QRectF(left, top, right - left, 19))
         if row.note:
             self._paint_note(
                 painter, row, theme, QRectF(left + used + 8, top, right - left - used - 8, 19)
             )
-        line = QRectF(left, second, right - left, PIECE)
+        line = QRectF(left, second, right - left, self._piece)
         self._holdings.paint(painter, line, row.holdings, theme)
 
     def _paint_one_line(
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
-        top = (self._body - PIECE) / 2
+        piece = self._piece
+        top = (self._body - piece) / 2
         whole = QFontMetricsF(ui_font(15, QFont.Weight.Bold)).horizontalAdvance(row.name) + 8
         room = right - left - min(whole, NAME_MIN)
-        taken = self._holdings.width(row.holdings, room, PIECE)
-        name = QRectF(left, top, right - left - taken - 4, PIECE)
+        taken = self._holdings.width(row.holdings, room, piece)
+        name = QRectF(left, top, right - left - taken - 4, piece)
         used = self._paint_name(painter, row, theme, name)
         rest = name.adjusted(used + 6, 0, 0, 0)
         if row.note and rest.width() > 40 and not self.foot(roomy=False):
             self._paint_note(painter, row, theme, rest)
-        held = QRectF(right - taken, top, taken, PIECE)
+        held = QRectF(right - taken, top, taken, piece)
         self._holdings.paint(painter, held, row.holdings, theme)
 
     def _paint_name(self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF) -> float:

@@ -20,7 +20,8 @@ from camelnet_gui.together.talk_panel import TalkPanel
 from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
 from camelnet_gui.words import titled
 
-FEED_MIN = 84  # pixels that the log keeps whatever else wants room
+BANNER = 38  # pixels of a banner with one line
+FEED_MIN = 92  # what the log keeps, less what choosing takes from it for a while
 
 
 class SidePanel(QWidget):
@@ -53,11 +54,12 @@ class SidePanel(QWidget):
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
         self._heading = Elided("", "heading")
-        self.recap: QPushButton = button(_("What happened?"), "flat")
+        self.recap: QPushButton = button(_("Recap"), "flat")
         self._scroll = scrolled(self.players)
         self.stop_watching: QPushButton = button(_("Stop watching"))
         self.big_screen: QPushButton = button(_("Big screen"), "accent")
         self._watching = self._make_watching()
+        self._acts_high = 0  # the least that the actions took
         self._arrange()
 
     def _make_watching(self) -> QFrame:
@@ -104,6 +106,7 @@ class SidePanel(QWidget):
         line.addWidget(self._heading, 1)
         line.addWidget(self.recap)
         self.recap.clicked.connect(self.recap_requested)
+        self.recap.setMaximumHeight(24)
         tip = _("What the others did since your last turn ({key}).")
         self.recap.setToolTip(tip.format(key=RECAP_KEY))
         page.addLayout(line)
@@ -140,7 +143,7 @@ class SidePanel(QWidget):
         self._title.setText(model.view.name)
         self._show_verdict(model.view.verdict)
         self.players.show_rows(model.rows())
-        parts = (_("Players"), *model.view_model.progress(model.shown))
+        parts = model.view_model.progress(model.shown) or (_("Players"),)
         self._heading.setText("  ·  ".join(parts).upper())
 
     def _show_verdict(self, verdict: Verdict) -> None:
@@ -154,19 +157,23 @@ class SidePanel(QWidget):
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""
-        parts = [self.banner, self.recap, self.acts.surface, self._watching, self.chat_line]
+        parts = [self.recap, self._watching, self.chat_line]
         if self._hand is not None:
             parts.append(self._hand.surface)
         wide = self.width() - 24
-        taken = 8 * 9 + 20 + self.menu.sizeHint().height() + FEED_MIN
+        taken = 8 * 9 + 20 + self.menu.sizeHint().height() + BANNER + FEED_MIN
+        if not self.acts.surface.isHidden():
+            # What is left to choose takes its room from the log, as a long banner does: rows must
+            # not jump meanwhile.
+            wanted = self.acts.surface.sizeHint().height()
+            self._acts_high = min(wanted, self._acts_high or wanted)
+            taken += self._acts_high
         for part in parts:
             if not part.isHidden():
                 high = part.heightForWidth(wide) if part.hasHeightForWidth() else -1
                 taken += max(high, part.sizeHint().height())
         room = self.height() - taken
-        roomy = self.players.height_when(roomy=True) <= min(room, self.height() * 45 // 100)
-        self.players.set_roomy(roomy)
-        wanted = self.players.height_when(roomy=roomy)
+        wanted = self.players.fit_into(room, min(room, self.height() * 45 // 100))
         self._scroll.setFixedHeight(max(80, min(wanted, room)))
         first = self.players.row_that_matters()
         if first is not None:

@@ -112,6 +112,7 @@ class TemplateBoard(QLabel):
 
     picked = Signal(str)
     finished = Signal()
+    sky = True
 
     def __init__(self) -> None:
         super().__init__()

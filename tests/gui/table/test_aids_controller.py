@@ -332,3 +332,25 @@ def test_the_strip_makes_room_for_a_scoring(driver: WindowDriver, qtbot: QtBot) 
             assert aids.strip.isVisible()
             break
     assert any(before and not after for before, after in pairwise(seen))
+
+
+def test_odds_are_those_of_the_displayed_position(driver: WindowDriver, qtbot: QtBot) -> None:
+    script = ScriptedCamelUp(seats=4, me=0, seed=2)
+    at_my_turn(script)
+    script.step("roll")
+    script.step(script.choose())
+    aids = sit_down(driver, script)
+    driver.table.pacer.pace_ms = 10**8
+    steps = []
+    for _number in range(2):
+        move = next(move for move in script.position.legal() if move != "roll")
+        steps.append(script.step(move, replayed=False))
+    for step in steps:
+        driver.tell(step)
+    driver.tell(TableChanged(script.view(aids=True)))
+    assert driver.table.model.shown == steps[0].after
+    qtbot.waitUntil(lambda: aids.told, timeout=LONG_MS)
+    worths = driver.table.parts.aid.worths.text()  # type: ignore[union-attr]
+    seat = steps[1].seat
+    assert seat is not None
+    assert worths.startswith(script.view().seats[seat].name), "who is to move on the board"

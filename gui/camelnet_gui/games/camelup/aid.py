@@ -65,6 +65,10 @@ class CamelUpAid:
             ]
             self.worths.setText(titled(marks[question.seat].name, "  ·  ".join(told)))
 
+    def outdate(self) -> None:
+        self._view_model.advice = None
+        self.worths.setText("")
+
     def forget(self) -> None:
         self._view_model.advice = None
         self.table.show_camels(())

@@ -39,6 +39,7 @@ class CamelUpBoard(PaintedBoard):
     """The painted board; see `camelnet_gui.games.painted_board`."""
 
     game = "camelup"
+    sky = False  # stacks stand before it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(PLACES, Scene(), parent)
