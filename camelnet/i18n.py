@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import gettext
 import re
+import struct
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +28,8 @@ _missing = ""
 
 
 def choose_language(wanted: Iterable[str]) -> str:
-    """Load the first language of `wanted` that we speak ("fr", "fr_CA.UTF-8", ...), else English.
+    """Load the first language of `wanted` that we speak ("fr", "fr_CA.UTF-8", ...), else English,
+    also where its file is missing.
 
     Returns the code chosen. Front ends read the environment or the settings and call this once.
     """
@@ -40,7 +42,7 @@ def choose_language(wanted: Iterable[str]) -> str:
         if code in LANGUAGES:
             try:
                 _catalogue = gettext.translation(DOMAIN, LOCALE_DIR, [code])
-            except OSError:
+            except (OSError, ValueError, struct.error):  # missing or spoilt
                 _missing = LANGUAGES[code]
                 break
             _language, _missing = code, ""

@@ -7,30 +7,38 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from platformdirs import user_state_path
-from PySide6.QtCore import QLibraryInfo, QSocketNotifier, QTranslator
+from PySide6.QtCore import QSocketNotifier
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+from camelnet.i18n import N_, Message, message
 from camelnet.record.profile import Profile, ProfileError
-from camelnet.session.api.facts import Fact, LobbyChanged
+from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
 from camelnet.session.peer.node import Node
 from camelnet_gui.bridge import Bridge, MakeNode
 from camelnet_gui.crash import CrashDialog, CrashLog
+from camelnet_gui.language import AppLanguage
 from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
+from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow
+from camelnet_gui.network_interfaces import address_of
 from camelnet_gui.notifications import TurnNotifier
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings import Settings
+from camelnet_gui.settings_dialog import SettingsDialog
+from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.player import SoundPlayer
 from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
+
+_AWAY = N_("The network {name} is not connected, so the app uses all networks (see Settings).")
 
 
 class Application:
@@ -46,9 +54,11 @@ class Application:
         interface: str | None = None,
         table: OpenTable | None = None,
         records: Path | None = None,
+        language: AppLanguage | None = None,
     ) -> None:
         """`records`: the folder of past games; None for the profile's own."""
         self._app = app
+        self._language = language or AppLanguage(app)
         self._settings = settings
         self._table = table
         self.bots = bots
@@ -68,12 +78,17 @@ class Application:
         self.window.table_entered.connect(self._table_entered)
         self.window.replays.screen_opened.connect(self._replay_opened)
         self.window.table_left.connect(lambda: self.player.set_outdoors(False))
+        self.window.learn.opened.connect(self._lesson_opened)
+        self.window.settings.language_changed.connect(self._speak)
+        self.window.settings.opened.connect(self._settings_opened)
         self.bridge.fact.connect(self._take)
         self.bridge.failed.connect(self.window.show_failure)
 
-    def start(self) -> None:
-        """Show the window first, then reach for the network."""
+    def start(self, troubles: Sequence[Message] = ()) -> None:
+        """Show the window first, with what there is to tell, then reach for the network."""
         self.window.show()
+        for trouble in troubles:
+            self.window.take(Noticed(trouble, True))
         self.bridge.start()
 
     def stop(self) -> None:
@@ -91,6 +106,32 @@ class Application:
         TableSounds(page, self.player, self._settings)
         self.player.set_outdoors(True)
         self.notifier.follow(page)
+
+    def _lesson_opened(self, lesson: LearnPage) -> None:
+        def listen(page: TablePage) -> None:
+            TableSounds(page, self.player, self._settings)
+
+        lesson.table_made.connect(listen)
+        if lesson.table is not None:
+            listen(lesson.table)
+
+    def _speak(self) -> None:
+        self._language.choose(self._settings.language)
+        self.window.retranslate()
+        if self._language.trouble is not None:
+            self.window.take(Noticed(self._language.trouble, True))
+
+    def _settings_opened(self, dialog: SettingsDialog) -> None:
+        """The dialog says why there is silence, and lets the volume be heard."""
+
+        def tell() -> None:
+            dialog.show_silence(self.player.trouble)
+
+        self.player.changed.connect(tell)
+        dialog.finished.connect(lambda: self.player.changed.disconnect(tell))
+        dialog.sound_tried.connect(lambda: self.player.play(Sound.COIN))
+        self.player.look()
+        tell()
 
     def _take(self, fact: Fact) -> None:
         if isinstance(fact, LobbyChanged) and self._table is not None:
@@ -132,9 +173,16 @@ class Application:
         app.setApplicationName("camelnet")
         app.setDesktopFileName("camelnet")
         QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
-        translator = _qt_words(app, settings.language)
+        language = AppLanguage(app)
+        language.choose(settings.language)
         crashes = CrashLog(user_state_path("camelnet", appauthor=False))
         crashes.install()
+
+        troubles = [told for told in (settings.trouble, language.trouble) if told is not None]
+        if interface is None and settings.interface:
+            interface = address_of(settings.interface)
+            if interface is None:
+                troubles.append(message(_AWAY, name=settings.interface))
 
         def make_node(listener: Callable[[Fact], None]) -> Node:
             return Node(
@@ -154,11 +202,12 @@ class Application:
             interface=interface,
             table=table,
             records=record_dir,
+            language=language,
         )
         crashes.crashed.connect(lambda report: CrashDialog(report, this.window).open())
         try:
             with _signals(app):
-                this.start()
+                this.start(troubles)
                 if replay is not None:
                     this.window.replays.open(replay)
                 return app.exec()
@@ -166,16 +215,7 @@ class Application:
             this.stop()
             crashes.close()
             mine.close()
-            app.removeTranslator(translator)
-
-
-def _qt_words(app: QApplication, language: str) -> QTranslator:
-    """Qt's own words (in file dialogs) in the language of ours."""
-    translator = QTranslator(app)
-    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if translator.load(f"qtbase_{language or 'en'}", folder):
-        app.installTranslator(translator)
-    return translator
+            language.close()
 
 
 @contextlib.contextmanager

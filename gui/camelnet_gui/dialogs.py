@@ -1,4 +1,4 @@
-"""The small dialogs: a question, join by address, the table code, the rules, settings."""
+"""The small dialogs: a question, join by address, the table code, the rules."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QLabel,
@@ -18,28 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from camelnet.i18n import LANGUAGES, N_, _
+from camelnet.i18n import _
 from camelnet.net.address import parse_address
-from camelnet_gui.settings import SIZES, Settings
 from camelnet_gui.widgets import (
     SPACE,
     button,
     column,
-    form,
     frame,
     label,
     row,
     snug,
 )
-
-_THEMES = {
-    "auto": N_("Match the system"),
-    "light": N_("Light"),
-    "dark": N_("Dark"),
-    "contrast": N_("High contrast"),
-}
-_SPEEDS = {"off": N_("Off"), "normal": N_("Normal"), "fast": N_("Fast")}
-_SYSTEM = N_("Match the system")
 
 
 class BaseDialog(QDialog):
@@ -160,55 +147,3 @@ class AddressDialog(BaseDialog):
         self.address = parse_address(self.line.text())
         if self.address:
             self.accept()
-
-
-class SettingsDialog(BaseDialog):
-    """The settings; stored when the dialog is accepted."""
-
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(_("Settings"), parent)
-        self._settings = settings
-        self.theme = self._choice([(_(_THEMES[key]), key) for key in _THEMES], settings.theme)
-        self.speed = self._choice([(_(_SPEEDS[key]), key) for key in _SPEEDS], settings.speed)
-        sizes = [(f"{size} %", size) for size in SIZES]
-        self.size_ = self._choice(sizes, settings.size)
-        languages = [(_(_SYSTEM), ""), *((name, code) for code, name in LANGUAGES.items())]
-        self.language = self._choice(languages, settings.language)
-        self.confirm = QCheckBox(_("Confirm each move with a second click"))
-        self.confirm.setChecked(settings.confirm)
-        fields = (
-            (_("Colours"), self.theme),
-            (_("Animations"), self.speed),
-            (_("Size"), self.size_),
-            (_("Language"), self.language),
-        )
-        self.body.addLayout(form(fields))
-        self.body.addWidget(self.confirm)
-        self.body.addWidget(
-            label(
-                _("Size and language take effect the next time you start the app."),
-                "small",
-                wrap=True,
-            )
-        )
-        cancel = self.foot(_("Cancel"))
-        cancel.clicked.connect(self.reject)
-        done = self.foot(_("Done"), "accent")
-        done.setDefault(True)
-        done.clicked.connect(self.accept)
-        self.accepted.connect(self._store)
-
-    def _choice(self, items: Sequence[tuple[str, object]], now: object) -> QComboBox:
-        made = QComboBox()
-        for text, value in items:
-            made.addItem(text, value)
-        made.setCurrentIndex(max(0, [value for _text, value in items].index(now)))
-        return made
-
-    def _store(self) -> None:
-        self._settings.theme = str(self.theme.currentData())
-        self._settings.speed = str(self.speed.currentData())
-        self._settings.size = int(self.size_.currentData())
-        self._settings.language = str(self.language.currentData())
-        self._settings.confirm = self.confirm.isChecked()
-        self._settings.save()

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QApplication,
     QMainWindow,
     QMenu,
     QPushButton,
@@ -40,20 +40,21 @@ from camelnet_gui.chat import ChatHistory
 from camelnet_gui.dialogs import (
     CodeDialog,
     Question,
-    SettingsDialog,
     Telling,
 )
 from camelnet_gui.games import playable
 from camelnet_gui.keys import EnterKey
 from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
+from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings import Settings
+from camelnet_gui.settings_controller import SettingsController
+from camelnet_gui.settings_dialog import MOTION_WORDS, THEME_WORDS
 from camelnet_gui.table.page import TablePage
-from camelnet_gui.theme import choose_theme, dress
 from camelnet_gui.together.big_screen import BigScreen
 from camelnet_gui.together.guests import Guests
 from camelnet_gui.together.local_players import LocalPlayers
@@ -101,8 +102,6 @@ class MainWindow(QMainWindow):
             records=records or settings.path.parent / RECORDS,
             parent=self,
         )
-        self.lobby = self.home.page
-        self.pages.addWidget(self.lobby)
         self.table: TablePage | None = None
         self._before_big = Qt.WindowState.WindowNoState
         self.big_screen = BigScreen(self.pages)
@@ -114,11 +113,11 @@ class MainWindow(QMainWindow):
         self.local_players.changed.connect(self._show_lobby)
         self.local_players.noticed.connect(self.take)
         self.local_players.failed.connect(lambda why: self.take(Noticed(why, True)))
-        self.lobby.guest_requested.connect(self.local_players.ask)
-        self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
-        self.lobby.bot_removal_requested.connect(self.local_players.remove)
-        self.lobby.resume_requested.connect(self._bring_back)
-        self.lobby.learn_requested.connect(self.show_tutorial)
+        self._show_home(self.home.page)
+        self.pages.setCurrentWidget(self.lobby)
+        self.settings = SettingsController(self, settings)
+        self.settings.applied.connect(self.apply_settings)
+        self.settings.renamed.connect(intents.rename)
         self.rules = RulebookOpener(self)
         self.learn = LearnController(self.pages, settings)
         self.learn.rules_requested.connect(self.rules.open_at)
@@ -134,6 +133,34 @@ class MainWindow(QMainWindow):
             room = self.screen().availableSize() - FRAME
             self.resize(SIZE.boundedTo(room).expandedTo(self.minimumSize()))
         self.lobby.focus_first()
+
+    def _show_home(self, page: HomePage) -> None:
+        """Put the home page in its place, the first."""
+        self.lobby = page
+        self.pages.insertWidget(0, page)
+        self.lobby.guest_requested.connect(self.local_players.ask)
+        self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
+        self.lobby.bot_removal_requested.connect(self.local_players.remove)
+        self.lobby.resume_requested.connect(self._bring_back)
+        self.lobby.learn_requested.connect(self.show_tutorial)
+
+    def retranslate(self) -> None:
+        """Make every page anew, in the language that is spoken now."""
+        self.learn.leave()
+        self.replays.close()
+        before, home = self.lobby, self.home.make_page()
+        self._show_home(home)
+        if self.pages.currentWidget() is before:
+            self.pages.setCurrentWidget(home)
+        self.pages.removeWidget(before)
+        before.deleteLater()
+        if self.table is not None:
+            model, games = self.table.model, self.table.games
+            self._enter_table(model.view)
+            self.table.games |= games
+            for step in model.steps:
+                self.table.take(replace(step, replayed=True))
+            self.table.update_view(model.view)
 
     # --- facts ----------------------------------------------------------------------------------
 
@@ -312,17 +339,10 @@ class MainWindow(QMainWindow):
             menu.addAction(_("Fair game…"), self.table.open_fairness)
             menu.addAction(_("Table code…"), self._show_code)
         menu.addSeparator()
-        speed_words = {"off": _("Off"), "normal": _("Normal"), "fast": _("Fast")}
-        theme_words = {
-            "auto": _("Match the system"),
-            "light": _("Light"),
-            "dark": _("Dark"),
-            "contrast": _("High contrast"),
-        }
         speeds = menu.addMenu(_("Animations"))
-        self._choices(speeds, speed_words, self._settings.speed, self._set_speed)
+        self._choices(speeds, MOTION_WORDS, self._settings.motion, self._set_speed)
         themes = menu.addMenu(_("Colours"))
-        self._choices(themes, theme_words, self._settings.theme, self._set_theme)
+        self._choices(themes, THEME_WORDS, self._settings.theme, self._set_theme)
         menu.addAction(_("Settings…"), self._show_settings)
         menu.addSeparator()
         if self.table is not None:
@@ -339,7 +359,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         group = QActionGroup(menu)
         for key, word in words.items():
-            action = menu.addAction(word)
+            action = menu.addAction(_(word))
             action.setCheckable(True)
             action.setChecked(key == now)
             action.triggered.connect(lambda _c=False, key=key: choose(key))
@@ -347,17 +367,12 @@ class MainWindow(QMainWindow):
 
     def _set_speed(self, speed: str) -> None:
         self._settings.speed = speed
-        self.apply_settings()
 
     def _set_theme(self, theme: str) -> None:
         self._settings.theme = theme
-        self.apply_settings()
 
     def apply_settings(self) -> None:
-        """Applies the settings that can change while the app runs: colours and speed."""
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        dress(app, choose_theme(self._settings.theme))
+        """Bring the pages in line with the settings."""
         if self.table:
             self.table.apply_settings()
         if self.learn.page:
@@ -365,9 +380,7 @@ class MainWindow(QMainWindow):
         self.replays.apply_settings()
 
     def _show_settings(self) -> None:
-        dialog = SettingsDialog(self._settings, self)
-        dialog.accepted.connect(self.apply_settings)
-        dialog.open()
+        self.settings.open(self._lobby_view.me.name if self._lobby_view else "")
 
     def _show_rules(self) -> None:
         self.rules.open_at(self._game_at_hand())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.dialogs import AddressDialog, CodeDialog, SettingsDialog
+from camelnet_gui.dialogs import AddressDialog, CodeDialog
 from camelnet_gui.games import playable, screens
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_settings import usual_choice
 from camelnet_gui.settings import Settings
+from camelnet_gui.settings_dialog import SettingsDialog
 
 from camelnet.i18n import N_, message
 from camelnet.session.api.facts import (

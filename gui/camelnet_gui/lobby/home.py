@@ -65,12 +65,18 @@ class Home(QObject):
         self._result: ResultPage | None = None  # of the game that has just ended
         self._invited: tuple[TableOffer, ...] = ()
         self.host = TableHost(intents=intents, bots=bots, interface=interface, parent=self)
-        self.page = HomePage(intents=intents, chat=chat, welcome=not settings.name_asked)
         self._reader = BackgroundWorker()
         self._reader.found.connect(lambda _folder, games: self.page.show_past(games or ()))
         self.host.changed.connect(self._show)
         self.host.told.connect(lambda text: self.tell(text, serious=False))
-        page = self.page
+        settings.changed.connect(self._show_learned)
+        self.page = self.make_page()
+
+    def make_page(self) -> HomePage:
+        """The page in the language that is spoken now, in place of the one before."""
+        page = self.page = HomePage(
+            intents=self._intents, chat=self._chat, welcome=not self._settings.name_asked
+        )
         page.play_requested.connect(self.ask_to_play)
         page.invite_requested.connect(self.ask_for_table)
         page.address_requested.connect(self.ask_for_address)
@@ -80,8 +86,11 @@ class Home(QObject):
         page.leave_requested.connect(self.host.leave)
         page.resume_requested.connect(self.host.resume)
         page.welcomed.connect(self._welcomed)
-        settings.changed.connect(self._show_learned)
         self._show_learned()
+        if self._view is not None:
+            self._show()
+            self._read_past()
+        return page
 
     def take(self, view: LobbyView, guests: Sequence[str] = ()) -> None:
         """The lobby has changed. `guests`: the names of who else plays at this laptop."""
