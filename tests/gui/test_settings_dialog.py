@@ -131,7 +131,7 @@ def test_the_language_changes_in_place(
 def test_a_game_goes_on_in_the_new_language(driver: WindowDriver, english: None) -> None:
     script = ScriptedCamelUp()
     driver.play_until_my_turn(script, turns=1)
-    before, log = driver.table, len(driver.table.model.feed)
+    before, log = driver.table, driver.table.panel.feed.model().rowCount()
     i18n.choose_language(["fr"])
     driver.window.retranslate()
     QApplication.processEvents()
@@ -139,7 +139,7 @@ def test_a_game_goes_on_in_the_new_language(driver: WindowDriver, english: None)
     assert after is not before
     assert driver.window.pages.currentWidget() is after
     assert after.model.my_turn
-    assert len(after.model.feed) == log
+    assert after.panel.feed.model().rowCount() == log
     assert "toi de jouer" in after.panel.banner.text()
     assert after.board.surface.isVisible()
 

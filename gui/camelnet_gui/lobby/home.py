@@ -42,6 +42,8 @@ INVITATIONS_MAX = 3
 class Home(QObject):
     """`close` before the window goes."""
 
+    page: HomePage
+
     def __init__(
         self,
         *,
@@ -70,11 +72,11 @@ class Home(QObject):
         self.host.changed.connect(self._show)
         self.host.told.connect(lambda text: self.tell(text, serious=False))
         settings.changed.connect(self._show_learned)
-        self.page = self.make_page()
+        self.make_page()
 
     def make_page(self) -> HomePage:
         """The page in the language that is spoken now, in place of the one before."""
-        page = self.page = HomePage(
+        self.page = page = HomePage(
             intents=self._intents, chat=self._chat, welcome=not self._settings.name_asked
         )
         page.play_requested.connect(self.ask_to_play)
