@@ -308,6 +308,7 @@ QLineEdit, QSpinBox, QComboBox { background: @field; border: 1px solid @edge; bo
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid @accent_text;
   padding: 5px 9px; }
 QLineEdit:disabled { background: @off; color: @off_text; }
+QComboBox { combobox-popup: 0; }  /* a list: Fusion's menu cuts its last line */
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: url(@assets/down.svg); width: 14px; height: 14px; }
 QSpinBox { padding-right: 30px; }
@@ -321,7 +322,8 @@ QSpinBox::up-arrow { image: url(@assets/up.svg); width: 12px; height: 12px; }
 QSpinBox::down-arrow { image: url(@assets/down.svg); width: 12px; height: 12px; }
 QComboBox:disabled, QSpinBox:disabled { background: @off; color: @off_text; }
 QComboBox QAbstractItemView { background: @field; border: 1px solid @line; outline: none;
-  selection-background-color: @accent; selection-color: @on_accent; padding: 4px; }
+  selection-background-color: @accent; selection-color: @on_accent; }
+QComboBox QAbstractItemView::item { min-height: 26px; padding: 0 8px; }
 
 QSlider::groove:horizontal { height: 6px; border-radius: 3px; background: @line; }
 QSlider::sub-page:horizontal { height: 6px; border-radius: 3px; background: @accent; }
