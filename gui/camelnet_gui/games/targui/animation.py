@@ -31,7 +31,7 @@ from camelnet_gui.games.targui.scene import (
     with_cell,
 )
 
-LAY_MS = 45  # one of 48
+LAY_MS = 36  # one of 48
 CAMP_MS = 260  # the last of them, which a tribe chose
 ROLL_MS = 620
 TURN_MS = 420

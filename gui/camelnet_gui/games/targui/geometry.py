@@ -97,7 +97,7 @@ def layout(
     """`tribes`: that play; `sectors`: the corners are places, and not their cells; `deck`: the
     destiny cards in play."""
     wide, high = max(320.0, float(width)), max(240.0, float(height))
-    upright = wide < high * 1.04
+    upright = wide < high
     if upright:
         room = min(wide - 2 * MARGIN, high - 3 * MARGIN - BENEATH_MIN)
     else:

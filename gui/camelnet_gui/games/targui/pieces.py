@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
@@ -66,6 +68,35 @@ class TribeMark(QWidget):
         painter = QPainter(self)
         centre = QPointF(self.width() / 2, self.height() / 2)
         paint_chip(painter, tribes.CAMELS[self._seat], centre, self.width() / 2 - 1.5)
+
+
+class TributeBars(QWidget):
+    """The tributes of one tribe as bars, round by round; the last one strong."""
+
+    HIGH, WIDE_MAX = 30, 150  # pixels
+
+    def __init__(self, seat: int, tributes: Sequence[int], most: int) -> None:
+        """`most`: what the highest bar of all tribes stands for."""
+        super().__init__()
+        self._seat, self._tributes, self._most = seat, tuple(tributes), max(1, most)
+        self._step = max(3, min(9, self.WIDE_MAX // max(1, len(self._tributes))))
+        self.setFixedSize(max(1, self._step * len(self._tributes)), self.HIGH)
+        said = _("Tributes: {silver}").format(silver=", ".join(map(str, self._tributes)))
+        total = _("{silver} in all").format(silver=sum(self._tributes))
+        self.setAccessibleName(said)
+        self.setToolTip(f"{said}\n{total}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        base = tribes.coat(self._seat).base
+        floor = self.height() - 1
+        painter.fillRect(0, floor, self.width(), 1, self.palette().mid())
+        for number, silver in enumerate(self._tributes):
+            high = max(1, round((self.height() - 2) * silver / self._most)) if silver else 0
+            last = number + 1 == len(self._tributes)
+            colour = QColor(base)
+            colour.setAlphaF(1.0 if last else 0.62)
+            painter.fillRect(number * self._step, floor - high, self._step - 1, high, colour)
 
 
 def who(seat: int, mark: SeatMark, *, out: bool = False) -> QWidget:

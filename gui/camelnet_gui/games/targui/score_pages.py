@@ -15,7 +15,7 @@ from camelnet.rules.games.targui.names import (
     land_name,
     silver,
 )
-from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, who
+from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, TributeBars, who
 from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.games.targui.scoring import DestinySheet, RoundSheet, SeatFate
 from camelnet_gui.rulebook.pointing import PICK
@@ -160,6 +160,8 @@ def _fate_line(fate: SeatFate, mark: SeatMark) -> QWidget:
     line.addWidget(paragraph(_fate_words(fate), "muted"), 1)
     if fate.cells:
         line.addWidget(amount(fate.camels, big=True))
+    elif fate.money is not None:
+        line.addWidget(amount(fate.money[1] - fate.money[0], big=True))
     return card
 
 
@@ -253,11 +255,11 @@ def result_line(why: str | None, tribute: int) -> str:
 def result_table(
     held: Sequence[Holdings],
     scores: Sequence[int],
-    tributes: Sequence[int],
+    tributes: Sequence[Sequence[int]],
     winners: Sequence[int],
     marks: Sequence[SeatMark],
 ) -> QWidget:
-    """A table of the tribes at the end; `tributes` are those of all rounds together."""
+    """A table of the tribes at the end; `tributes` are those of each tribe, round by round."""
     card = frame("card")
     grid = QGridLayout(card)
     grid.setContentsMargins(16, 12, 18, 14)
@@ -270,7 +272,7 @@ def result_table(
         _("camels"),
         _("lands"),
         _("silver"),
-        _("all tributes"),
+        _("tributes, round by round"),
         _("last tribute"),
     )
     for at, text in enumerate(heads):
@@ -283,17 +285,19 @@ def result_table(
         one = held[seat]
         return (seat not in winners, -scores[seat], -one.camels, -one.money)
 
+    most = max((paid for line in tributes for paid in line), default=0)
     order = sorted(range(len(held)), key=lambda seat: (rank(seat), seat))
     for number, seat in enumerate(order, start=1):
         one = held[seat]
         place = 1 + sum(rank(other) < rank(seat) for other in order)
         grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
         grid.addWidget(who(seat, marks[seat], out=one.out), number, 1)
-        figures = (one.camels, one.lands, one.money, tributes[seat])
-        for at, figure in enumerate(figures, start=2):
+        for at, figure in enumerate((one.camels, one.lands, one.money), start=2):
             made = label(str(figure), "muted")
             made.setAlignment(RIGHT)
             grid.addWidget(made, number, at)
+        bars = TributeBars(seat, tributes[seat], most)
+        grid.addWidget(bars, number, len(heads) - 2, RIGHT)
         total = label(str(scores[seat]), "subtitle")
         total.setAlignment(RIGHT)
         grid.addWidget(total, number, len(heads) - 1)

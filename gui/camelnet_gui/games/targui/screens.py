@@ -54,7 +54,7 @@ class TarguiParts:
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
         scores, winners = position.scores(), position.winners()
-        tributes = [sum(self.view_model.tributes.of(seat)) for seat in range(position.seats)]
+        tributes = [self.view_model.tributes.of(seat) for seat in range(position.seats)]
         table = result_table(holdings(position), scores, tributes, winners, marks)
         best = max((scores[seat] for seat in winners), default=0)
         return Result(result_line(self.view_model.why, best), table)

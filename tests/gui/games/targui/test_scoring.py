@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from camelnet_gui.games.targui.pieces import TributeBars
 from camelnet_gui.games.targui.score_pages import RoundPage, result_line
 from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
 from PySide6.QtWidgets import QLabel, QWidget
@@ -135,3 +136,20 @@ def test_every_way_to_win_has_its_words(why: str) -> None:
     if why != "shared":
         assert all(result_line(why, 20) != result_line(other, 20) for other in others)
     assert targui.GameOver((0,), why)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_result_shows_every_tribute_of_each_tribe_as_a_bar() -> None:
+    bars = TributeBars(2, (3, 0, 12), most=12)
+    assert bars.accessibleName() == "Tributes: 3, 0, 12"
+    image = bars.grab().toImage()
+    step = bars.width() // 3
+    heights = [
+        sum(
+            image.pixelColor(number * step, y) != image.pixelColor(bars.width() - 1, 0)
+            for y in range(bars.height() - 1)
+        )
+        for number in range(3)
+    ]
+    assert heights[2] > heights[0] > 0
+    assert heights[1] == 0
