@@ -75,8 +75,7 @@ class BigScreen(QObject):
         if page.aids is not None:
             strip = page.aids.strip
             strip.show_plain(True)
-            below = layout.itemAt(0).layout()
-            assert isinstance(below, QVBoxLayout)
+            below = _under_board(layout)
             below.removeWidget(strip)
             self._odds = Magnifier(strip, 1.0)
             below.addWidget(self._odds)
@@ -143,8 +142,7 @@ class BigScreen(QObject):
         layout = page.layout()
         assert isinstance(layout, QHBoxLayout)
         if self._odds is not None and page.aids is not None:
-            below = layout.itemAt(0).layout()
-            assert isinstance(below, QVBoxLayout)
+            below = _under_board(layout)
             below.addWidget(self._odds.release(page))
             below.removeWidget(self._odds)
             self._odds.deleteLater()
@@ -192,6 +190,14 @@ class BigScreen(QObject):
         assert self._lens is not None
         inside = QPointF(self._panel.tip_of(seat)) * self._lens.zoom
         return self._lens.mapTo(self._page, inside.toPoint())
+
+
+def _under_board(page: QHBoxLayout) -> QVBoxLayout:
+    """The column in which the odds stand beneath the board."""
+    item = page.itemAt(0)
+    found = item.layout() if item else None
+    assert isinstance(found, QVBoxLayout)
+    return found
 
 
 class WaitingPage(QWidget):

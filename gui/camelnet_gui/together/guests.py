@@ -1,7 +1,7 @@
 """The other players at this laptop: each is a peer of its own, with its own key, in this process.
 
-A guest follows the player whose laptop it is: sits down at the same table, is ready when that
-player is, plays again, leaves and comes back to an unfinished game with that player. Its profile
+A guest follows the player whose laptop it is, its owner: sits down at the same table, is ready when
+the owner is, plays again, leaves and comes back to an unfinished game with the owner. Its profile
 stays in the player's, so that a guest of the same name keeps its key.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from camelnet.record.profile import GUESTS, Profile, guest_homes
 from camelnet.session.api.facts import (
@@ -30,6 +30,7 @@ from camelnet.session.peer.node import Node
 from camelnet_gui.bridge import Bridge, MakeNode, RunningNode
 
 LOOPBACK = "127.0.0.1"
+HOME_MS = 3000  # after the owner has left a table, and sat down at none
 
 
 class Guest(QObject):
@@ -91,6 +92,9 @@ class Guests(QObject):
         self._records: tempfile.TemporaryDirectory[str] | None = None
         self._lobby: LobbyView | None = None
         self._table: TableView | None = None
+        self._going_home = QTimer(self)
+        self._going_home.setSingleShot(True)
+        self._going_home.timeout.connect(self._go_home)
         self._seated = False  # whether the owner sat at a table when last heard
 
     @property
@@ -138,6 +142,7 @@ class Guests(QObject):
 
     def close(self) -> None:
         """Send all of them home in order."""
+        self._going_home.stop()
         for guest in list(self._guests):
             self._end(guest)
         if self._records is not None:
@@ -180,16 +185,25 @@ class Guests(QObject):
     # --- following the owner --------------------------------------------------------------------
 
     def follow(self, lobby: LobbyView | None, table: TableView | None) -> None:
-        """What the owner sees now: its lobby, and its table while it plays at one. Once the owner
-        has left its table the guests have left too, and go home."""
+        """What the owner sees now: its lobby, and its table while it plays at one. When the owner
+        leaves its table the guests leave it too; they go home unless the owner soon sits at
+        another one."""
         self._lobby, self._table = lobby, table
         seated = table is not None or (lobby is not None and lobby.table is not None)
-        if self._seated and not seated and self._guests:
-            self.close()
-            self.changed.emit()
+        if seated:
+            self._going_home.stop()
+        elif self._seated and self._guests:
+            self._going_home.start(HOME_MS)
+            for guest in self._guests:
+                guest.asked.clear()
+                guest.intents.stand()
         self._seated = seated
         for guest in self._guests:
             self._bring_along(guest)
+
+    def _go_home(self) -> None:
+        self.close()
+        self.changed.emit()
 
     def _take(self, guest: Guest, fact: Fact) -> None:
         if guest not in self._guests:

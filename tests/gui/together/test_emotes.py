@@ -52,7 +52,7 @@ def test_the_limit_lets_few_through_at_a_time() -> None:
 
 
 def test_the_drawings_differ() -> None:
-    pictures = []
+    pictures: list[QImage] = []
     for emote in EMOTES:
         picture = QImage(64, 64, QImage.Format.Format_ARGB32_Premultiplied)
         picture.fill(Qt.GlobalColor.transparent)
