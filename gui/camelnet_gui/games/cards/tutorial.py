@@ -62,7 +62,7 @@ def _last_card() -> Position:
 def _near_the_finish() -> Position:
     """Blue needs a 2 to cross; the player holds its winner card."""
     public = _first_leg().to_dict()
-    nobody = {"lead": [], "mid": "", "win": None, "lose": None}
+    nobody: dict[str, object] = {"lead": [], "mid": "", "win": None, "lose": None}
     public |= {
         "leg": 3,
         "track": {"0": "", "10": "w", "12": "og", "14": "y", "15": "b"},
