@@ -77,6 +77,7 @@ class Application:
         self.notifier = TurnNotifier(self.window, settings)
         self.window.table_entered.connect(self._table_entered)
         self.window.replays.screen_opened.connect(self._replay_opened)
+        self.window.learn.opened.connect(self._tutorial_opened)
         self.window.table_left.connect(lambda: self.player.set_outdoors(False))
         self.window.learn.opened.connect(self._lesson_opened)
         self.window.settings.language_changed.connect(self._speak)
@@ -102,8 +103,16 @@ class Application:
     def _replay_opened(self, screen: ReplayScreen) -> None:
         StepSounds(screen, screen.model.film.game, self.player, self._settings)
 
-    def _table_entered(self, page: TablePage) -> None:
+    def _tutorial_opened(self, page: LearnPage) -> None:
+        page.table_made.connect(self._hear)
+        if page.table is not None:
+            self._hear(page.table)
+
+    def _hear(self, page: TablePage) -> None:
         TableSounds(page, self.player, self._settings)
+
+    def _table_entered(self, page: TablePage) -> None:
+        self._hear(page)
         self.player.set_outdoors(True)
         self.notifier.follow(page)
 

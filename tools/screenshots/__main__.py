@@ -21,6 +21,7 @@ from camelnet.i18n import LANGUAGES, choose_language
 from tools.screenshots import pseudo_locale
 from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
+from tools.screenshots.learn import capture_tutorials
 from tools.screenshots.lobby import capture_lobby
 
 
@@ -44,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str]) -> int:
-    """The pictures of the lobby, then those of every game."""
+    """The pictures of the lobby and the tutorials, then those of every game."""
     given = _parser().parse_args(arguments)
     wide, high = given.size
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -55,7 +56,8 @@ def main(arguments: list[str]) -> int:
     assert isinstance(app, QApplication)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
     dress(app, choose_theme(given.theme))
-    for capture in (capture_lobby, *(c for key in playable() for c in CAPTURES[key])):
+    of_games = (capture for key in playable() for capture in CAPTURES[key])
+    for capture in (capture_lobby, capture_tutorials, *of_games):
         driver = HeadlessDriver(given.folder, wide=wide, high=high)
         capture(driver, given.seats)
         driver.close()

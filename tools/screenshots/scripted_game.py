@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from camelnet_gui.learn.local_game import stepped
+
 from camelnet import rules
 from camelnet.rules import Options, Position
 from camelnet.session.api.facts import (
@@ -142,21 +144,17 @@ class ScriptedGame(ABC):
         return replace(view, seats=seats, me=None, faces="")
 
     def step(self, notation: str, *, replayed: bool = True) -> Stepped:
-        before = self.position
-        self.position, events = before.step(notation)
-        seat = before.turn if isinstance(before.turn, int) else before.opener
         self.index += 1
-        return Stepped(
-            game_id=GAME,
+        made = stepped(
+            self.position,
+            notation,
             index=self.index,
-            seat=seat,
-            notation=notation,
-            before=before,
-            after=self.position,
-            events=events,
             replayed=replayed,
+            game_id=GAME,
             ghosts=tuple(sorted(self.ghosts)),
         )
+        self.position = made.after
+        return made
 
     def choose(self) -> str:
         """Some notation that can come here."""

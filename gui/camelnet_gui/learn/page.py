@@ -115,6 +115,7 @@ class LearnPage(QWidget):
                 shortcut.setEnabled(False)  # ours
         page.board.picked.connect(self._chosen)
         page.player.finished.connect(self._place_soon)
+        page.scores.left.connect(self._look)
         for moving in (page.parts.actions.surface, page.panel.players):
             moving.installEventFilter(self)
         page.parts.actions.picked.connect(self._chosen)
