@@ -139,16 +139,17 @@ class FlightLayer(QWidget):
         if not courses:
             then()
             return
+        lands_ms = max(course.begins_ms for course in courses) + FLIGHT_MS
+        length = lands_ms + (GAIN_MS if gains else 0)
+        factor = FAST if self._speed == "fast" else 1.0
+        # The clock tells the end of its last run while it is set: nothing may fly yet.
+        self._clock.setDuration(max(1, round(length / factor)))
+        self._clock.setEndValue(float(length))
         self._courses, self._gains, self._then = tuple(courses), tuple(gains), then
-        self._lands_ms = max(course.begins_ms for course in courses) + FLIGHT_MS
-        length = self._lands_ms + (GAIN_MS if gains else 0)
-        self._now_ms = 0.0
+        self._lands_ms, self._now_ms = lands_ms, 0.0
         self.setGeometry(self._stage.rect())
         self.show()
         self.raise_()
-        factor = self._pace * (FAST if self._speed == "fast" else 1.0)
-        self._clock.setDuration(max(1, round(length / factor)))
-        self._clock.setEndValue(float(length))
         self._clock.start()
 
     def skip(self) -> None:

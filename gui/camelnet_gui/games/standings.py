@@ -1,5 +1,4 @@
-"""The players in one line with their scores, while bets are turned over: scores change as coins
-land."""
+"""The players with their scores while bets are turned over: scores change as coins land."""
 
 from __future__ import annotations
 
@@ -16,6 +15,7 @@ from camelnet_gui.theme import theme_of, ui_font
 
 HIGH = 58  # pixels
 GAP = 6.0
+IN_LINE = 5  # players at most; more of them stand in two lines
 
 
 class Standings(QWidget):
@@ -27,7 +27,10 @@ class Standings(QWidget):
         super().__init__()
         self._marks, self._paint_unit = tuple(marks), paint_unit
         self._scores = list(scores)
-        self.setFixedHeight(HIGH)
+        count = len(self._marks)
+        self._in_line = count if count <= IN_LINE else (count + 1) // 2
+        self._lines = -(-count // self._in_line)
+        self.setFixedHeight(HIGH * self._lines)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._tell()
 
@@ -46,7 +49,7 @@ class Standings(QWidget):
         return QPointF(box.right() - 26, box.top() + 19)
 
     def sizeHint(self) -> QSize:
-        return QSize(90 * len(self._marks), HIGH)
+        return QSize(90 * self._in_line, HIGH * self._lines)
 
     def _tell(self) -> None:
         told = [
@@ -55,11 +58,11 @@ class Standings(QWidget):
         self.setAccessibleName(", ".join(told))
 
     def _box(self, seat: int) -> QRectF:
-        count = len(self._marks)
-        wide = (self.width() - GAP * (count - 1)) / count
-        wide = min(wide, 190.0)
+        line, place = divmod(seat, self._in_line)
+        count = self._in_line
+        wide = min(190.0, (self.width() - GAP * (count - 1)) / count)
         left = (self.width() - wide * count - GAP * (count - 1)) / 2
-        return QRectF(left + seat * (wide + GAP), 1, wide, HIGH - 2)
+        return QRectF(left + place * (wide + GAP), line * HIGH + 1, wide, HIGH - 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -69,10 +69,10 @@ class ScoreReader(QObject):
     def _go_on(self) -> None:
         if self._page is None or self.button is None:
             return
+        self.button.hold()
         if not self._page.finished:
             self._page.show_all()
             return
-        self.button.hold()
         self._page = self.button = None
         self.left.emit()
 

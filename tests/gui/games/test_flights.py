@@ -56,6 +56,17 @@ def test_a_piece_flies_and_lands_once(page: QWidget, qtbot: QtBot) -> None:
     assert layer.isHidden(), "at rest it costs nothing"
 
 
+def test_a_second_flight_takes_its_time_too(page: QWidget, qtbot: QtBot) -> None:
+    layer = FlightLayer(page, CamelUpPieces())
+    fly(layer, TAKEN)
+    qtbot.waitUntil(lambda: not layer.moving, timeout=LONG_MS)
+    landed = fly(layer, TAKEN, Flight("coin", "leg g", 2, 5, "+5"))
+    assert not landed
+    assert len(layer.flying) == 6
+    layer.skip()
+    assert landed == ["landed"]
+
+
 @pytest.mark.parametrize("speed", ["off"])
 def test_without_motion_it_has_landed_at_once(page: QWidget, speed: Speed) -> None:
     layer = FlightLayer(page, CamelUpPieces())
