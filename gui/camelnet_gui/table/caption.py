@@ -56,6 +56,7 @@ class StepCaption(QFrame):
         if mark is not None:
             self._badge = Badge(mark, BADGE)
             self._line.insertWidget(0, self._badge)
+            self._badge.show()  # a layout gives no room to what is hidden
         self.words.setText(text)
         self._leaving.stop()
         self.show()
