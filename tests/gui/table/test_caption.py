@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from camelnet_gui.seat_marks import seat_marks
-from camelnet_gui.table.caption import Caption
+from camelnet_gui.table.caption import StepCaption
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -19,7 +19,7 @@ def test_no_word_of_the_caption_is_cut(qtbot: QtBot, seat: int | None, skip: boo
     qtbot.addWidget(stage)
     stage.resize(900, 600)
     stage.show()
-    caption = Caption(stage, top=True)
+    caption = StepCaption(stage, top=True)
     caption.tell(WORDS, None if seat is None else seat_marks(["Badr"])[0])
     caption.allow_skip(skip)
     assert caption.isVisible()
