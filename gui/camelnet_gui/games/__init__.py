@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import _
 from camelnet.rules import GAMES, OptionInfo, Options
-from camelnet.rules.phrases import ranges
 from camelnet_gui.words import dotted, titled
 
 if TYPE_CHECKING:
@@ -137,4 +136,5 @@ def _option_line(option: OptionInfo, title: str, value: Any) -> str:
             return title if value else _("off: {option}").format(option=title)
         case "number":
             return titled(title, str(value))
-    return titled(title, ranges(value))
+    many = option.high - option.low + 1
+    return titled(title, _("{number} of {all}").format(number=len(value), all=many))

@@ -267,8 +267,9 @@ class GameScreens(Protocol):
     def option_words(self, key: str) -> tuple[str, str]:
         """An option in one line, and what it does."""
 
-    def option_item(self, key: str, number: int) -> str:
-        """The meaning of one number in an option that is a set of them; "" elsewhere."""
+    def option_item(self, key: str, number: int) -> tuple[str, str]:
+        """The name of one number in an option that is a set of them, and what it means in a
+        sentence; ("", "") elsewhere."""
 
     def rules_page(self) -> Sequence[Section]:
         """The rules, section by section, enough to play by them."""

@@ -355,8 +355,13 @@ class PaintedBoard(BoardParts, QGraphicsView):
 
     def _pick(self, place: str) -> None:
         """A place was clicked or activated; only picks count, and none while motions play."""
-        if place in self._shown.picks and not self.busy:
+        if self.busy:
+            return
+        if place in self._shown.picks:
             self.picked.emit(place)
+        elif self._shown.hint(place):  # why it cannot be picked
+            at = self.place_centre(place).toPoint()
+            QToolTip.showText(self.viewport().mapToGlobal(at), self.tip(place), self)
 
     def _point(self, place: str) -> None:
         """The pointer is on a place, or on none ("")."""

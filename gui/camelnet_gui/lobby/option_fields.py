@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSpinBox, QWi
 
 from camelnet.rules import OptionInfo
 from camelnet_gui.games.interface import GameScreens
-from camelnet_gui.widgets import column, label, row
+from camelnet_gui.widgets import FittingButton, column, label, row
 from camelnet_gui.words import titled
 
-COLUMNS = 8  # of a set's numbers
+COLUMNS, NAMED_COLUMNS = 8, 2  # of a set's numbers; of those that have names
 
 
 class OptionField(Protocol):
@@ -64,8 +64,10 @@ class NumberField:
 class SetField:
     """A button for each number that may be in it; those that have to be cannot be taken out."""
 
-    def __init__(self, option: OptionInfo, title: str, text: str, words: Mapping[int, str]) -> None:
-        """`words`: what each number stands for."""
+    def __init__(
+        self, option: OptionInfo, title: str, text: str, words: Mapping[int, tuple[str, str]]
+    ) -> None:
+        """`words`: the name of each number, and what it means."""
         self.surface = QWidget()
         self.buttons: dict[int, QPushButton] = {}
         whole = column(self.surface, gap=6)
@@ -74,18 +76,20 @@ class SetField:
         whole.addWidget(name)
         grid = QGridLayout()
         grid.setSpacing(6)
+        columns = NAMED_COLUMNS if any(name for name, _text in words.values()) else COLUMNS
         for place, number in enumerate(range(option.low, option.high + 1)):
-            button = QPushButton(str(number))
+            called, means = words.get(number, ("", ""))
+            button = FittingButton(called or str(number))
             button.setCheckable(True)
             button.setChecked(number in option.default)
             button.setEnabled(number not in option.required)
             button.setProperty("slim", True)
             button.setCursor(Qt.CursorShape.PointingHandCursor)
-            button.setToolTip(words.get(number, ""))
-            said = f"{number}, {words.get(number, '')}".rstrip(", ")
-            button.setAccessibleName(titled(title, said))
+            button.setToolTip(means)
+            button.setAccessibleName(titled(title, called or str(number)))
+            button.setAccessibleDescription(means)
             self.buttons[number] = button
-            grid.addWidget(button, place // COLUMNS, place % COLUMNS)
+            grid.addWidget(button, place // columns, place % columns)
         whole.addLayout(grid)
 
     def value(self) -> list[int]:

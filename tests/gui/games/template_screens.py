@@ -253,8 +253,8 @@ class TemplateScreens:
     def option_words(self, key: str) -> tuple[str, str]:
         return {"goal": ("How far the goal is", "")}[key]
 
-    def option_item(self, key: str, number: int) -> str:
-        return ""
+    def option_item(self, key: str, number: int) -> tuple[str, str]:
+        return "", ""
 
     def rules_page(self) -> Sequence[Section]:
         return (Section("run", "The run", ("Toss coins and run.",)),)

@@ -8,6 +8,7 @@ from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.option_fields import FlagField, NumberField, SetField
 
 from camelnet import rules
+from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from tests.gui.conftest import WindowDriver
 
 
@@ -41,7 +42,7 @@ def test_options_of_every_kind_reach_the_table(driver: WindowDriver) -> None:
     assert dialog.wish is not None
     assert dialog.wish.options == {"destiny": [1, *range(6, 17)], "camels": 300}
     line = options_line("targui", dialog.wish.options)
-    assert "1, 6-16" in line
+    assert "12 of 16" in line
     assert "300" in line
 
 
@@ -66,3 +67,11 @@ def test_a_flag_that_is_usually_set_is_told_when_it_is_not(driver: WindowDriver)
     dialog.open_.click()
     assert dialog.wish is not None
     assert trophies.box.text() in options_line("cards", dialog.wish.options)
+
+
+def test_the_numbers_of_a_set_are_called_by_their_names(driver: WindowDriver) -> None:
+    destiny = dialog_for(driver, "targui").options["destiny"]
+    assert isinstance(destiny, SetField)
+    for number, made in destiny.buttons.items():
+        assert made.text() == destiny_title(number)
+        assert made.toolTip() == made.accessibleDescription() == destiny_effect(number)

@@ -74,8 +74,8 @@ class CardsScreens:
     def option_words(self, key: str) -> tuple[str, str]:
         return rules_page.option_words(key)
 
-    def option_item(self, key: str, number: int) -> str:
-        return ""
+    def option_item(self, key: str, number: int) -> tuple[str, str]:
+        return "", ""
 
     def rules_page(self) -> tuple[Section, ...]:
         return rules_page.rules_page()

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
-from camelnet.rules.games.targui.names import destiny_title
+from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.interface import Result
@@ -70,8 +70,8 @@ class TarguiScreens:
     def option_words(self, key: str) -> tuple[str, str]:
         return rules_page.option_words(key)
 
-    def option_item(self, key: str, number: int) -> str:
-        return destiny_title(number) if key == "destiny" else ""
+    def option_item(self, key: str, number: int) -> tuple[str, str]:
+        return (destiny_title(number), destiny_effect(number)) if key == "destiny" else ("", "")
 
     def rules_page(self) -> tuple[Section, ...]:
         return rules_page.rules_page()
