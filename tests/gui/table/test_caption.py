@@ -20,7 +20,9 @@ def test_no_word_of_the_caption_is_cut(qtbot: QtBot, seat: int | None, skip: boo
     stage.resize(900, 600)
     stage.show()
     caption = StepCaption(stage, top=True)
-    caption.tell(WORDS, None if seat is None else seat_marks(["Badr"])[0])
+    mark = None if seat is None else seat_marks(["Badr"])[0]
+    caption.tell("Ana rolls.", mark)
+    caption.tell(WORDS, mark)  # the second finds it shown, with another badge
     caption.allow_skip(skip)
     assert caption.isVisible()
     needed = QFontMetrics(caption.words.font()).horizontalAdvance(WORDS)
