@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules import GAMES
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction
 from camelnet_gui.lobby.miniature import BOARD, Miniature
-from camelnet_gui.widgets import FittingButton, column, label, paragraph, row
+from camelnet_gui.widgets import Elided, FittingButton, column, paragraph, row
 from camelnet_gui.words import dotted
 
-WIDE_MAX = 440  # of a card, in pixels
+WIDE_MAX = 560  # of a card, in pixels
 GAP = 16
 
 
@@ -56,6 +56,7 @@ class GameCard(QFrame):
         self.learn_button.hide()
 
     def _name(self, made: QPushButton, text: str) -> None:
+        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         made.setAccessibleName(text.format(game=game_title(self.game)))
         made.setToolTip(made.accessibleName())
 
@@ -63,9 +64,9 @@ class GameCard(QFrame):
         page = column(self, gap=0, margin=1)
         page.addWidget(self.miniature)
         lines = column(gap=3, margin=(13, 9, 13, 12))
-        self._title = label(game_title(self.game), "subtitle")
+        self._title = Elided(game_title(self.game), "subtitle")
         lines.addWidget(self._title)
-        self._facts = label(facts, "small")
+        self._facts = paragraph(facts, "small")
         lines.addWidget(self._facts)
         self.sentence = paragraph(sentence, "muted")
         lines.addWidget(self.sentence, 1, Qt.AlignmentFlag.AlignTop)

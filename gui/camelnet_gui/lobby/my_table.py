@@ -20,6 +20,7 @@ from camelnet_gui.words import dotted, level_told, level_word, silence
 
 CHAIR_HIGH = 45  # pixels
 WIDE_MAX = 900
+TWO_COLUMNS_FROM = 720
 
 
 class MyTable(QFrame):
@@ -45,8 +46,7 @@ class MyTable(QFrame):
         self._picture.setFixedSize(174, 116)
         self._chairs = QGridLayout()
         self._chairs.setSpacing(6)
-        self._chairs.setColumnStretch(0, 1)
-        self._chairs.setColumnStretch(1, 1)
+        self._columns = 1
         self.invite = label("", "notice", wrap=True)
         self.help_button = button(_("They can't find it?"), "flat")
         self.help_button.clicked.connect(self.help_requested)
@@ -107,6 +107,20 @@ class MyTable(QFrame):
         self.invite.setText(text.format(table=offer.name))
         self._invitation.setVisible(offer.free > len(coming) and not offer.playing)
 
+    def fit(self, wide: int) -> None:
+        """Seats stand in two columns where `wide` pixels are enough for that."""
+        columns = 2 if wide >= TWO_COLUMNS_FROM else 1
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place in (0, 1):
+            self._chairs.setColumnStretch(place, int(place < columns))
+        items = [self._chairs.takeAt(0) for _place in range(self._chairs.count())]
+        for number, item in enumerate(items):
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                self._chairs.addWidget(widget, number // columns, number % columns)
+
     def _show_hint(self, offer: TableOffer, view: LobbyView, coming: Sequence[ComingBot]) -> None:
         self.hint.setText(str(view.hint) if view.hint else _("The game starts…"))
         if coming and offer.free <= len(coming):
@@ -127,7 +141,7 @@ class MyTable(QFrame):
                 chair = self._coming_chair(waiting.pop(0))
             else:
                 chair = self._free_chair()
-            self._chairs.addWidget(chair, number // 2, number % 2)
+            self._chairs.addWidget(chair, number // self._columns, number % self._columns)
             chair.show()  # at once, else it could not take the keyboard's place yet
         if focus is not None:
             self._focus_again(focus)

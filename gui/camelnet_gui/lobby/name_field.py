@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QWidget
 from camelnet.i18n import _
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.profile import clean_name
-from camelnet_gui.widgets import button, label, row
+from camelnet_gui.widgets import button, row
 from camelnet_gui.words import titled
 
 
@@ -35,9 +35,7 @@ class NameField(QWidget):
         self._pages.addWidget(self.show_button)
         self._pages.addWidget(self.edit)
         self._pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        line = row(self, gap=6)
-        line.addWidget(label(_("Your name"), "muted"))
-        line.addWidget(self._pages)
+        row(self).addWidget(self._pages)
         self.show_button.clicked.connect(self.open)
         self.edit.returnPressed.connect(self._accept)
         self.edit.installEventFilter(self)

@@ -33,7 +33,7 @@ SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
 SMALL_TO = 1080  # the width up to which the side is small
 BESIDE_FROM = 1180  # the width from which my games stand beside the tables
 NOTICE_MS = 12_000  # that a sentence stays which is not serious
-WIDE_MAX = 1560  # of all that is on the page
+WIDE_MAX = 1860  # of all that is on the page
 
 
 class HomePage(QWidget):
@@ -252,7 +252,10 @@ class HomePage(QWidget):
         """Chat and people are there while there is anybody to talk to, or something was said."""
         view = self._view
         company = view is not None and bool(view.peers)
-        self._side.setVisible(company or any(line.key for line in self._history.lines))
+        visible = company or any(line.key for line in self._history.lines)
+        if visible == self._side.isHidden():
+            self._side.setVisible(visible)
+            self._fit()
 
     def _answered(self, name: str) -> None:
         card, self.welcome = self.welcome, None
@@ -275,4 +278,6 @@ class HomePage(QWidget):
         beside = self.width() >= BESIDE_FROM
         direction = QBoxLayout.Direction
         self._below.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        side = 0 if self._side.isHidden() else self._side.width() + 18
+        self.my_table.fit(min(self.width(), WIDE_MAX) - side - 54)
         self.games.fit(max(96, self.height() - 330))

@@ -14,7 +14,7 @@ from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
 from camelnet_gui.lobby.table_cards import PersonLine, TableCard
 from camelnet_gui.seat_marks import seat_marks
-from camelnet_gui.widgets import GAP, button, clear, column, frame, heading, label, row
+from camelnet_gui.widgets import GAP, Elided, button, clear, column, frame, heading, label, row
 
 PEOPLE_MAX = 6
 
@@ -30,10 +30,9 @@ class Section(QWidget):
         self._shown: object = self
         page = column(self, gap=GAP)
         self._head = row(gap=8)
-        self._title = heading(title)
+        self._title = Elided(title.upper(), "heading")
         self._title.setVisible(bool(title))
-        self._head.addWidget(self._title)
-        self._head.addStretch(1)
+        self._head.addWidget(self._title, 1)
         page.addLayout(self._head)
         self._cards: QVBoxLayout = column(gap=GAP)
         page.addLayout(self._cards)

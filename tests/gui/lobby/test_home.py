@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from camelnet.i18n import message
+from camelnet.i18n import LANGUAGES, choose_language, message
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView, TableChanged
 from tests.gui.conftest import WindowDriver
@@ -428,6 +429,34 @@ def test_all_games_are_in_sight_at_any_size(driver: WindowDriver, size: tuple[in
             corner = part.mapTo(window, part.rect().bottomRight())
             assert window.rect().contains(corner), (game, part.text(), corner)
         assert made.sentence.height() >= made.sentence.heightForWidth(made.sentence.width()) - 1
+
+
+@pytest.fixture
+def speak() -> Iterator[Callable[[str], object]]:
+    yield lambda language: choose_language([language])
+    choose_language(["en"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_sticks_out_of_the_least_window(
+    speak: Callable[[str], object], qtbot: QtBot, tmp_path: Path, language: str
+) -> None:
+    speak(language)
+    window = MainWindow(
+        intents=RecordingIntents(), settings=Settings(tmp_path), bots=LocalBots(tmp_path)
+    )
+    qtbot.addWidget(window)
+    window.resize(window.minimumSize())
+    window.show()
+    view = lobby_view(full=True)
+    for shown in (standing(view), view):
+        window.take(LobbyChanged(shown))
+        settle()
+        inner = window.lobby.games.parentWidget()
+        assert inner is not None
+        around = inner.parentWidget()
+        assert around is not None
+        assert inner.width() <= around.width()
 
 
 def test_the_chat_is_there_while_there_is_company(driver: WindowDriver) -> None:
