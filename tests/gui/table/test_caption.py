@@ -6,7 +6,7 @@ import pytest
 from camelnet_gui.seat_marks import seat_marks
 from camelnet_gui.table.caption import StepCaption
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 WORDS = "Badr takes the blue leg tile, worth 5."
@@ -26,5 +26,5 @@ def test_no_word_of_the_caption_is_cut(qtbot: QtBot, seat: int | None, skip: boo
     caption.allow_skip(skip)
     assert caption.isVisible()
     needed = QFontMetrics(caption.words.font()).horizontalAdvance(WORDS)
-    caption.layout().activate()
+    QApplication.processEvents()
     assert caption.words.width() >= needed
