@@ -162,6 +162,7 @@ def host(
         "camelnet join --game targui",
         "camelnet join --table friday --address 192.168.1.20:40123",
         "camelnet join --table friday --watch",
+        "camelnet join --table friday --big-screen",
     ),
 )
 @click.option("--table", type=Name(), help=N_("Only a table of this name."))
@@ -180,6 +181,11 @@ def host(
     help=N_("Seconds to look for a table; 0: forever."),
 )
 @click.option("--watch", is_flag=True, help=N_("Watch a running game instead."))
+@click.option(
+    "--big-screen",
+    is_flag=True,
+    help=N_("Watch in the app on the whole screen, as for a television."),
+)
 @_level
 @_thinking
 @common_options
@@ -190,6 +196,7 @@ def join(
     address_after: float,
     wait: float,
     watch: bool,
+    big_screen: bool,
     level: str | None,
     **given: Any,
 ) -> int:
@@ -197,10 +204,12 @@ def join(
         raise click.UsageError(
             _("Say which table: --table NAME, --game GAME, --address HOST:PORT, or several.")
         )
-    if watch and level:
+    if (watch or big_screen) and level:
         raise click.UsageError(_("Bots don't watch: leave out --level or --watch."))
     patience_s = wait if wait > 0 else None
     goal = Join(table, address, address_after, patience_s, watch, game)
+    if big_screen:
+        return Common(given).call_app(_installed_app(), goal)
     return Common(given).play(goal, level or "")
 
 

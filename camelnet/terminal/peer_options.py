@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camelnet.terminal.goal import Goal, Host
+from camelnet.terminal.goal import Goal, Host, Join
 from camelnet.terminal.params import check_thinking
 
 if TYPE_CHECKING:
@@ -62,8 +62,17 @@ class Common:
         ]
         return run.run(seats, settings)
 
-    def call_app(self, app: Callable[..., int], goal: Host | None) -> int:
-        """Open the app, at a table of its own if `goal` says so."""
+    def call_app(self, app: Callable[..., int], goal: Host | Join | None) -> int:
+        """Open the app: at a table of its own, or on a big screen at the table to be joined, if
+        `goal` says so."""
+        if isinstance(goal, Join):
+            return app(
+                profile=self.profile,
+                name=self.name,
+                interface=self.interface,
+                port=self.port,
+                watch=goal,
+            )
         return app(
             profile=self.profile,
             name=self.name,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from camelnet.i18n import _
 from camelnet_gui.display import NoDisplay, choose_platform
-from camelnet_gui.launch import FAILED, OpenTable
+from camelnet_gui.launch import FAILED, OpenTable, WatchTable
 
 USAGE = 2
 
@@ -25,9 +25,10 @@ def run(
     record_dir: Path | None = None,
     table: OpenTable | None = None,
     replay: Path | None = None,
+    watch: WatchTable | None = None,
 ) -> int:
-    """Open the app, at a table or with a recorded game, and play until its window is closed.
-    Returns the exit code."""
+    """Open the app, at a table, with a recorded game or on a big screen, and play until its window
+    is closed. Returns the exit code."""
     try:
         platform = choose_platform(os.environ)
     except NoDisplay as error:
@@ -49,4 +50,5 @@ def run(
         record_dir=record_dir,
         table=table,
         replay=replay,
+        watch=watch,
     )

@@ -22,7 +22,7 @@ from camelnet.session.peer.node import Node
 from camelnet_gui.bridge import Bridge, MakeNode
 from camelnet_gui.crash import CrashDialog, CrashLog
 from camelnet_gui.language import AppLanguage
-from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
+from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, WatchTable, speak
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.logo import icon
@@ -61,6 +61,7 @@ class Application:
         self._language = language or AppLanguage(app)
         self._settings = settings
         self._table = table
+        self._dial: tuple[str, int] | None = None  # an address to be dialled at first
         self.bots = bots
         self.bridge = Bridge(make_node)
         self.intents = self.bridge.intents()
@@ -91,6 +92,12 @@ class Application:
         for trouble in troubles:
             self.window.take(Noticed(trouble, True))
         self.bridge.start()
+
+    def watch(self, wanted: WatchTable) -> None:
+        """Show a table on a big screen, now or as soon as it is there."""
+        if wanted.address is not None:
+            self._dial = wanted.address
+        self.window.big_screen.await_table(wanted.table, wanted.game)
 
     def stop(self) -> None:
         """Leave the network in order and send my bots home; bounded in time."""
@@ -143,6 +150,9 @@ class Application:
         tell()
 
     def _take(self, fact: Fact) -> None:
+        if isinstance(fact, LobbyChanged) and self._dial is not None:
+            address, self._dial = self._dial, None
+            self.intents.connect(*address)
         if isinstance(fact, LobbyChanged) and self._table is not None:
             wish, self._table = self._table, None
             self.intents.open_table(
@@ -166,6 +176,7 @@ class Application:
         record_dir: Path | None,
         table: OpenTable | None,
         replay: Path | None = None,
+        watch: WatchTable | None = None,
     ) -> int:
         """Run until the window closes. Returns the exit code."""
         try:
@@ -219,6 +230,8 @@ class Application:
                 this.start(troubles)
                 if replay is not None:
                     this.window.replays.open(replay)
+                if watch is not None:
+                    this.watch(watch)
                 return app.exec()
         finally:
             this.stop()

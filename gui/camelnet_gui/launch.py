@@ -29,6 +29,22 @@ class OpenTable(Protocol):
     def aids(self) -> bool: ...
 
 
+class WatchTable(Protocol):
+    """A table that the app watches on a big screen as soon as it can."""
+
+    @property
+    def table(self) -> str | None:
+        """Its name; None for the first one that can be watched."""
+
+    @property
+    def game(self) -> str | None:
+        """The game that must be played there; None for any."""
+
+    @property
+    def address(self) -> tuple[str, int] | None:
+        """The address to dial; None where the table is found."""
+
+
 def languages() -> list[str]:
     """The languages that the environment asks for, as gettext reads it."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):

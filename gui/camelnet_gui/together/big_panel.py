@@ -21,7 +21,7 @@ from camelnet_gui.theme import ui_font
 from camelnet_gui.widgets import Badge, Elided, clear, column, label, look, row
 
 WIDE = 340  # pixels
-ROOMY_MAX = 4  # players with two lines each
+ROWS_MAX, ROOMY_MAX = 352, 300  # the height of all players, with one line each or two
 STEPS = 3  # of the newest that are told
 QR = 96  # pixels
 
@@ -69,9 +69,8 @@ class BigPanel(QWidget):
         look(self.banner, f"banner-{banner.tone.value}")
         self.progress.setText("  ·  ".join(model.view_model.progress(model.shown)).upper())
         self.progress.setVisible(bool(self.progress.text()))
-        rows = model.rows()
-        self.players.show_rows(rows)
-        self.players.set_roomy(len(rows) <= ROOMY_MAX)
+        self.players.show_rows(model.rows())
+        self.players.fit_into(ROWS_MAX, ROOMY_MAX)
         self._show_steps(tuple(told[-STEPS:]), model.marks)
         self.qr.setVisible(bool(address))
         self.qr.show_text(address)

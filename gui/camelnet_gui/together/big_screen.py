@@ -36,7 +36,7 @@ class BigScreen(QObject):
 
     def __init__(self, pages: QStackedWidget) -> None:
         super().__init__(pages)
-        self._awaited: str | None = None  # the table whose next game is to be watched
+        self._awaited: tuple[str | None, str | None] = (None, None)  # name and game; None for any
         self._pages = pages
         self._page: TablePage | None = None
         self._panel: BigPanel | None = None
@@ -63,7 +63,8 @@ class BigScreen(QObject):
         """Put a watched table on the screen."""
         self._release()
         self._page = page
-        self._awaited = page.model.view.name
+        view = page.model.view
+        self._awaited = (view.name, view.position.game)
         page.big = True
         panel = self._panel = BigPanel(page.parts.holdings)
         self._lens = Magnifier(panel, 1.0)
@@ -91,17 +92,24 @@ class BigScreen(QObject):
         self._show()
         self._enter()
 
-    def await_table(self, name: str) -> None:
-        """Wait for a game at a table of that name."""
-        self._awaited = name
+    def await_table(self, name: str | None, game: str | None = None) -> None:
+        """Wait for a game at a table of that name, or of that game; None: at any."""
+        self._awaited = (name, game)
         self.wait()
 
     def take_lobby(self, view: LobbyView) -> None:
         """While it waits: watch the table that it waits for as soon as that can be."""
         self.show_address(view.addresses[0] if view.addresses else "")
         if self.on and self._page is None:
-            tables = (table for table in view.tables if table.name == self._awaited)
-            found = next((table.id for table in tables if table.watchable), None)
+            name, game = self._awaited
+            found = next(
+                (
+                    table.id
+                    for table in view.tables
+                    if table.watchable and name in (None, table.name) and game in (None, table.game)
+                ),
+                None,
+            )
             if found is not None:
                 self.watch_requested.emit(found)
 

@@ -11,9 +11,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from camelnet.session.api.facts import ChatSaid, TableChanged, TableLeft
+from camelnet.rules import Options
+from camelnet.session.api.facts import (
+    ChatSaid,
+    Kind,
+    LobbyChanged,
+    Presence,
+    SeatOffer,
+    TableChanged,
+    TableLeft,
+    TableOffer,
+    TableView,
+)
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.lobby import lobby_view
 
 
 def watch(driver: WindowDriver, *, seats: int = 3, steps: int = 40) -> ScriptedCamelUp:
@@ -32,10 +44,8 @@ def watch(driver: WindowDriver, *, seats: int = 3, steps: int = 40) -> ScriptedC
     return script
 
 
-def looking_on(script: ScriptedCamelUp):  # type: ignore[no-untyped-def]
-    view = script.view()
-    seats = tuple(replace(seat, me=False) for seat in view.seats)
-    return replace(view, me=None, faces="", seats=seats, aids=True)
+def looking_on(script: ScriptedCamelUp) -> TableView:
+    return replace(script.watched(), aids=True)
 
 
 def enter(driver: WindowDriver, *size: int) -> None:
@@ -171,3 +181,25 @@ def test_odds_come_without_a_window_of_their_own(driver: WindowDriver) -> None:
     watch(driver)
     QTest.qWait(20)
     assert driver.window.isActiveWindow(), "a button without its place would be a window"
+
+
+def offer(name: str, game: str = "camelup", *, watchable: bool = True) -> TableOffer:
+    chair = SeatOffer(b"\x02" * 32, "Ben", Kind.HUMAN, "", True, Presence.HERE, False)
+    options: Options = {}
+    return TableOffer(
+        name.encode().ljust(32), name, game, options, (chair, chair), True, False, watchable, None
+    )
+
+
+def test_it_watches_the_table_that_it_was_told_as_soon_as_that_plays(driver: WindowDriver) -> None:
+    screen(driver).await_table("friday", "camelup")
+    assert driver.window.pages.currentWidget() is screen(driver).waiting
+    wrong = (offer("monday"), offer("friday", "cards"), offer("friday", watchable=False))
+    lobby = lobby_view(full=False)
+    driver.tell(LobbyChanged(replace(lobby, tables=wrong)))
+    assert driver.asked == []
+    driver.tell(LobbyChanged(replace(lobby, tables=(*wrong, offer("friday")))))
+    assert driver.asked == [("watch", b"friday".ljust(32))]
+    driver.tell(TableChanged(ScriptedCamelUp(seats=3, seed=3).watched()))
+    assert driver.window.pages.currentWidget() is driver.table
+    assert screen(driver).panel is not None
