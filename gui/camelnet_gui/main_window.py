@@ -42,7 +42,7 @@ from camelnet_gui.dialogs import (
     Question,
     Telling,
 )
-from camelnet_gui.games import playable
+from camelnet_gui.games import LESSONS, playable
 from camelnet_gui.keys import EnterKey
 from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
@@ -333,7 +333,8 @@ class MainWindow(QMainWindow):
         menu = QMenu(parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("How to play…"), self._show_rules)
-        menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
+        if self._game_at_hand() in LESSONS:
+            menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
         menu.addAction(_("Watch a recorded game…"), self.replays.ask)
         if self.table is not None:
             menu.addAction(_("Fair game…"), self.table.open_fairness)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from camelnet_gui.games import LESSONS
 from camelnet_gui.learn.page import LearnPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from tests.gui.conftest import WindowDriver
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
 def test_a_tutorial_opens_from_the_menu_and_escape_leads_back(driver: WindowDriver) -> None:
@@ -28,3 +30,36 @@ def test_a_tutorial_of_an_unknown_game_opens_nothing(driver: WindowDriver) -> No
     driver.window.show_tutorial("chess")
     assert driver.window.learn.page is None
     assert driver.window.pages.currentWidget() is driver.window.lobby
+
+
+def test_a_game_that_begins_ends_the_tutorial(driver: WindowDriver) -> None:
+    driver.window.show_tutorial("targui")
+    driver.sit_down(ScriptedCamelUp())
+    assert driver.window.learn.page is None
+    assert driver.window.pages.currentWidget() is driver.table
+
+
+def test_a_table_is_there_again_after_a_tutorial(driver: WindowDriver) -> None:
+    driver.sit_down(ScriptedCamelUp())
+    driver.window.show_tutorial("camelup")
+    assert driver.window.pages.currentWidget() is driver.window.learn.page
+    driver.window.learn.leave()
+    assert driver.window.pages.currentWidget() is driver.table
+
+
+def test_f1_opens_the_rules_of_the_game_that_is_learnt(driver: WindowDriver) -> None:
+    driver.window.show_tutorial("targui")
+    QTest.keyClick(driver.window.windowHandle(), Qt.Key.Key_F1)
+    rulebook = driver.window.rules.rulebook
+    assert rulebook is not None
+    assert "Targui" in rulebook.windowTitle()
+    driver.window.rules.close()
+
+
+def test_each_game_card_at_home_leads_to_its_tutorial(driver: WindowDriver) -> None:
+    for game in LESSONS:
+        card = driver.window.lobby.games.cards[game]
+        QTest.mouseClick(card.learn_button, Qt.MouseButton.LeftButton)
+        assert driver.window.learn.game == game
+        driver.window.learn.leave()
+        assert driver.window.pages.currentWidget() is driver.window.lobby
