@@ -149,7 +149,12 @@ class TableModel:
         told = self.view_model.take(step, self.names)
         entries, line = told.entries, self.view_model.gathers(step)
         if line:
-            entries = (FeedEntry(line, None, details=tuple(e.text for e in entries) or (line,)),)
+            own = (
+                entries[1:][-1:] if step.after.turn != "chance" else ()
+            )  # what comes after the run
+            joined = entries[: len(entries) - len(own)]
+            texts = tuple(entry.text for entry in joined) or (line,)
+            entries = (FeedEntry(line, None, details=texts), *own)
         if step.seat is None and step.before.turn == "chance":
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.step_player import StepPlayer
@@ -98,6 +99,17 @@ class Pacer(QObject):
             self._stay_ms = 0
             self._moment.stop()
             self.go_on()
+
+    def skip_by_click(self, board: QWidget) -> None:
+        """From now on a click anywhere on the board skips, while there is something to skip."""
+        for part in (board, *board.findChildren(QWidget)):
+            part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.MouseButtonPress and self.skippable:
+            self.skip()
+            return True
+        return False
 
     def skip_all(self) -> None:
         """Hurries through all that has happened; scorings are still to be read."""

@@ -119,6 +119,7 @@ class TablePage(QWidget):
         self.pacer.landed.connect(self._step_landed)
         self.pacer.waits.connect(self.refresh)
         self.pacer.settled.connect(self._all_steps_shown)
+        self.pacer.skip_by_click(self.board.surface)
         self.scores.left.connect(self._overlay_left)
         self.caption.clicked.connect(self.pacer.skip)
         self.caption.skip_all.connect(self.pacer.skip_all)

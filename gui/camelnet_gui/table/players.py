@@ -6,6 +6,7 @@ the button that votes to go on without it. For any other seat the same stands in
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -34,6 +35,8 @@ LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
 ROOMY, HIGHEST = 58, 78  # of one with two
 GAP, GAP_LEAST = 5, 3  # between rows
 FOOT, FOOT_WORDS = 34, 21  # more of them for a foot with a button, or with words alone
+PIECE = 19.0  # the height of what a seat holds, where it is much
+NAME_SHARE = 0.36  # of a row's width, for a name before pieces grow
 NAME_MIN = 62.0  # what a long name keeps when holdings want room
 
 
@@ -167,6 +170,13 @@ class PlayerRowView(QWidget):
         """The height of what a seat holds, in pixels."""
         return float(self._body - 39 if self._roomy else min(26, self._body - 12))
 
+    def _fitting(self, row: PlayerRow, room: float) -> float:
+        """The height at which all that a seat holds fits beside each other, down to the usual."""
+        high = self._piece
+        while high > PIECE and self._holdings.width(row.holdings, math.inf, high) > room:
+            high -= 1
+        return high
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_drop()
@@ -237,24 +247,25 @@ class PlayerRowView(QWidget):
     def _paint_two_lines(
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
-        top, second = 8.0, self._body - 8 - self._piece
+        piece = self._fitting(row, right - left)
+        top, second = 8.0, self._body - 8 - piece
         used = self._paint_name(painter, row, theme, QRectF(left, top, right - left, 19))
         if row.note:
             self._paint_note(
                 painter, row, theme, QRectF(left + used + 8, top, right - left - used - 8, 19)
             )
-        line = QRectF(left, second, right - left, self._piece)
+        line = QRectF(left, second, right - left, piece)
         self._holdings.paint(painter, line, row.holdings, theme)
 
     def _paint_one_line(
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
-        piece = self._piece
-        top = (self._body - piece) / 2
         whole = QFontMetricsF(ui_font(15, QFont.Weight.Bold)).horizontalAdvance(row.name) + 8
+        piece = self._fitting(row, right - left - min(whole, self.width() * NAME_SHARE))
+        top = (self._body - piece) / 2
         room = right - left - min(whole, NAME_MIN)
         taken = self._holdings.width(row.holdings, room, piece)
-        name = QRectF(left, top, right - left - taken - 4, piece)
+        name = QRectF(left, 2, right - left - taken - 4, self._body - 4)
         used = self._paint_name(painter, row, theme, name)
         rest = name.adjusted(used + 6, 0, 0, 0)
         if row.note and rest.width() > 40 and not self.foot(roomy=False):

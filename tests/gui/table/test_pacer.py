@@ -81,6 +81,19 @@ def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -
     assert not table.caption.skip.isVisible()
 
 
+def test_a_click_on_the_board_skips_one_step(driver: WindowDriver) -> None:
+    script = at_others_turn(driver)
+    table = driver.table
+    steps = steps_of_others(script, 3)
+    for step in steps:
+        driver.window.take(step)
+    driver.sit_down(script)
+    view = table.board.viewport()
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert table.model.shown == steps[1].after
+    assert driver.asked == []
+
+
 def test_my_own_move_never_waits(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     while script.position.turn != script.me:
@@ -231,3 +244,15 @@ def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDri
     table.pacer.skip_all()
     driver.window.take(steps_of_others(script, 1)[0])
     assert table.recap.entries == (), "I have moved"
+
+
+def test_the_start_of_a_race_is_one_line_and_the_first_leg_another(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seats=4, me=1)
+    driver.sit_down(script)
+    for step in script.play(lambda position: position.to_dict()["leg"] == 1, replayed=False):
+        driver.window.take(step)
+    driver.sit_down(script)
+    told = driver.table.panel.feed.texts()
+    assert told[-2] == "The camels take their places."
+    assert told[-1].startswith("Leg 1 begins")
+    assert sum("take their places" in line for line in told) == 1

@@ -96,6 +96,12 @@ class CamelUpViewModel(Choosing[Choice]):
         if die:
             self._pips[die[0]] = die[1]
 
+    def gathers(self, step: Stepped) -> str:
+        starts = step.seat is None and step.notation.startswith("start ")
+        if starts and step.before.to_dict()["leg"] == 0:
+            return _("The camels take their places.")
+        return ""
+
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> Scene:

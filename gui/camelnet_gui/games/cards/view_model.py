@@ -90,6 +90,12 @@ class CardsViewModel(Choosing[Choice]):
         self._did = public["did"]
         self._may_pass = choosing.can(table, Act.PASS)
 
+    def gathers(self, step: Stepped) -> str:
+        starts = step.seat is None and step.notation.startswith("card ")
+        if starts and step.before.to_dict()["leg"] == 0:
+            return _("The camels take their places.")
+        return ""
+
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> Scene:

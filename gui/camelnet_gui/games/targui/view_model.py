@@ -90,7 +90,7 @@ class TarguiViewModel(Choosing[Choice]):
         return StepReport(moves, _entries(step, names), sheet, flights(step), swift=swift)
 
     def gathers(self, step: Stepped) -> str:
-        if any(isinstance(event, targui.LandLaid | targui.FirstChosen) for event in step.events):
+        if any(isinstance(event, targui.LandLaid) for event in step.events):
             return _("The board is laid out.")
         return ""
 
