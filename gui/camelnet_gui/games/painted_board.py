@@ -363,8 +363,8 @@ class PaintedBoard(BoardParts, QGraphicsView):
             at = self.place_centre(place).toPoint()
             QToolTip.showText(self.viewport().mapToGlobal(at), self.tip(place), self)
 
-    def _point(self, place: str) -> None:
-        """The pointer is on a place, or on none ("")."""
+    def point_at(self, place: str) -> None:
+        """Show a place as if the pointer were on it; "" for none."""
         if place == self._hover:
             return
         self._hover = place
@@ -378,7 +378,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self.hovered.emit(place)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._point(self._plan.place_at(event.position()) or "")
+        self.point_at(self._plan.place_at(event.position()) or "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = None
@@ -402,7 +402,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
             QToolTip.showText(event.globalPos(), self.tip(place) if place else "", self)
             return True
         if event.type() == QEvent.Type.Leave:
-            self._point("")
+            self.point_at("")
         return super().viewportEvent(event)
 
     def tip(self, place: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QPointF, QRect, QSizeF
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +20,8 @@ class TableSpots:
 
     def __init__(self, page: QWidget, board: Board, players: PlayersPanel) -> None:
         self._page, self._board, self._players = page, board, players
+        # Where the seats are instead while the panel is hidden, as on a big screen.
+        self.elsewhere: Callable[[int], QPoint] | None = None
 
     def spot_of(self, anchor: Anchor) -> Spot | None:
         """None for what the screen does not show."""
@@ -25,6 +29,8 @@ class TableSpots:
             return self._on_board(anchor)
         purse = isinstance(anchor, Purse)
         seat = anchor.seat if isinstance(anchor, Purse) else anchor
+        if self.elsewhere is not None:
+            return Spot(QPointF(self.elsewhere(seat)), None)
         row = self._players.row_of(seat)
         if not row.isVisible():
             return None

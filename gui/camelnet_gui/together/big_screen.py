@@ -81,6 +81,7 @@ class BigScreen(QObject):
             self._odds = Magnifier(strip, 1.0)
             below.addWidget(self._odds)
         page.talk.tip_of, page.talk.whole = self._tip, True
+        page.spots.elsewhere = self._tip
         page.refreshed.connect(self._show)
         page.big_screen_left.connect(self.leave)
         page.installEventFilter(self)
@@ -143,6 +144,7 @@ class BigScreen(QObject):
         page.big_screen_left.disconnect(self.leave)
         page.big = False
         page.unsetCursor()
+        page.spots.elsewhere = None
         page.talk.beside_panel()
         page.talk.bubbles.clear()
         page.overlay.magnify(1)

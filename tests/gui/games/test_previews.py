@@ -36,7 +36,7 @@ def point_at(page: TablePage, place: str) -> None:
     board = page.board
     centre = board.place_centre(place)
     QTest.mouseMove(board.viewport(), QPoint(round(centre.x()), round(centre.y())))
-    board._point(place)  # the offscreen platform tells no move to a window without the pointer
+    board.point_at(place)  # the offscreen platform tells no move to a window without the pointer
 
 
 def test_a_leg_tile_shows_what_it_pays(driver: WindowDriver) -> None:
@@ -51,7 +51,7 @@ def test_a_leg_tile_shows_what_it_pays(driver: WindowDriver) -> None:
     assert shown is not None
     assert [pays for _when, pays in shown.lines] == [f"+{value}", "+1", "\N{MINUS SIGN}1"]
     assert board.grab().toImage() != calm
-    board._point("")
+    board.point_at("")
     assert board.previewed == ""
     assert board.grab().toImage() == calm
 

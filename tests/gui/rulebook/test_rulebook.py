@@ -215,9 +215,9 @@ def test_f1_opens_at_the_place_of_the_board(
     my_turn(driver)
     board = driver.table.board.surface
     for place, anchor in (("roll", "roll"), ("leg g", "leg-bets"), ("deck win", "race-bets")):
-        driver.table.board._point(place)  # type: ignore[attr-defined]
+        driver.table.board.point_at(place)  # type: ignore[attr-defined]
         assert press_f1_over(driver, board, monkeypatch) == anchor
-    driver.table.board._point("")  # type: ignore[attr-defined]
+    driver.table.board.point_at("")  # type: ignore[attr-defined]
     assert press_f1_over(driver, board, monkeypatch) == "aim"
 
 
@@ -226,7 +226,7 @@ def test_f1_on_a_forbidden_space_opens_the_rule_that_forbids_it(
 ) -> None:
     my_turn(driver)
     board = driver.table.board.surface
-    driver.table.board._point("space 1")  # type: ignore[attr-defined]
+    driver.table.board.point_at("space 1")  # type: ignore[attr-defined]
     assert press_f1_over(driver, board, monkeypatch) == "moving"
     driver.table.choose("act tile")
     assert "space 1" not in driver.table.model.scene().picks
@@ -257,9 +257,9 @@ def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     driver.tell(TableChanged(script.view()))
     picks = driver.table.model.scene().picks
     other = next(f"cell {cell}" for cell in range(1, 50) if f"cell {cell}" not in picks)
-    driver.table.board._point(other)  # type: ignore[attr-defined]
+    driver.table.board.point_at(other)  # type: ignore[attr-defined]
     assert press_f1_over(driver, driver.table.board.surface, monkeypatch) == "moving"
-    driver.table.board._point(min(picks))  # type: ignore[attr-defined]
+    driver.table.board.point_at(min(picks))  # type: ignore[attr-defined]
     assert press_f1_over(driver, driver.table.board.surface, monkeypatch) == "lands"
 
 

@@ -203,3 +203,21 @@ def test_it_watches_the_table_that_it_was_told_as_soon_as_that_plays(driver: Win
     driver.tell(TableChanged(ScriptedCamelUp(seats=3, seed=3).watched()))
     assert driver.window.pages.currentWidget() is driver.table
     assert screen(driver).panel is not None
+
+
+def test_what_is_taken_flies_to_the_rows_of_the_big_screen(driver: WindowDriver) -> None:
+    script = watch(driver)
+    enter(driver, 1280, 720)
+    page = driver.window.table
+    assert page is not None
+    lens = screen(driver)._lens
+    assert lens is not None
+    assert not page.panel.isVisible()
+    for seat in range(script.seats):
+        spot = page.spots.spot_of(seat)
+        assert spot is not None
+        assert lens.geometry().contains(spot.centre.toPoint())
+    screen(driver).leave()
+    spot = page.spots.spot_of(0)
+    assert spot is not None
+    assert page.panel.geometry().contains(spot.centre.toPoint())

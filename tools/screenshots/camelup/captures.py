@@ -61,6 +61,9 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     page = driver.window.table
     assert page is not None
     driver.capture("table-mine")
+    _point_at_a_pick(page)
+    driver.capture("preview-pick")
+    page.board.point_at("")
     page.choose("act leg")
     leg = next((m for m in sorted(page.model.table.legal) if m.startswith("leg")), None)
     if leg:
@@ -69,6 +72,9 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     page.back()
     page.back()
     page.choose("act tile")
+    _point_at_a_pick(page)
+    driver.capture("preview-tile")
+    page.board.point_at("")
     tile = next((m for m in sorted(page.model.table.legal) if m.startswith("tile")), None)
     if tile:
         page.choose(f"space {tile[5:-1]}")
@@ -90,6 +96,13 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     script.presence[other] = (Presence.AWAY, 14)
     driver.take(TableChanged(script.view()))
     driver.capture("table-away")
+
+
+def _point_at_a_pick(page: TablePage) -> None:
+    """The pointer on the first leg tile or space that can be picked."""
+    picks = sorted(page.board.shown.picks)
+    place = next((each for each in picks if each.startswith("space")), picks[0] if picks else "")
+    page.board.point_at(place)
 
 
 def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
@@ -211,6 +224,7 @@ def capture_scoring(driver: HeadlessDriver, seats: int) -> None:
             _go_on(page.overlay)
     driver.take(TableChanged(script.view(again=(1, 3) if seats > 3 else (1,))))
     driver.capture("result")
+    page.result.picture().save(str(driver.folder / "photo-finish.png"))
     script.apart = (script.index // 2, (script.me,))
     driver.take(TableChanged(script.view()))
     driver.capture("result-apart")

@@ -88,10 +88,10 @@ def test_the_board_shows_it_only_while_one_points(driver: WindowDriver) -> None:
     source, target = min(ways(driver.table.model.table.legal).marches)
     driver.table.choose(f"cell {source}")
     calm = board.grab().toImage()
-    board._point(f"cell {target}")
+    board.point_at(f"cell {target}")
     assert board.previewed == f"cell {target}"
     assert board.grab().toImage() != calm
-    board._point("")
+    board.point_at("")
     assert board.grab().toImage() == calm
 
 
