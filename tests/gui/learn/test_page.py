@@ -214,3 +214,23 @@ def test_a_scoring_waits_until_it_is_left(make: Make) -> None:
     counting = student.table.scores.button
     assert counting is not None
     assert not counting.counts, "it would close while the bubble is being read"
+
+
+def test_a_dialog_offers_only_what_the_step_waits_for(make: Make) -> None:
+    page = make("camelup")
+    student = Student(page)
+    student.wait()
+    while not page.step.play.startswith("win"):
+        page.go_on()
+        student.wait()
+    student.click_place("deck win")
+    dialog = student.table.dialog
+    assert isinstance(dialog, BetDialog)
+    assert [camel for camel in "bgowy" if dialog.card_button(camel).isEnabled()] == ["y"]
+    assert not dialog.deck_button("lose").isEnabled()
+    dialog.reject()
+    student.wait()
+    assert page.step.play.startswith("win")
+    student.do_step()
+    student.wait()
+    assert not page.step.play

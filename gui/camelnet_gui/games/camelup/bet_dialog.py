@@ -65,7 +65,8 @@ class BetDialog(QDialog):
         )
         page.addSpacing(4)
         decks = row(gap=8)
-        for made in self._decks_by_name.values():
+        for deck, made in self._decks_by_name.items():
+            made.setEnabled(any(self._allows(deck, camel) for camel in self._table.faces))
             made.setCheckable(True)
             made.setMinimumHeight(30)
             self._decks.addButton(made)
@@ -76,6 +77,8 @@ class BetDialog(QDialog):
         for camel, state in choosing.card_states(self._table):
             laid = {"hand": "", "win": _("on winner"), "lose": _("on loser")}[state]
             card = RaceCardButton(camel, laid=laid)
+            if not any(self._allows(deck, camel) for deck in self._decks_by_name):
+                card.setEnabled(False)
             self._cards.addButton(card)
             self._cards_by_camel[camel] = card
             cards.addWidget(card)
@@ -117,6 +120,10 @@ class BetDialog(QDialog):
     @property
     def _camel(self) -> str | None:
         return next((name for name, b in self._cards_by_camel.items() if b.isChecked()), None)
+
+    def _allows(self, deck: str, camel: str) -> bool:
+        """A tutorial lets only one bet be made."""
+        return choosing.bet_notation(self._table.faces, deck, camel) in self._table.legal
 
     def _refresh(self, *_ignored: object) -> None:
         deck, camel = self._deck, self._camel
