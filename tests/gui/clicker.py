@@ -206,6 +206,7 @@ def make_application(
         settings=settings,
         bots=bots or LocalBots(profile.path),
         interface=interface,
+        records=records,
     )
 
 

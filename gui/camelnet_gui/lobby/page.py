@@ -22,6 +22,7 @@ from camelnet_gui.lobby.sections import (
     PeopleSection,
     ReturnSection,
     TablesSection,
+    people_here,
     return_offer,
 )
 from camelnet_gui.lobby.table_host import ComingBot
@@ -31,7 +32,7 @@ from camelnet_gui.widgets import SPACE, button, column, label, look, row, scroll
 
 SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
 SMALL_TO = 1080  # the width up to which the side is small
-BESIDE_FROM = 1180  # the width from which my games stand beside the tables
+BESIDE_FROM = 1000  # the width from which my games stand beside the tables
 NOTICE_MS = 12_000  # that a sentence stays which is not serious
 WIDE_MAX = 1860  # of all that is on the page
 
@@ -174,7 +175,7 @@ class HomePage(QWidget):
         self.my_table.bot_removal_requested.connect(self.bot_removal_requested)
         self.my_table.guest_requested.connect(self.guest_requested)
         self.my_table.help_requested.connect(self.help_requested)
-        self._history.added.connect(self._show_side)
+        self._history.added.connect(self._heard)
         if self.welcome is not None:
             self.welcome.answered.connect(self._answered)
 
@@ -210,6 +211,7 @@ class HomePage(QWidget):
         self.games.setVisible(not seated)
         self._show_address(view)
         self._show_side()
+        self._fit()
         if sat_down:
             self.my_table.ready_button.setFocus()
         elif (came_back or first) and self.welcome is None:
@@ -241,6 +243,7 @@ class HomePage(QWidget):
 
     def show_past(self, games: tuple[PastGame, ...]) -> None:
         self.mine.show_past(games)
+        self._fit()
 
     def _show_address(self, view: LobbyView) -> None:
         own = ", ".join(view.addresses[:2])
@@ -251,11 +254,14 @@ class HomePage(QWidget):
     def _show_side(self) -> None:
         """Chat and people are there while there is anybody to talk to, or something was said."""
         view = self._view
-        company = view is not None and bool(view.peers)
+        company = view is not None and bool(people_here(view))
         visible = company or any(line.key for line in self._history.lines)
         if visible == self._side.isHidden():
             self._side.setVisible(visible)
-            self._fit()
+
+    def _heard(self) -> None:
+        self._show_side()
+        self._fit()
 
     def _answered(self, name: str) -> None:
         card, self.welcome = self.welcome, None
@@ -275,9 +281,10 @@ class HomePage(QWidget):
 
     def _fit(self) -> None:
         self._side.setFixedWidth(SIDE_SMALL if self.width() <= SMALL_TO else SIDE)
-        beside = self.width() >= BESIDE_FROM
+        side = 0 if self._side.isHidden() else self._side.width() + 18
+        wide = min(self.width(), WIDE_MAX) - side
+        beside = wide >= BESIDE_FROM and not self.mine.isHidden()
         direction = QBoxLayout.Direction
         self._below.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
-        side = 0 if self._side.isHidden() else self._side.width() + 18
-        self.my_table.fit(min(self.width(), WIDE_MAX) - side - 54)
+        self.my_table.fit(wide - 54)
         self.games.fit(max(96, self.height() - 330))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from camelnet.i18n import _, ngettext
-from camelnet.session.api.facts import LobbyView, Presence, SavedGame
+from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, SavedGame
 from camelnet_gui.lobby.invitations import invitations
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
@@ -90,7 +90,7 @@ class TablesSection(Section):
         self.new_table.setEnabled(not seated)
         self.new_table.setToolTip(_("You are at a table. Leave it first.") if seated else "")
         others = tuple(table for table in view.tables if not table.mine)
-        news = others, seated, bool(view.peers), frozenset(known)
+        news = others, seated, bool(people_here(view)), frozenset(known)
         self.show_cards(news, lambda: self._make(view, known))
 
     def _make(self, view: LobbyView, known: Set[bytes]) -> list[QWidget]:
@@ -105,7 +105,7 @@ class TablesSection(Section):
             card.sit.connect(self.sit)
             card.watch.connect(self.watch)
             made.append(card)
-        return made or [_nothing_yet(alone=not view.peers)]
+        return made or [_nothing_yet(alone=not people_here(view))]
 
 
 def _nothing_yet(*, alone: bool) -> QFrame:
@@ -197,23 +197,28 @@ class PeopleSection(Section):
 
     def show_lobby(self, view: LobbyView) -> None:
         at_tables = {seat.key for table in view.tables for seat in table.seats}
-        loose = tuple(p for p in view.peers if p.key not in at_tables or p.trouble)
-        count = len(view.peers)
+        people = people_here(view)
+        loose = tuple(p for p in people if p.key not in at_tables or p.trouble)
+        count = len(people)
         title = ngettext("{n} other here", "{n} others here", count).format(n=count)
         self.show_title(title if count else "")
-        self.show_cards((loose, count), lambda: self._make(view, at_tables))
+        self.show_cards((loose, count), lambda: self._make(loose, count))
         self.setVisible(count > 0)
 
-    def _make(self, view: LobbyView, at_tables: set[bytes | None]) -> list[QWidget]:
-        loose = [p for p in view.peers if p.key not in at_tables or p.trouble]
+    def _make(self, loose: Sequence[PeerView], count: int) -> list[QWidget]:
         marks = seat_marks([peer.name for peer in loose])
         made: list[QWidget] = [
             PersonLine(peer, mark) for peer, mark in zip(loose[:PEOPLE_MAX], marks, strict=False)
         ]
-        if seated := len(view.peers) - len(loose):
+        if seated := count - len(loose):
             text = ngettext("{n} of them is at a table.", "{n} of them are at tables.", seated)
             made.append(label(text.format(n=seated), "small"))
         return made
+
+
+def people_here(view: LobbyView) -> tuple[PeerView, ...]:
+    """The others on the network who are no bots."""
+    return tuple(peer for peer in view.peers if peer.kind is not Kind.BOT)
 
 
 def return_offer(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:

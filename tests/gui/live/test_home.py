@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 
 from camelnet_gui.games import playable
 from camelnet_gui.lobby.create_dialog import CreateDialog
@@ -94,9 +94,7 @@ def test_the_menu_stays_inside_the_window(driver: WindowDriver, hands: Hands) ->
     hands.press("Escape")
 
 
-def test_boards_in_miniature_are_on_the_screen(
-    driver: WindowDriver, hands: Hands, tmp_path: Path
-) -> None:
+def test_boards_in_miniature_are_on_the_screen(driver: WindowDriver, hands: Hands) -> None:
     driver.tell(LobbyChanged(lobby_view(full=False)))
     in_front(driver, hands)
     cards = driver.window.lobby.games.cards.values()
@@ -105,10 +103,10 @@ def test_boards_in_miniature_are_on_the_screen(
     for made in cards:
         place = made.miniature
         part = QRect(place.mapToGlobal(QPoint(0, 0)), place.size())
-        hands.wait(lambda part=part: colours(hands, part) > 40, "one flat colour")
+        hands.wait(partial(is_painted, hands, part), "one flat colour")
 
 
-def colours(hands: Hands, part: QRect) -> int:
+def is_painted(hands: Hands, part: QRect) -> bool:
     shown = hands.screen(part)
     points = [(x, y) for x in range(6, shown.width(), 11) for y in range(6, shown.height(), 11)]
-    return len({shown.pixel(x, y) for x, y in points})
+    return len({shown.pixel(x, y) for x, y in points}) > 40
