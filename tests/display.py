@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-NEEDS = ("Xvfb", "openbox")  # packaging/bootstrap installs them for `make test`
+NEEDS = ("Xvfb", "openbox", "dbus-run-session")  # packaging/bootstrap installs them for `make test`
 # Titles and borders as openbox draws them, no menus, no key bindings that would take a game's keys.
 _OPENBOX = """<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">

@@ -74,7 +74,7 @@ class ReplayPanel(QWidget):
         self.views.currentIndexChanged.connect(
             lambda _index: self.view_chosen.emit(int(self.views.currentData()))
         )
-        self.banner.setAccessibleName(_("Game status"))
+        self.banner.setAccessibleDescription(_("Game status"))
         page.addLayout(top)
         page.addWidget(self.banner)
         page.addWidget(self._heading)

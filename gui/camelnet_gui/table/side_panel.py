@@ -98,7 +98,7 @@ class SidePanel(QWidget):
         self.code.clicked.connect(self.code_requested)
         self.banner.setMinimumHeight(24)
         self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self.banner.setAccessibleName(_("Game status"))
+        self.banner.setAccessibleDescription(_("Game status"))
         self.talk.said.connect(self.said)
         page.addLayout(top)
         page.addWidget(self.banner)
