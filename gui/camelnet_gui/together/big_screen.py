@@ -7,7 +7,7 @@ screen. It goes on from game to game at the same table, and waits calmly in betw
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
@@ -122,6 +122,7 @@ class BigScreen(QObject):
     def wait(self) -> None:
         """No game is there to be shown, but one may begin at the table."""
         self._page = self._panel = self._lens = self._odds = None  # they go with their page
+        self.waiting.show_table(self._awaited[0] or "")
         self._pages.setCurrentWidget(self.waiting)
         self.waiting.setFocus()
         self._enter()
@@ -221,25 +222,44 @@ class WaitingPage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._card = frame("card")
         line = row(self._card, gap=24, margin=28)
+        self._address = self._table = ""
         self._qr = QrCode("", _("Address of this table's network"), side=130)
         line.addWidget(self._qr)
         words = column(gap=8)
-        words.addWidget(label(_("The next game begins soon"), "title", wrap=True))
+        self._title = label("", "title", wrap=True)
         self._join = label("", "", wrap=True)
-        words.addWidget(self._join)
-        words.addWidget(label(_("Esc leaves the big screen."), "small"))
+        self._hint = label("", "small", wrap=True)
+        for made in (self._title, self._join, self._hint):
+            words.addWidget(made)
         line.addLayout(words, 1)
         self._card.setFixedWidth(CARD)
         self._lens = Magnifier(self._card, 1.0, self)
         self.show_address("")
 
     def show_address(self, address: str) -> None:
+        self._address = address
+        self._say()
+
+    def show_table(self, name: str) -> None:
+        """The name of the table whose next game is awaited; "" for any."""
+        self._table = name
+        self._say()
+
+    def _say(self) -> None:
+        address = self._address
         self._qr.setVisible(bool(address))
         self._qr.show_text(address)
+        title = _("The next game at {table} begins soon").format(table=self._table)
+        self._title.setText(title if self._table else _("The next game begins soon"))
         text = _("To play, open camelnet on this network.")
         more = _("If it finds nobody, join by address: {address}").format(address=address)
         self._join.setText(f"{text} {more}" if address else text)
+        self._hint.setText(_("Esc leaves the big screen."))
         self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._say()  # in the language that is spoken now
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -247,13 +267,15 @@ class WaitingPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
 
     def _fit(self) -> None:
         zoom = max(1.0, self.width() / CARD_FOR)
         self._lens.set_zoom(zoom)
-        wide, high = round(CARD * zoom), round(self._card.sizeHint().height() * zoom)
+        layout = self._card.layout()
+        tall = layout.totalHeightForWidth(CARD) if layout else 0
+        wide, high = round(CARD * zoom), round((max(tall, self._qr.height() + 56) + 8) * zoom)
         self._lens.setGeometry((self.width() - wide) // 2, self.height() // 5, wide, high)
 
     def paintEvent(self, event: QPaintEvent) -> None:

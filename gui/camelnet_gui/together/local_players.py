@@ -89,7 +89,8 @@ class LocalPlayers(QObject):
         return seen
 
     def enter(self, page: TablePage) -> None:
-        """The table screen of the game that has begun."""
+        """The table screen of the game that has begun, or a new one for the same game."""
+        self._turns.begin_again()
         self._page = page
         self._card = TurnCard(page.board.surface)
         page.up_to_date.connect(self._settle)

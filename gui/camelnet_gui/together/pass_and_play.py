@@ -49,6 +49,10 @@ class PassAndPlay(QObject):
         self._conceal_after_turn()
         return self.view
 
+    def begin_again(self) -> None:
+        """The table screen is a new one: hand it over once more."""
+        self._concealed, self._behind = True, None
+
     def leave(self) -> None:
         """The owner is at no table any more."""
         self._main = self._seat = self._behind = None

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from camelnet_gui.application import Application
+from camelnet_gui.dialogs import Question
 from camelnet_gui.together.guest_dialog import GuestDialog
+from camelnet_gui.together.guests import Guests
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import Phase
-from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
+from tests.gui.clicker import LOOK_MS, Clicker, click_back, click_new_table
 from tests.patience import LONG_MS, until
 
 SEED = 7
@@ -80,3 +84,64 @@ def test_two_at_one_laptop_play_a_game_and_another(application: Application, qtb
 
     qtbot.waitUntil(again, timeout=LONG_MS)
     assert window.local_players.names == ("Emma",)
+
+
+def test_a_table_left_is_resumed_with_all_who_sat_at_the_laptop(
+    application: Application, qtbot: QtBot
+) -> None:
+    window = application.window
+    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
+    click_new_table(window, "One laptop", seats=2, bots=0, game="targui")
+    qtbot.waitUntil(lambda: window.lobby.my_table.isVisible(), timeout=LONG_MS)
+    ask_in(application, qtbot, "Emma")
+    seen: set[int | None] = set()
+
+    def both_have_looked() -> bool:
+        page = window.table
+        if page is not None and page.model.my_turn:
+            seen.add(page.model.view.me)
+        return len(seen) == 2
+
+    play(application, qtbot, both_have_looked)
+    assert window.table is not None
+    game = window.table.model.view.game_id
+    (emma,) = window.local_players.guests.here
+    key = emma.key
+    window._ask_to_leave()
+    (question,) = window.findChildren(Question)
+    QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.local_players.names == (), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: click_back(window), timeout=LONG_MS)
+    seen.clear()
+    play(application, qtbot, both_have_looked)
+    assert window.table.model.view.game_id == game
+    assert [guest.key for guest in window.local_players.guests.here] == [key]
+    assert "Emma" in [guest.name for guest in window.local_players.guests.here]
+
+
+def test_a_guest_of_the_same_name_keeps_its_key(qapp: QApplication, tmp_path: Path) -> None:
+    guests = Guests(tmp_path, "127.0.0.1")
+    keys = set()
+    for _evening in range(2):
+        guests.add("Emma")
+        (emma,) = guests.here
+        until(lambda emma=emma: emma.key, between=qapp.processEvents)
+        keys.add(emma.key)
+        guests.remove("Emma")
+        assert guests.names == ()
+        assert guests.known() == ("Emma",)
+    assert len(keys) == 1
+
+
+def test_a_name_at_the_table_is_not_given_twice(qtbot: QtBot) -> None:
+    dialog = GuestDialog(["Ana", "Emma"], ["emma", "Zoe"])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert [made.text() for made in dialog.known] == ["Zoe"]
+    for text in ("", "  ", "ana", " EMMA "):
+        dialog.line.setText(text)
+        assert not dialog.add.isEnabled()
+    assert "EMMA" in dialog.refusal.text()
+    dialog.line.setText("\u202eBob\n")
+    QTest.keyClick(dialog.line, Qt.Key.Key_Return)
+    assert dialog.name == "Bob"
