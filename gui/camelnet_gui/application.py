@@ -20,7 +20,7 @@ from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
 from camelnet.session.peer.node import Node
 from camelnet_gui.bridge import Bridge, MakeNode
-from camelnet_gui.crash import CrashDialog, CrashLog
+from camelnet_gui.crash import CrashDialogs, CrashLog
 from camelnet_gui.language import AppLanguage
 from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, WatchTable, speak
 from camelnet_gui.learn.page import LearnPage
@@ -30,6 +30,7 @@ from camelnet_gui.main_window import MainWindow
 from camelnet_gui.network_interfaces import address_of
 from camelnet_gui.notifications import TurnNotifier
 from camelnet_gui.replay.screen import ReplayScreen
+from camelnet_gui.resume_offer import ResumeOffer, RunningMark
 from camelnet_gui.settings import Settings
 from camelnet_gui.settings_dialog import SettingsDialog
 from camelnet_gui.sound.cue import Sound
@@ -55,6 +56,7 @@ class Application:
         table: OpenTable | None = None,
         records: Path | None = None,
         language: AppLanguage | None = None,
+        mark: RunningMark | None = None,
     ) -> None:
         """`records`: the folder of past games; None for the profile's own."""
         self._app = app
@@ -83,6 +85,13 @@ class Application:
         self.window.learn.opened.connect(self._lesson_opened)
         self.window.settings.language_changed.connect(self._speak)
         self.window.settings.opened.connect(self._settings_opened)
+        self._mark = mark
+        self.resume_offer: ResumeOffer | None = None
+        if mark is not None:
+            self.resume_offer = ResumeOffer(self.window, mark)
+            self.resume_offer.accepted.connect(self._resume)
+            self.window.table_entered.connect(lambda page: mark.note(page.model.view.game_id))
+            self.window.table_left.connect(lambda: mark.note(b""))
         self.bridge.fact.connect(self._take)
         self.bridge.failed.connect(self.window.show_failure)
 
@@ -100,12 +109,16 @@ class Application:
         self.window.big_screen.await_table(wanted.table, wanted.game)
 
     def stop(self) -> None:
-        """Leave the network in order and send my bots home; bounded in time."""
+        """Leave the network in order and send my bots home; bounded in time. The window goes
+        first: nobody has to watch."""
+        self.window.hide()
         self.window.local_players.close()
         self.player.close()
         self.notifier.close()
         self.bridge.stop()
         self.bots.close()
+        if self._mark is not None:
+            self._mark.clear()
 
     def _replay_opened(self, screen: ReplayScreen) -> None:
         StepSounds(screen, screen.model.film.game, self.player, self._settings)
@@ -164,6 +177,11 @@ class Application:
                 aids=wish.aids,
             )
         self.window.take(fact)
+        if isinstance(fact, LobbyChanged) and self.resume_offer is not None:
+            self.resume_offer.take(fact.lobby)
+
+    def _resume(self, game_id: bytes) -> None:
+        self.window.lobby.resume_requested.emit(game_id)
 
     @classmethod
     def launch(
@@ -204,6 +222,8 @@ class Application:
             if interface is None:
                 troubles.append(message(_AWAY, name=settings.interface))
 
+        mark = RunningMark(mine.path)
+
         def make_node(listener: Callable[[Fact], None]) -> Node:
             return Node(
                 profile=mine,
@@ -223,8 +243,9 @@ class Application:
             table=table,
             records=record_dir,
             language=language,
+            mark=mark,
         )
-        crashes.crashed.connect(lambda report: CrashDialog(report, this.window).open())
+        CrashDialogs(crashes, this.window).crashed.connect(mark.keep)
         try:
             with _signals(app):
                 this.start(troubles)

@@ -22,7 +22,7 @@ from camelnet.session.api.facts import Fact
 from camelnet.session.api.intents import Intents, forwarded
 
 START_S_MAX = 15.0  # so long we wait for the node before we say that it does not start
-STOP_S_MAX = 5.0  # so long an orderly leave may take
+STOP_S_MAX = 2.0  # so long an orderly leave may take
 
 
 class RunningNode(Intents, Protocol):

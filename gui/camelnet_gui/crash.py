@@ -25,6 +25,7 @@ from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.widgets import label
 
 LOG_BYTES_MAX = 1_000_000
+LINES_MAX = 2000  # of reports in the dialog
 _log = logging.getLogger("camelnet.app")
 
 
@@ -95,6 +96,32 @@ def make_report(trace: str) -> str:
     )
 
 
+class CrashDialogs(QObject):
+    """Shows one dialog at a time: what breaks while it is open is added to its report."""
+
+    crashed = Signal()
+
+    def __init__(self, log: CrashLog, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self.dialog: CrashDialog | None = None
+        log.crashed.connect(self._show)
+
+    def _show(self, report: str) -> None:
+        self.crashed.emit()
+        if self.dialog is not None:
+            self.dialog.add(report)
+            return
+        self.dialog = CrashDialog(report, self._window)
+        self.dialog.finished.connect(self._closed)
+        self.dialog.open()
+
+    def _closed(self) -> None:
+        closed, self.dialog = self.dialog, None
+        if closed is not None:
+            closed.deleteLater()
+
+
 class CrashDialog(BaseDialog):
     """Says that something broke, and lets the report be copied."""
 
@@ -109,11 +136,21 @@ class CrashDialog(BaseDialog):
                 wrap=True,
             )
         )
-        shown = QPlainTextEdit(report)
-        shown.setReadOnly(True)
-        shown.setMinimumHeight(220)
-        self.body.addWidget(shown)
-        copy = self.foot(_("Copy report"), "accent")
-        copy.clicked.connect(lambda: QApplication.clipboard().setText(report))
+        self.report = QPlainTextEdit(report)
+        self.report.setReadOnly(True)
+        self.report.setMaximumBlockCount(LINES_MAX)
+        self.report.setMinimumHeight(220)
+        self.report.setAccessibleName(_("Report"))
+        self.body.addWidget(self.report)
+        self.copy = self.foot(_("Copy report"), "accent")
+        self.copy.clicked.connect(self._copy)
         close = self.foot(_("Close"))
         close.clicked.connect(self.accept)
+
+    def add(self, report: str) -> None:
+        """Another one, while this is open."""
+        self.report.appendPlainText(report)
+
+    def _copy(self) -> None:
+        QApplication.clipboard().setText(self.report.toPlainText())
+        self.copy.setText(_("Copied"))
