@@ -84,6 +84,10 @@ class BoardParts:
     def without_choice(self, scene: Scene) -> Scene:
         """The scene with nothing to pick and nothing chosen: so it looks while something moves."""
 
+    def without_piece(self, scene: Scene, place: str) -> Scene:
+        """The scene without what can fly away from a place; by default all of it."""
+        return scene
+
     @abstractmethod
     def make_clip(self, scene: Scene, motion: Motion) -> Clip:
         """A motion that starts from a scene."""

@@ -60,6 +60,9 @@ class Board(Protocol):
     def image(self, width: int, height: int, ratio: float) -> QImage:
         """The shown scene at rest as a picture of its own, `width` by `height` times `ratio`."""
 
+    def lift(self, place: str) -> None:
+        """Take off the board what is about to fly away from a place."""
+
     def outline(self, place: str) -> QPainterPath | None:
         """The outline of a place in the surface's coordinates; None where there is no such place
         now."""

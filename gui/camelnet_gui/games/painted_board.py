@@ -166,6 +166,11 @@ class PaintedBoard(BoardParts, QGraphicsView):
         """The outline of a place, None where there is no such place now."""
         return self.place_path(place) if place in self._plan.places else None
 
+    def lift(self, place: str) -> None:
+        """Take off the board what flies away from a place."""
+        if not self.busy:
+            self.show_scene(self.without_piece(self.without_choice(self._shown), place))
+
     def place_path(self, place: str) -> QPainterPath:
         """The outline of a place in the viewport's coordinates."""
         path: QPainterPath = self._plan.places[place]
@@ -399,7 +404,9 @@ class PaintedBoard(BoardParts, QGraphicsView):
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = self._plan.place_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self.tip(place) if place else "", self)
+            told = bool(place) and self.previewed == place  # its preview says it already
+            text = self.tip(place) if place and not told else ""
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         if event.type() == QEvent.Type.Leave:
             self.point_at("")

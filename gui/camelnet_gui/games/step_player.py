@@ -64,6 +64,9 @@ class StepPlayer(QObject):
                 self._board.show_scene(then)
                 self._board_done()
 
+        for flight in laid:
+            if isinstance(flight.origin, str):
+                self._board.lift(flight.origin)
         self._layer.play(laid, self._spot_of, go_on)
 
     def skip(self) -> None:

@@ -140,6 +140,9 @@ class TemplateBoard(QLabel):
     def image(self, width: int, height: int, ratio: float) -> QImage:
         return self.grab().toImage()
 
+    def lift(self, place: str) -> None:
+        pass
+
     def outline(self, place: str) -> None:
         """No places, so that nothing flies."""
 

@@ -206,3 +206,28 @@ def test_a_bet_laid_lies_on_the_board_only_once_it_has_landed(
     assert table.board.shown.win_cards == laid
     qtbot.waitUntil(lambda: not table.player.playing, timeout=LONG_MS)
     assert table.board.shown.win_cards == laid + 1
+
+
+def test_a_desert_tile_that_is_moved_leaves_its_old_space_first(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    tiles = sorted(move for move in script.position.legal() if move.startswith("tile"))
+    driver.window.take(script.step(tiles[0]))
+    for step in script.play(lambda p: p.turn == script.me):
+        driver.window.take(step)
+    driver.window.take(TableChanged(script.view()))
+    while driver.table.overlay.page is not None:
+        assert driver.table.overlay.main is not None
+        driver.table.overlay.main.click()
+    mine = script.position.to_dict()["tiles"][script.me]
+    assert mine is not None, "the leg goes on"
+    driver.table.player.set_speed("normal")
+    move = next(m for m in script.position.legal() if m.startswith("tile"))
+    driver.window.take(script.step(move, replayed=False))
+    assert driver.table.flights.flying == (f"desert {script.me}{move[-1]}",)
+    assert not [tile for tile in driver.table.board.shown.tiles if tile.seat == script.me]
+    qtbot.waitUntil(lambda: not driver.table.player.playing, timeout=LONG_MS)
+    (tile,) = [tile for tile in driver.table.board.shown.tiles if tile.seat == script.me]
+    assert f"tile {tile.space}{tile.side}" == move

@@ -15,10 +15,10 @@ from camelnet_gui.games.cards import choice as cards_choice
 from camelnet_gui.games.cards.previews import previews as cards_previews
 from camelnet_gui.games.view_model import Table, table_of
 from camelnet_gui.table.page import TablePage
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPainterPath
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from camelnet.session.game.aids import Question
 from tests.gui.conftest import WindowDriver
@@ -70,6 +70,22 @@ def test_a_desert_tile_is_seen_before_any_click(driver: WindowDriver) -> None:
     turned = preview_of(driver.table.board.shown.previews, f"space {space}")
     assert turned is not None
     assert turned.piece == f"{script.me}-"
+
+
+def test_no_tooltip_covers_a_preview(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    board = driver.table.board
+    shown: list[str] = []
+    for place in ("leg b", "space 3"):
+        point_at(driver.table, place)
+        spot = board.place_centre(place).toPoint()
+        where = board.viewport().mapToGlobal(spot)
+        event = QHelpEvent(QEvent.Type.ToolTip, spot, where)
+        QApplication.sendEvent(board.viewport(), event)
+        shown.append(QToolTip.text())
+        QToolTip.hideText()
+    assert shown[0] == ""
+    assert "3" in shown[1]
 
 
 def test_the_keyboard_shows_the_same_as_the_pointer(driver: WindowDriver) -> None:

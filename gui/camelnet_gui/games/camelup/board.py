@@ -87,6 +87,10 @@ class CamelUpBoard(PaintedBoard):
     def without_choice(self, scene: Scene) -> Scene:
         return replace(scene, picks=frozenset(), chosen=None, numbers=(), previews=())
 
+    def without_piece(self, scene: Scene, place: str) -> Scene:
+        tiles = tuple(tile for tile in scene.tiles if f"space {tile.space}" != place)
+        return replace(scene, tiles=tiles)
+
     def make_clip(self, scene: Scene, motion: Motion) -> Clip:
         return clip(self._plan, scene, motion)
 
