@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QPropertyAnimation, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
@@ -13,6 +13,7 @@ from camelnet_gui.widgets import announce, button, column, label, look, row
 WIDE = 306  # pixels
 EDGE = 2  # the width of its line, as the style sheet has it
 SIDE = (16, 6, 14, 14)  # left, top, right, bottom
+SHAKE_MS = 340
 DOT = 7.0
 DOT_GAP = 4.0
 
@@ -72,7 +73,8 @@ class Bubble(QFrame):
         self.skip: QPushButton = button(_("Do it for me"), "small")
         self.next: QPushButton = button(_("Next"), "main")
         self.next.setProperty("slim", True)
-        self._default = ""
+        self._shaking = QPropertyAnimation(self, b"pos", self)
+        self._shaking.setDuration(SHAKE_MS)
         lines = column(self, gap=8, margin=SIDE)
         top = row(gap=4)
         top.addWidget(label(title, "small"), 1)
@@ -111,6 +113,18 @@ class Bubble(QFrame):
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
         self.fit()
+
+    def stand_at(self, place: QPoint) -> None:
+        self._shaking.stop()
+        self.move(place)
+
+    def shake(self) -> None:
+        """Draws the eye once, after a click that came to nothing."""
+        self._shaking.stop()
+        place = self.pos()
+        for share, aside in ((0.0, 0), (0.2, -7), (0.45, 6), (0.7, -3), (1.0, 0)):
+            self._shaking.setKeyValueAt(share, place + QPoint(aside, 0))
+        self._shaking.start()
 
     def fit(self) -> None:
         """Take the height that the words need."""

@@ -329,7 +329,7 @@ class LearnPage(QWidget):
         later = [path for target in step.point if (path := outline(page, target, self))]
         avoid = [path.boundingRect() for path in (*holes, *later)]
         box = best_place(QRectF(self.rect()), self.bubble.size(), goal, avoid)
-        self.bubble.move(round(box.x()), round(box.y()))
+        self.bubble.stand_at(box.topLeft().toPoint())
         arrow = None if goal is None or step.page else _arrow(QRectF(self.bubble.geometry()), goal)
         animated = fresh and self._settings.speed != "off"
         self.spotlight.show_light(holes, arrow, animated=animated)
@@ -358,6 +358,8 @@ class LearnPage(QWidget):
             gentle = _("Just press Next when you have read this.")
         self.bubble.show_hint(gentle)
         self._place()
+        if self._settings.speed != "off":
+            self.bubble.shake()
 
     def _escape(self) -> None:
         """Take back what is chosen; else leave."""
