@@ -92,7 +92,7 @@ class Clicker:
             self.game_clicks.dialog(table)
         elif table.overlay.page is not None:
             self.click(table.overlay.main)
-        elif table.model.blocked is None:
+        elif table.model.blocked is None and table.model.forced is None:
             self.game_clicks.move(table)
 
     def _in_lobby(self) -> None:

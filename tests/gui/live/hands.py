@@ -10,7 +10,7 @@ from camelnet_gui.main_window import MainWindow
 from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from tests.gui.clicker import Clicker
 from tests.patience import until
@@ -115,7 +115,10 @@ class Hands:
             if now is widget:
                 return
             seen.append(now)
-            self.press("Tab")
+            group = now.group() if isinstance(now, QAbstractButton) else None
+            # Tab comes to one of those of which one is chosen; arrows go on to the others.
+            within = group is not None and widget in group.buttons()
+            self.press("Right" if within else "Tab")
         raise AssertionError(f"Tab never came to {widget}; it went by {seen[:40]}")
 
     def wait(self, done: Callable[[], object], what: str = "it never came to that") -> None:

@@ -40,7 +40,7 @@ def make_script(game: str) -> ScriptedGame:
 def play(driver: WindowDriver, script: ScriptedGame, clicker: Clicker) -> None:
     """Play a game to its end: the script moves for the others, the clicker for me."""
     driver.sit_down(script)
-    idle, before = 0, clicker.seen()
+    idle, before, heard = 0, clicker.seen(), len(driver.asked)
     while clicker.result is None:
         idle = idle + 1 if clicker.seen() == before else 0
         before = clicker.seen()
@@ -48,9 +48,9 @@ def play(driver: WindowDriver, script: ScriptedGame, clicker: Clicker) -> None:
         while script.position.turn not in (script.me, "over"):
             driver.tell(script.step(script.choose(), replayed=False))
         driver.tell(TableChanged(script.view()))
-        heard = len(driver.asked)
         clicker.look()
-        for intent in driver.asked[heard:]:
+        new, heard = driver.asked[heard:], len(driver.asked)
+        for intent in new:  # those that the app made without asking are among them
             if intent[0] == "play":
                 driver.tell(script.step(str(intent[1]), replayed=False))
     assert script.position.turn == "over"
