@@ -26,6 +26,7 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import Kind, Presence
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.interface import HoldingsView
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.table.readings import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
 from camelnet_gui.widgets import button, column
@@ -48,6 +49,7 @@ class PlayersPanel(QWidget):
     def __init__(self, holdings: HoldingsView) -> None:
         super().__init__()
         self._holdings = holdings
+        self.setProperty(PICK, "row")
         self._rows: list[PlayerRowView] = []
         self._high = ROOMY
         self._turn: int | None = None

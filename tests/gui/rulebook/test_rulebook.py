@@ -246,6 +246,16 @@ def test_f1_on_a_button_opens_its_section(
         pytest.fail("no button bets")
 
 
+def test_f1_on_a_player_s_row_opens_what_it_shows(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    my_turn(driver)
+    row = driver.table.panel.players.row_of(0)
+    assert press_f1_over(driver, row, monkeypatch) == "rows"
+    (section,) = (s for s in sections_of("camelup") if s.anchor == "rows")
+    assert any("leg tiles: green 5 and yellow 3" in text for text in section.texts())
+
+
 def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from camelnet.i18n import N_, _
 from camelnet_gui.games.camelup import rules_pictures as pictures
+from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
+from camelnet_gui.games.camelup.scene_builder import Holdings
+from camelnet_gui.rulebook.rows import rows_section
 from camelnet_gui.rulebook.section import Grid, Points, Section
 
 _OPTIONS: dict[str, tuple[str, str]] = {
@@ -17,6 +20,7 @@ _OPTIONS: dict[str, tuple[str, str]] = {
     ),
 }
 
+_HELD = Holdings(7, (("g", 5), ("y", 3)), 2, "7+", 1, 0)  # for example
 _RULES = {  # the section that explains a rule of docs/rules.md
     "S1": "setup",
     "S2": "setup",
@@ -38,6 +42,7 @@ _PLACES = {  # and what can be pointed at, by the first word or two
     "deck": "race-bets",
     "act bet": "race-bets",
     "space": "moving",
+    "row": "rows",
 }
 
 
@@ -252,6 +257,7 @@ def rules_page() -> tuple[Section, ...]:
                 _("The player with the most money wins. Players with equal money share the win."),
             ),
         ),
+        rows_section(CamelUpHoldings(), _HELD, 7),
         Section(
             "options",
             _("Options"),

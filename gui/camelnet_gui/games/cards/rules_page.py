@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from camelnet.i18n import N_, _
 from camelnet_gui.games.cards import rules_pictures as pictures
+from camelnet_gui.games.cards.holdings_view import CardsHoldings
+from camelnet_gui.games.cards.scene_builder import Holdings
+from camelnet_gui.rulebook.rows import rows_section
 from camelnet_gui.rulebook.section import Grid, Points, Section
 
 _OPTIONS: dict[str, tuple[str, str]] = {
@@ -26,6 +29,7 @@ _OPTIONS: dict[str, tuple[str, str]] = {
     ),
 }
 
+_HELD = Holdings((("g", 5),), "w", ("b", 1), None, ("palm",), "held", True, "race")  # for example
 _RULES = {  # the section that explains a rule of docs/rules-cards.md
     "S1": "setup",
     "S2": "setup",
@@ -49,6 +53,7 @@ _PLACES = {  # and what can be pointed at, by the first word or two
     "lose": "race-bets",
     "pass": "turn",
     "space": "moving",
+    "row": "rows",
 }
 
 
@@ -311,6 +316,7 @@ def rules_page() -> tuple[Section, ...]:
                 _("The player with the most coins wins. Players with equal coins share the win."),
             ),
         ),
+        rows_section(CardsHoldings(), _HELD, 6),
         Section(
             "options",
             _("Options"),

@@ -227,7 +227,8 @@ def _ask(table: Table, choice: Choice, step: str) -> str:
         case "move":
             return _("None of your camels can move.")
         case "buy" if can.buys:
-            return _("Choose one of your cells. Each camel costs 1 silver.")
+            money = table.position.to_dict()["money"][table.me]
+            return _("Choose the cell for new camels: 1 silver each, you have {n}.").format(n=money)
         case "buy":
             return _("You have no silver, or no camels are left to buy.")
         case "after":

@@ -6,7 +6,10 @@ from camelnet.i18n import N_, _
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title, land_name
 from camelnet.rules.phrases import sentence
 from camelnet_gui.games.targui import rules_pictures as pictures
+from camelnet_gui.games.targui.holdings_view import TarguiHoldings
 from camelnet_gui.games.targui.scene import CARDS
+from camelnet_gui.games.targui.scene_builder import Holdings
+from camelnet_gui.rulebook.rows import rows_section
 from camelnet_gui.rulebook.section import Grid, Points, Section
 
 _OPTIONS: dict[str, tuple[str, str]] = {
@@ -23,6 +26,7 @@ _OPTIONS: dict[str, tuple[str, str]] = {
     ),
 }
 
+_HELD = Holdings(0, 34, 7, 16, 19, True, False)  # for example
 _RULES = {  # the section that explains a rule of docs/rules-targui.md
     "S1": "setup",
     "S2": "setup",
@@ -48,6 +52,7 @@ _PLACES = {  # and what can be pointed at, by its first word
     "number": "moving",
     "score tribute": "tribute",
     "score destiny": "destiny",
+    "row": "rows",
 }
 
 
@@ -316,6 +321,7 @@ def _ending() -> tuple[Section, ...]:
                 ),
             ),
         ),
+        rows_section(TarguiHoldings(), _HELD, 12),
         Section(
             "options",
             _("Options"),

@@ -128,9 +128,11 @@ class TarguiViewModel(Choosing[Choice]):
     def forced_words(self, table: Table, notation: str) -> str:
         public = table.position.to_dict()
         if notation == "pass" and public["step"] == "buy":
-            return _("Nothing to buy: done for you.")
+            if not public["box"]:
+                return _("No camels are left to buy.")
+            return _("You have no silver to buy camels.")
         if public["step"] == "occupy":
-            return _("The empty cell is yours: done for you.")
+            return _("Your only camel there moves onto the emptied cell.")
         if public["step"] == "sector":
             return _("The last free sector is yours.")
         return ""

@@ -33,8 +33,8 @@ def test_a_move_without_a_choice_is_made_and_said(driver: WindowDriver, qtbot: Q
     driver.window.take(TableChanged(script.view()))
     table = driver.table
     qtbot.waitUntil(lambda: ("play", "pass") in driver.asked, timeout=LONG_MS)
-    assert "Nothing to buy" in table.panel.feed.texts()[-1]
-    assert "Nothing to buy" in table.caption.words.text()
+    assert "You have no silver to buy camels." in table.panel.feed.texts()[-1]
+    assert "You have no silver to buy camels." in table.caption.words.text()
 
 
 def test_whoever_could_buy_is_asked() -> None:
