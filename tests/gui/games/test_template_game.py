@@ -139,8 +139,10 @@ def test_moves_of_another_game_are_made_by_button_key_and_dialog(driver: WindowD
     acts.toss.click()
     assert acts.confirm.toolTip() == "You toss."
     acts.confirm.click()
+    driver.table.watch.not_sent()  # nobody answers here
     QTest.keyClick(driver.table, Qt.Key.Key_O)
     QTest.keyClick(driver.table, Qt.Key.Key_Return)
+    driver.table.watch.not_sent()
     acts.lay.click()
     assert isinstance(driver.table.dialog, LayDialog)
     driver.table.dialog.accept()
