@@ -176,9 +176,10 @@ class MainWindow(QMainWindow):
                 else:
                     self._early.append(fact)
             case ChatSaid():
-                self.chat.say(fact)
+                said = self.local_players.heard(fact)
+                self.chat.say(said)
                 if self.table:
-                    self.table.chat(fact)
+                    self.table.chat(said)
             case Noticed(message, serious):
                 if self.table:
                     self.table.notice(reason(message), serious=serious)

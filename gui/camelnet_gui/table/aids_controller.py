@@ -69,6 +69,10 @@ class AidsController(QObject):
             view = replace(view, phase=Phase.PLAY)
         return question_of(view, position)
 
+    def forget(self) -> None:
+        """Somebody else looks at the screen: show nothing until the next `follow`."""
+        self._begin(None)
+
     def _begin(self, question: Question | None) -> None:
         """Another position: what was found of the last one is over."""
         self._question, self._found = question, None

@@ -270,7 +270,8 @@ class TablePage(QWidget):
         self._turn_told = False
         if self.dialog is not None:
             self.dialog.dialog.reject()
-        self._clear_hint()
+        if self.aids is not None:
+            self.aids.forget()
         self.model.view_model.conceal()
 
     def show_result(self) -> None:

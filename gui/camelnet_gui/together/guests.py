@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from camelnet.i18n import Message
 from camelnet.record.profile import GUESTS, Profile, guest_homes
 from camelnet.session.api.facts import (
     Fact,
@@ -173,8 +174,14 @@ class Guests(QObject):
         self._guests.append(guest)
         self._profiles[guest] = path
         guest.told.connect(lambda fact: self._take(guest, fact))
-        guest.failed.connect(self.failed)
+        guest.failed.connect(lambda why: self._failed(guest, why))
         self.changed.emit()
+
+    def _failed(self, guest: Guest, why: Message) -> None:
+        if guest in self._guests:
+            self._end(guest)
+            self.failed.emit(why)
+            self.changed.emit()
 
     def _end(self, guest: Guest) -> None:
         self._guests.remove(guest)

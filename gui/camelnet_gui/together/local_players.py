@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from camelnet.session.api.facts import LobbyView, Noticed, SavedGame, TableView
+from camelnet.session.api.facts import ChatSaid, LobbyView, Noticed, SavedGame, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.curtain import Curtain, TurnCard
@@ -68,6 +70,11 @@ class LocalPlayers(QObject):
     def _add(self, name: str) -> None:
         self.guests.add(name)
         self.guests.follow(self._lobby, self._table)
+
+    def heard(self, said: ChatSaid) -> ChatSaid:
+        """A line of chat as it is heard at this laptop: what a guest says is said here."""
+        here = said.me or said.key in [guest.key for guest in self.guests.here]
+        return replace(said, me=here)
 
     def remove(self, name: str) -> None:
         self.guests.remove(name)

@@ -72,7 +72,7 @@ def test_a_curtain_stands_between_two_hands_and_opens_by_enter(
         hands.wait(curtain.open_button.hasFocus)
         hands.press("Return")
         hands.wait(lambda: not cards.curtain)
-        assert cards.view.faces == cards.script.hand(turn)
+        assert cards.view.faces == cards.script.held(turn)
         assert driver.table.isVisible()
 
 

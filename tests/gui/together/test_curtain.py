@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.api.facts import LobbyView, TableChanged, TableView
+from camelnet.session.api.facts import ChatSaid, LobbyView, TableChanged, TableView
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -114,7 +114,7 @@ def test_a_hand_is_shown_to_its_own_player_alone(cards: Laptop, qtbot: QtBot) ->
         cards.open(qtbot)
         assert not cards.curtain
         assert cards.view.me == turn
-        assert cards.view.faces == cards.script.hand(turn)
+        assert cards.view.faces == cards.script.held(turn)
 
 
 def test_nothing_of_a_hand_shows_before_the_curtain_is_opened(cards: Laptop) -> None:
@@ -227,3 +227,12 @@ def test_the_setting_of_motion_changes_nothing_of_it(cards: Laptop, qtbot: QtBot
     cards.play_until(BEN)
     qtbot.waitUntil(lambda: cards.curtain, timeout=LONG_MS)
     assert cards.view.faces == ""
+
+
+def test_what_a_guest_says_is_not_unread_at_the_laptop_where_it_was_typed(cards: Laptop) -> None:
+    cards.play_until(CHLOE)
+    driver = cards.driver
+    driver.tell(ChatSaid(cards.ben.key, "Ben", "Psst", False))
+    assert driver.window.chat.unread == 0
+    driver.tell(ChatSaid(bytes([CHLOE + 1]) * 32, "Chloé", "What?", False))
+    assert driver.window.chat.unread == 1

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.dialogs import Question
+from camelnet_gui.together import curtain
 from camelnet_gui.together.guest_dialog import GuestDialog
 from camelnet_gui.together.guests import Guests
 from PySide6.QtCore import Qt
@@ -42,13 +44,13 @@ def play(application: Application, qtbot: QtBot, done: Callable[[], object]) -> 
     """Plays for whoever is on turn, and opens the curtain for them."""
     window = application.window
     clicker = Clicker(window, seed=SEED)
-    curtain = window.local_players.curtain
+    drawn = window.local_players.curtain
 
     def look() -> None:
         qtbot.wait(LOOK_MS)
-        if curtain.isVisible():
-            if curtain.open_button.isEnabled():
-                QTest.mouseClick(curtain.open_button, Qt.MouseButton.LeftButton)
+        if drawn.isVisible():
+            if drawn.open_button.isEnabled():
+                QTest.mouseClick(drawn.open_button, Qt.MouseButton.LeftButton)
         else:
             clicker.look()
 
@@ -56,7 +58,10 @@ def play(application: Application, qtbot: QtBot, done: Callable[[], object]) -> 
     return clicker
 
 
-def test_two_at_one_laptop_play_a_game_and_another(application: Application, qtbot: QtBot) -> None:
+def test_two_at_one_laptop_play_a_game_and_another(
+    application: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curtain, "GUARD_MS", 0)
     window = application.window
     qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "One laptop", seats=3, bots=1)
@@ -145,3 +150,13 @@ def test_a_name_at_the_table_is_not_given_twice(qtbot: QtBot) -> None:
     dialog.line.setText("\u202eBob\n")
     QTest.keyClick(dialog.line, Qt.Key.Key_Return)
     assert dialog.name == "Bob"
+
+
+def test_a_guest_that_cannot_start_is_told_and_goes(qapp: QApplication, tmp_path: Path) -> None:
+    told: list[str] = []
+    guests = Guests(tmp_path, "192.0.2.77")  # no address of this computer
+    guests.failed.connect(lambda why: told.append(str(why)))
+    guests.add("Emma")
+    until(lambda: told, between=qapp.processEvents)
+    assert guests.names == ()
+    guests.close()
