@@ -15,7 +15,18 @@ from camelnet_gui.lobby.miniature import Miniature
 from camelnet_gui.lobby.table_cards import rules_words
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.seat_marks import SeatMark, seat_marks
-from camelnet_gui.widgets import Badge, Elided, button, clear, column, frame, label, pill, row
+from camelnet_gui.widgets import (
+    Badge,
+    Elided,
+    announce,
+    button,
+    clear,
+    column,
+    frame,
+    label,
+    pill,
+    row,
+)
 from camelnet_gui.words import dotted, level_told, level_word, silence
 
 CHAIR_HIGH = 45  # pixels
@@ -122,9 +133,13 @@ class MyTable(QFrame):
                 self._chairs.addWidget(widget, number // columns, number % columns)
 
     def _show_hint(self, offer: TableOffer, view: LobbyView, coming: Sequence[ComingBot]) -> None:
-        self.hint.setText(str(view.hint) if view.hint else _("The game starts…"))
+        """Shows why the game does not start yet, and has it said."""
+        text = str(view.hint) if view.hint else _("The game starts…")
         if coming and offer.free <= len(coming):
-            self.hint.setText(_("The bots are on the way; the game starts when they sit."))
+            text = _("The bots are on the way; the game starts when they sit.")
+        if text != self.hint.text():
+            self.hint.setText(text)
+            announce(self.hint, text)
 
     def _show_chairs(
         self, offer: TableOffer, my_bots: Sequence[str], coming: Sequence[ComingBot]

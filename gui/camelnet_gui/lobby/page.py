@@ -75,6 +75,7 @@ class HomePage(QWidget):
         self._return = ReturnSection()
         self._address = label("", "small", wrap=True)
         self._side = QWidget()
+        self._rename = ""  # a name that could not be asked for yet
         self._notice_over = QTimer(self)
         self._notice_over.setSingleShot(True)
         self._notice_over.timeout.connect(self.notice.hide)
@@ -193,6 +194,7 @@ class HomePage(QWidget):
         first = self._view is None
         sat_down = view.table is not None and (first or self._view.table is None)  # type: ignore[union-attr]
         self._view = view
+        self._take_name()
         self.name.show_name(view.me.name)
         if self.welcome is not None:
             self.welcome.suggest(view.me.name)
@@ -263,13 +265,20 @@ class HomePage(QWidget):
         self._show_side()
         self._fit()
 
+    def _take_name(self) -> None:
+        """Asks for the name of the first launch, once there is somebody to ask."""
+        if self._view is not None and self._rename:
+            name, self._rename = self._rename, ""
+            if name != self._view.me.name:
+                self._intents.rename(name)
+
     def _answered(self, name: str) -> None:
         card, self.welcome = self.welcome, None
         if card is not None:
             card.hide()
             card.deleteLater()
-        if name and self._view is not None and name != self._view.me.name:
-            self._intents.rename(name)
+        self._rename = name
+        self._take_name()
         self.welcomed.emit()
         self.focus_first()
 

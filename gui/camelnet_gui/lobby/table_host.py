@@ -58,8 +58,13 @@ class TableHost(QObject):
         return self._bots.names
 
     def open(self, wish: TableSettings) -> None:
-        """Open a table; its bots come as soon as it stands in the lobby."""
+        """Open a table, once there is a network; its bots come as soon as it stands in the
+        lobby."""
         self._wish = wish
+        if self._view is not None:
+            self._ask(wish)
+
+    def _ask(self, wish: TableSettings) -> None:
         self._intents.open_table(
             name=wish.name,
             game=wish.game,
@@ -71,8 +76,10 @@ class TableHost(QObject):
 
     def take(self, view: LobbyView) -> None:
         """The lobby has changed."""
-        self._view = view
+        first, self._view = self._view is None, view
         wish, table = self._wish, view.table
+        if wish and first:
+            self._ask(wish)
         if wish and table and table.name == wish.name:
             self._wish = None
             for _number in range(min(wish.bots, table.free)):

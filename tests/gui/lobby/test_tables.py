@@ -25,6 +25,7 @@ from camelnet.i18n import LANGUAGES, choose_language
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.session.api.facts import Kind, LobbyView, Presence, SeatOffer
 from tests.gui.conftest import Sleeper
+from tests.gui.lobby.test_page import standing
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
 
@@ -138,6 +139,9 @@ WISH = TableSettings("Caravanserai", "camelup", 4, {}, 3, "greedy", at_once=True
 def test_play_now_opens_a_table_brings_bots_and_makes_me_ready(room: Room) -> None:
     view = lobby_view(full=True)
     room.host.open(WISH)
+    assert room.intents.asked == [], "there is no network yet"
+    room.host.take(standing(view))
+    assert [asked[0] for asked in room.intents.asked] == ["open_table"]
     assert room.coming == []
     room.host.take(table_of(view))
     assert [asked[0] for asked in room.intents.asked] == ["open_table", "ready"]
