@@ -59,6 +59,9 @@ class LearnPage(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self._look)
+        self._looking = QTimer(self)  # at once, but not within what happens now
+        self._looking.setSingleShot(True)
+        self._looking.timeout.connect(self._look)
         self._placing = QTimer(self)
         self._placing.setSingleShot(True)
         self._placing.timeout.connect(self._place)
@@ -246,7 +249,7 @@ class LearnPage(QWidget):
         self._shown = self._done = False
         self.spotlight.show_dark()
         self._timer.start()
-        QTimer.singleShot(0, self._look)
+        self._looking.start(0)
 
     def _finish(self) -> None:
         self._timer.stop()
@@ -403,6 +406,9 @@ class LearnPage(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
+        dialog = self.table.dialog if self.table is not None else None
+        if dialog is not None and not event.spontaneous():
+            dialog.dialog.reject()  # it belongs to the window, and would stay
 
 
 def _arrow(bubble: QRectF, goal: QRectF) -> tuple[QPointF, QPointF] | None:

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from tests.gui.conftest import WindowDriver
+from tests.gui.learn.student import Student
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
@@ -37,6 +38,23 @@ def test_a_game_that_begins_ends_the_tutorial(driver: WindowDriver) -> None:
     driver.sit_down(ScriptedCamelUp())
     assert driver.window.learn.page is None
     assert driver.window.pages.currentWidget() is driver.table
+
+
+def test_a_dialog_of_the_tutorial_does_not_outlive_it(driver: WindowDriver) -> None:
+    driver.window.show_tutorial("camelup")
+    page = driver.window.learn.page
+    assert page is not None
+    student = Student(page)
+    student.wait()
+    while not page.step.play.startswith("win"):
+        page.go_on()
+        student.wait()
+    student.click_place("deck win")
+    assert page.table is not None
+    assert page.table.dialog is not None
+    dialog = page.table.dialog.dialog
+    driver.sit_down(ScriptedCamelUp())
+    assert not dialog.isVisible()
 
 
 def test_a_table_is_there_again_after_a_tutorial(driver: WindowDriver) -> None:
