@@ -124,7 +124,6 @@ class MainWindow(QMainWindow):
         self.learn.play_requested.connect(self.home.ask_to_play)
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
         self.replays = ReplayOpener(self, self.pages, settings, self._my_key)
-        self.lobby.replay_requested.connect(self.replays.open)
         self.replays.left.connect(self.home.come_back)
         QShortcut(QKeySequence("F11"), self, self.toggle_big_screen)
         if not settings.geometry.isEmpty():
@@ -143,6 +142,7 @@ class MainWindow(QMainWindow):
         self.lobby.bot_removal_requested.connect(self.local_players.remove)
         self.lobby.resume_requested.connect(self._bring_back)
         self.lobby.learn_requested.connect(self.show_tutorial)
+        self.lobby.replay_requested.connect(lambda path: self.replays.open(path))
 
     def retranslate(self) -> None:
         """Make every page anew, in the language that is spoken now."""

@@ -315,13 +315,16 @@ def test_other_options_are_proposed_from_those_that_were_played(driver: WindowDr
 # --- past games ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("anew", [False, True])
 def test_a_past_game_opens_its_replay_and_a_damaged_one_is_a_sentence(
-    driver: WindowDriver,
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, anew: bool
 ) -> None:
     home(driver)
     asked: list[object] = []
-    driver.window.lobby.replay_requested.disconnect()
-    driver.window.lobby.replay_requested.connect(asked.append)
+    monkeypatch.setattr(driver.window.replays, "open", asked.append)
+    if anew:  # as after another language was chosen
+        driver.window.retranslate()
+        settle()
     good = PastGame(Path("a.camelnet"), 0.0, b"1", "camelup", "Blue Tent", ("Ana", "Ben"))
     bad = PastGame(Path("b.camelnet"), 0.0, trouble=message("{file} is damaged.", file="b"))
     driver.window.lobby.show_past((good, bad))
