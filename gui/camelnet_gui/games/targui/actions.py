@@ -31,6 +31,8 @@ KEYS = {
     "erase": "Backspace",
     **{f"digit {digit}": str(digit) for digit in range(10)},
 }
+ROOMY = 600  # pixels: a lower window has no room for a slider beside the number
+
 _STEPS = {  # the words that may be said at each step, the main one last
     "move": ("pass",),
     "buy": ("pass",),
@@ -164,7 +166,7 @@ class ActionPanel(QWidget):
             made.setRange(1, choice.most)
             made.setValue(choice.count)
             blocker.unblock()
-        self._slider.setVisible(choice.most > 1)
+        self._slider.setVisible(choice.most > 1 and self.window().height() >= ROOMY)
         self._quick["half"].setEnabled(choice.most > 1)
         self._quick["all"].setEnabled(choice.most > 1)
         half = choosing.half(choice.most)

@@ -47,8 +47,8 @@ def _camp(scene: Scene, cell: int) -> tuple[tuple[str, str], ...]:
 def _buying(scene: Scene, cell: int, most: int) -> tuple[tuple[str, str], ...]:
     there = scene.cell(cell).camels
     return (
-        (_("Up to so many camels"), signed(most)),
-        (_("There now"), str(there)),
+        (_("Camels you can add"), signed(most)),
+        (_("Camels there now"), str(there)),
     )
 
 

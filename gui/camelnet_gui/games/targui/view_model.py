@@ -134,7 +134,7 @@ class TarguiViewModel(Choosing[Choice]):
         if public["step"] == "occupy":
             return _("Your only camel there moves onto the emptied cell.")
         if public["step"] == "sector":
-            return _("The last free sector is yours.")
+            return _("The last free corner is yours.")
         return ""
 
     def turn_words(self) -> str:
@@ -145,7 +145,7 @@ class TarguiViewModel(Choosing[Choice]):
         if self.choice.source is not None:
             return _("Your turn — where do they go?")
         return {
-            "sector": _("Your turn — choose a sector"),
+            "sector": _("Your turn — choose a corner"),
             "camp": _("Your turn — set up your camp"),
             "move": _("Your turn — move or attack"),
             "buy": _("Your turn — buy camels"),

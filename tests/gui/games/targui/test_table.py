@@ -10,7 +10,7 @@ from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.score_pages import RoundPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from camelnet.rules import Position
 from camelnet.session.api.facts import TableChanged
@@ -192,3 +192,23 @@ def test_badges_have_the_tribes_colours(driver: WindowDriver) -> None:
     marks = driver.table.model.marks
     assert len({mark.colour for mark in marks}) == 3
     assert [mark.colour for mark in marks] == list(driver.table.model.view_model.colours[:3])
+
+
+def test_nothing_of_the_panel_is_covered_in_the_smallest_window(driver: WindowDriver) -> None:
+    sit(driver, "buy", seats=4)
+    driver.window.setMinimumSize(0, 0)
+    driver.window.resize(956, 520)
+    QApplication.processEvents()
+    buys = ways(driver.table.model.table.legal).buys
+    driver.table.choose(f"cell {max(buys, key=lambda cell: buys[cell])}")
+    QApplication.processEvents()
+    acts, players = panel(driver), driver.table.panel.players
+    low = max(
+        row.mapTo(driver.window, row.rect().bottomLeft()).y()
+        for row in (players.row_of(seat) for seat in range(4))
+        if not row.visibleRegion().isEmpty()
+    )
+    words = acts.findChildren(QLabel)[0]
+    assert words.isVisible()
+    assert words.mapTo(driver.window, words.rect().topLeft()).y() >= low
+    assert acts.number.isVisible()
