@@ -70,6 +70,7 @@ class TableModel:
         self._showing = False
         self._sheet = False  # of the step that is being shown, to be read
         self._sent: str | None = None  # a move of mine that no view has told of yet
+        self._sent_at = 0  # the index of the log where it belongs
         self._shown: Position = view.position  # the board's, when its motions end
         self._displayed: Position = view.position
         self._newest: Position = view.position  # steps come a moment before their view
@@ -82,7 +83,7 @@ class TableModel:
         self._news += [(self._taken, entry) for entry in news]
         if view.waiting != self.view.waiting:
             self.wait_stage = WaitStage.FRESH
-        if view.pending is not None or view.index != self.view.index:
+        if view.pending is not None or view.index > self._sent_at:
             self._sent = None
         if view.me != self.view.me:  # another of those who share this computer
             self._hands.clear()
@@ -133,6 +134,8 @@ class TableModel:
     def sent(self, move: str) -> None:
         """I have just played a move; it is on its way, though no view says so yet."""
         self._sent = move
+        newest = self.steps[-1].index + 1 if self.steps else 0  # steps come before their view
+        self._sent_at = max(self.view.index, newest)
 
     def not_sent(self) -> None:
         """Nothing came of the move that was sent."""

@@ -106,3 +106,20 @@ def test_a_ghosts_roll_is_told_as_the_ghosts_and_its_owner_keeps_the_name_elsewh
         assert model.drawn[-1].text == told[0].text
         script.ghosts = set()
     assert model.rows()[script.me].name == name
+
+
+def test_a_move_that_is_made_before_the_view_of_my_turn_comes_is_still_on_its_way() -> None:
+    script = ScriptedCamelUp(me=2, seed=5)
+    model = TableModel(script.view(), CamelUpViewModel())
+    for step in script.play(lambda position: position.turn == script.me, replayed=False):
+        model.take(step)
+        while model.advance() is not None:
+            model.finish()
+    assert model.my_turn, "steps come a moment before their view"
+    model.sent("roll")
+    model.update(script.view())
+    assert not model.my_turn
+    assert model.blocked is not None
+    model.update(script.view(pending="roll"))
+    model.update(script.view())
+    assert model.my_turn, "it was taken, and came to nothing"
