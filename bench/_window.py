@@ -1,0 +1,155 @@
+"""A table in a window, in a process of its own that prints its figures: `python -m
+bench._window frames|idle|memory`.
+
+`frames GAME`: CPU milliseconds a frame while pieces move. `idle`: per cent of one core at a table
+where nothing moves, visible and then hidden, without the network's heartbeats. `memory`: MiB after
+a game of each kind. All moves are scripted, so only the window is measured.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from camelnet_gui.launch import PIXMAP_CACHE_KIB
+from camelnet_gui.theme import LIGHT, dress
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
+from PySide6.QtGui import QPixmapCache
+from PySide6.QtWidgets import QApplication
+
+from camelnet.session.api.facts import TableChanged
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
+from tools.screenshots.driver import HeadlessDriver
+from tools.screenshots.scripted_game import ScriptedGame
+from tools.screenshots.targui.scripted_game import ScriptedTargui
+
+GAMES: dict[str, Callable[[], ScriptedGame]] = {
+    "camelup": ScriptedCamelUp,
+    "cards": ScriptedCards,
+    "targui": ScriptedTargui,
+}
+WIDE, HIGH = 1440, 900
+FRAMES = 240  # painted at least
+IDLE_S = 8.0
+SETUP = 40  # steps that are over before the frames are counted
+MOVING = 8  # frames of a step in which something goes far
+
+
+class FrameCounter(QObject):
+    """Counts the frames that a viewport paints."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint:
+            self.count += 1
+        return False
+
+
+def wait(seconds: float) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(int(seconds * 1000), loop.quit)
+    loop.exec()
+
+
+def seat(driver: HeadlessDriver, script: ScriptedGame) -> None:
+    driver.window.take(TableChanged(script.view()))
+    wait(0.2)
+
+
+def frames(game: str) -> dict[str, float]:
+    """CPU milliseconds a frame, while steps of a game are shown with their motions."""
+    driver, script = _window(), GAMES[game]()
+    driver.window._settings.speed = "normal"
+    seat(driver, script)
+    page = driver.window.table
+    assert page is not None
+    counter = FrameCounter()
+    view = getattr(page.board, "surface", None)
+    viewport = view.viewport() if hasattr(view, "viewport") else view
+    viewport.installEventFilter(counter)
+    for step in script.play(lambda _position: False):
+        driver.window.take(step)
+        if step.index >= SETUP:
+            break
+    seat(driver, script)
+    wait(1.0)
+    painted, spent_s = 0, 0.0
+    for step in script.play(lambda _position: False, replayed=False):
+        counter.count, begun_s = 0, time.process_time()
+        driver.window.take(step)
+        while page.pacer.moving:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        if counter.count >= MOVING:  # else nothing went far
+            painted += counter.count
+            spent_s += time.process_time() - begun_s
+        while page.overlay.page is not None and page.overlay.main is not None:
+            page.overlay.main.click()
+            wait(0.05)
+        if painted >= FRAMES:
+            break
+    driver.close()
+    return {"ms": spent_s * 1000 / max(1, painted), "frames": painted}
+
+
+def idle() -> dict[str, float]:
+    """Per cent of one core, visible and hidden, a while after the last motion."""
+    driver, script = _window(), ScriptedCamelUp()
+    driver.window._settings.speed = "normal"
+    seat(driver, script)
+    for step in script.play(lambda _position: False):
+        driver.window.take(step)
+        if step.index > 30 and script.position.turn == script.me:
+            break
+    seat(driver, script)
+    wait(4.0)
+    visible = _share()
+    driver.window.hide()
+    wait(1.0)
+    hidden = _share()
+    driver.close()
+    return {"visible": visible, "hidden": hidden}
+
+
+def memory() -> dict[str, float]:
+    """MiB of this process at the most, through a whole game of each kind."""
+    driver = _window()
+    for make in GAMES.values():
+        script = make()
+        seat(driver, script)
+        for step in script.play(lambda _position: False):
+            driver.window.take(step)
+        seat(driver, script)
+        wait(0.5)
+        driver.window._leave_table()
+        wait(0.5)
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    driver.close()
+    return {"MiB": used}
+
+
+def _share() -> float:
+    begun_s, at_s = time.process_time(), time.monotonic()
+    wait(IDLE_S)
+    return 100 * (time.process_time() - begun_s) / (time.monotonic() - at_s)
+
+
+def _window() -> HeadlessDriver:
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
+    dress(app, LIGHT)
+    folder = Path(tempfile.mkdtemp(prefix="camelnet-bench-"))
+    return HeadlessDriver(folder, wide=WIDE, high=HIGH)
+
+
+if __name__ == "__main__":
+    what, *game = sys.argv[1:]
+    figures = {"frames": frames, "idle": idle, "memory": memory}[what](*game)  # type: ignore[operator]
+    print(json.dumps(figures), flush=True)
