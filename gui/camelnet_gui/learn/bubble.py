@@ -151,7 +151,7 @@ def best_place(
     if goal is None:
         return QRectF((left + right) / 2, top + (bottom - top) * 0.42, wide, high)
     best: tuple[float, QRectF] | None = None
-    columns, rows = 24, 18
+    columns, rows = 18, 13
     near = goal.adjusted(-gap, -gap, gap, gap)
     for i in range(columns + 1):
         for j in range(rows + 1):

@@ -45,7 +45,7 @@ def make(
     def made(game: str) -> LearnPage:
         page = LearnPage(game, settings, name="Yara")
         qtbot.addWidget(page)
-        page.resize(1024, 640)
+        page.resize(956, 520)  # the least window
         page.show()
         qtbot.waitExposed(page)
         return page
@@ -129,6 +129,7 @@ def test_while_something_is_to_be_read_nothing_can_be_chosen(make: Make) -> None
     student = Student(page)
     student.wait()
     assert not page.step.play
+    assert not page._timer.isActive(), "nothing is to be done until the player does something"
     assert student.table.model.view.position.turn == 0
     assert not student.table.model.table.legal
     buttons = student.table.parts.actions.surface.findChildren(QPushButton)
@@ -149,7 +150,7 @@ def test_back_shows_the_game_as_it_stood_there(make: Make) -> None:
     student = Student(page)
     stood = {}
     student.wait()
-    while page.end is None:
+    while page.number < 9:
         number = page.number
         if not page.step.page:
             stood[number] = student.table.model.shown
