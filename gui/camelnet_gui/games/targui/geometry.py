@@ -25,7 +25,7 @@ BESIDE_TALL = 1.2  # times as high as the desert, at most
 BENEATH_MIN, BENEATH_MAX = 118.0, 190.0
 FRAME = 0.09  # of a cell: the wood around the desert
 ROW = 4  # destiny cards in a row beside the desert, where there is no room for their names
-LINE_MIN, LINE_MAX = 17.0, 30.0  # the height of a destiny card as a line with its name
+LINE_MIN, LINE_MAX = 16.0, 30.0  # the height of a destiny card as a line with its name
 NOTE = 84.0  # what such a list leaves for the note beneath it
 
 

@@ -15,7 +15,7 @@ from camelnet_gui.games.targui.geometry import Layout, turned_card
 from camelnet_gui.games.targui.scene import Scene
 
 LINE_LEAST, LINE_LARGEST = 12, 15  # pixels: the letters of destiny's names
-SIGN_ROOM = 42.0  # at the end of such a line
+SIGN_ROOM, END_ROOM = 42.0, 8.0  # at the end of such a line
 NOTE_MIN = 46.0  # pixels; a lower note is left out
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -41,13 +41,13 @@ def paint_round(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) ->
     for tribe, place in plan.cards.items():
         count = int(scene.pile_destiny) if tribe is None else scene.pile[tribe]
         _paint_pile(painter, tribe, place, count, tone)
-    size = _line_size(painter, plan)
+    size, signs = _line_size(painter, plan)
     for card, box in plan.destinies.items():
         state = "left" if card in scene.left else "gone"
         state = "rules" if card == scene.effect else state
         state = "falls" if card == scene.fallen else state
         if plan.listed:
-            _paint_destiny_line(painter, card, box, state, size, tone)
+            _paint_destiny_line(painter, card, box, state, tone, size=size, sign=signs)
         else:
             _paint_destiny(painter, card, box, state, tone)
     _paint_note(painter, plan, scene, tone)
@@ -62,30 +62,41 @@ def _paint_destiny(painter: QPainter, card: int, box: QRectF, state: str, tone: 
     paint_cached(painter, f"targui destiny {card} {state} {bool(tone.shade)}", box, paint, margin=3)
 
 
-def _line_size(painter: QPainter, plan: Layout) -> int:
-    """The letters in which the names of all destiny cards fit their lines, in pixels."""
+def _line_size(painter: QPainter, plan: Layout) -> tuple[int, bool]:
+    """The letters in which the names of all destiny cards fit their lines, in pixels, and whether
+    there is room for signs behind them."""
     if not plan.listed:
-        return LINE_LEAST
+        return LINE_LEAST, False
     line = next(iter(plan.destinies.values()))
-    room = line.width() - line.height() - SIGN_ROOM
-    for size in range(round(min(LINE_LARGEST, line.height() * 0.62)), LINE_LEAST, -1):
-        metrics = QFontMetricsF(sized_font(painter, size))
-        if all(metrics.horizontalAdvance(destiny_title(card)) <= room for card in plan.destinies):
-            return size
-    return LINE_LEAST
+    largest = round(min(LINE_LARGEST, line.height() * 0.62))
+    for signs in (True, False):
+        room = line.width() - line.height() - (SIGN_ROOM if signs else END_ROOM)
+        for size in range(max(largest, LINE_LEAST), LINE_LEAST - 1, -1):
+            metrics = QFontMetricsF(sized_font(painter, size))
+            names = (destiny_title(card) for card in plan.destinies)
+            if all(metrics.horizontalAdvance(name) <= room for name in names):
+                return size, signs
+    return LINE_LEAST, False
 
 
 def _paint_destiny_line(
-    painter: QPainter, card: int, box: QRectF, state: str, size: int, tone: Palette
+    painter: QPainter,
+    card: int,
+    box: QRectF,
+    state: str,
+    tone: Palette,
+    *,
+    size: int,
+    sign: bool,
 ) -> None:
     """A destiny card as a line: what it touches, its name, and how much."""
 
     def paint(inner: QPainter, inside: QRectF) -> None:
         tokens.paint_destiny_line(
-            inner, card, destiny_title(card), inside, tone, state=state, size=size
+            inner, card, destiny_title(card), inside, tone, state=state, size=size, sign=sign
         )
 
-    key = f"targui destiny line {destiny_title(card)} {state} {size} {bool(tone.shade)}"
+    key = f"targui destiny line {destiny_title(card)} {state} {size} {sign} {bool(tone.shade)}"
     paint_cached(painter, key, box, paint, margin=3)
 
 

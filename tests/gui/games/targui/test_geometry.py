@@ -109,4 +109,4 @@ def test_destiny_cards_are_listed_by_name_beside_the_desert(size: tuple[int, int
     boxes = [plan.destinies[card] for card in CARDS]
     assert all(upper.bottom() < lower.top() for upper, lower in pairwise(boxes))
     assert boxes[-1].bottom() < plan.box.top()
-    assert all(box.height() >= 16 for box in boxes)
+    assert all(box.height() >= 15 for box in boxes)

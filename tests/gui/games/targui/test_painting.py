@@ -12,7 +12,7 @@ from camelnet_gui.games.targui.art.lands import LANDS, paint_land
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.scene import CARDS, Arrow, BattleScene, Scene, with_cell
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from camelnet.rules.games.targui import events as targui
 from tools.screenshots.targui.sample_scenes import MIDDLE, SAMPLES
@@ -188,3 +188,27 @@ def test_day_and_night_differ_everywhere(board: TarguiBoard) -> None:
     day = board.grab().toImage()
     board.show_scene(Scene(dark=True))
     assert different(day, board.grab().toImage()) > 0.95 * day.width() * day.height() / 4
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("state", ["left", "gone", "rules", "falls"])
+def test_the_name_of_a_destiny_card_tells_its_state(state: str) -> None:
+    """Its line looks different in each state."""
+    looks = {}
+    for each in ("left", "gone", "rules", "falls"):
+        image = QImage(220, 30, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(QColor("#fcf0d4"))
+        painter = QPainter(image)
+        tokens.paint_destiny_line(
+            painter,
+            6,
+            "Storm",
+            QRectF(2, 2, 216, 26),
+            LIGHT,
+            state=each,
+            size=13,
+            sign=True,
+        )
+        painter.end()
+        looks[each] = image
+    assert sum(look == looks[state] for look in looks.values()) == 1

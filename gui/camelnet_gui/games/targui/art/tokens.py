@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import Palette, faded, mixed
-from camelnet_gui.art.shapes import TEXT_MIN, paint_fitting, rounded, sized_font
+from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.destiny import CARDS
@@ -347,9 +347,10 @@ def paint_destiny_line(
     *,
     state: str,
     size: float,
+    sign: bool,
 ) -> None:
-    """A destiny card as a line with its title; `state` as for `paint_destiny`, `size` of the
-    letters in pixels."""
+    """A destiny card as a line with its title, and with its sign behind it if asked; `state` as for
+    `paint_destiny`, `size` of the letters in pixels."""
     what, gone = CARDS[card], state == "gone"
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -366,12 +367,10 @@ def paint_destiny_line(
     painter.setFont(sized_font(painter, size))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(what.sign) + 4
     right = QRectF(box.right() - wide - 4, box.top(), wide, box.height())
-    words = QRectF(icon.right() + 7, box.top(), right.left() - icon.right() - 12, box.height())
+    words = QRectF(icon.right() + 6, box.top(), box.right() - icon.right() - 8, box.height())
     bold = state in ("rules", "falls")
-    least = QFontMetricsF(sized_font(painter, TEXT_MIN, bold)).horizontalAdvance(title)
-    if least > words.width():  # the name says more than the sign
-        words.setRight(box.right() - 3)
-    else:
+    if sign:
+        words.setRight(right.left() - 3)
         painter.setPen(ink)
         painter.drawText(right, _RIGHT, what.sign)
     paint_fitting(painter, title, words, size, ink, _LEFT, bold=bold)
