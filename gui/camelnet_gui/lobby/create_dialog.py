@@ -240,6 +240,7 @@ class CreateDialog(BaseDialog):
             level=str(self.level.value),
             strict=self.strict.isChecked(),
             aids=self.aids.isChecked(),
+            at_once=self.bots.value() == self.seats.value() - 1,  # nobody else has to be waited for
         )
         self.accept()
 

@@ -94,6 +94,22 @@ def test_the_menu_stays_inside_the_window(driver: WindowDriver, hands: Hands) ->
     hands.press("Escape")
 
 
+def test_the_least_window_fits_a_small_screen_with_its_frame(
+    driver: WindowDriver, hands: Hands
+) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    driver.window.resize(driver.window.minimumSize())
+    in_front(driver, hands)
+    hands.wait(lambda: driver.window.frameGeometry().height() > driver.window.height())
+    frame = driver.window.frameGeometry()
+    assert frame.width() <= 960, frame
+    assert frame.height() <= 560, frame
+    mine = driver.window.lobby.my_table
+    for part in (mine.ready_button, mine.leave_button, driver.window.lobby.chat.line):
+        corner = part.mapTo(driver.window, part.rect().bottomRight())
+        assert driver.window.rect().contains(corner), part
+
+
 def test_boards_in_miniature_are_on_the_screen(driver: WindowDriver, hands: Hands) -> None:
     driver.tell(LobbyChanged(lobby_view(full=False)))
     in_front(driver, hands)

@@ -160,6 +160,17 @@ def test_a_table_is_proposed_under_a_name_that_no_other_has(driver: WindowDriver
     assert not any(letter.isdigit() for letter in dialog.name.text())
 
 
+def test_a_table_of_bots_alone_starts_without_being_ready(driver: WindowDriver) -> None:
+    home(driver)
+    driver.window.home.ask_for_table("camelup")
+    (dialog,) = driver.window.findChildren(CreateDialog)
+    dialog.name.setText("Caravanserai")
+    dialog.bots.setValue(3)
+    click(dialog.open_)
+    driver.tell(LobbyChanged(table_of(lobby_view(full=True))))
+    assert ("ready", True) in driver.asked
+
+
 @pytest.mark.parametrize("game", playable())
 def test_presets_set_the_options_and_custom_shows_them(driver: WindowDriver, game: str) -> None:
     home(driver)
