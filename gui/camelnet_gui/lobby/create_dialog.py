@@ -63,6 +63,7 @@ class CreateDialog(BaseDialog):
         for key in playable():
             self.game.addItem(game_title(key), key)
         self.seats, self.bots = QSpinBox(), QSpinBox()
+        self.seats.setAccessibleName(_("Seats"))
         for box in (self.seats, self.bots):
             box.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet does not reach inside
         levels = [(level_word(level), level, level_told(level)) for level in LEVELS]

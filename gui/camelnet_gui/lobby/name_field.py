@@ -28,6 +28,7 @@ class NameField(QWidget):
         super().__init__()
         self._name = ""
         self.show_button = button("", "flat", tip=_("Click to change your name."))
+        self.show_button.setAccessibleName(_("Your name"))
         self.edit = QLineEdit()
         self.edit.setMaxLength(4 * NAME_MAX)  # so that what is cut can be said
         self.edit.setAccessibleName(_("Your name"))

@@ -88,7 +88,7 @@ class ReplayScreen(QWidget):
         split = row(self, gap=0)
         split.addLayout(left, 1)
         split.addWidget(self.panel)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._connect()
         self._make_keys()
         self.apply_settings()

@@ -39,7 +39,7 @@ class Overlay(QWidget):
         self._wide_max = WIDE_MAX
         self._box = QRectF()  # where the card stands
         self._lens: Magnifier | None = None  # in which the card stands on a big screen
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         parent.installEventFilter(self)
         self.scroll_bar.sliderMoved.connect(self.touched)
         self.scroll_bar.actionTriggered.connect(self.touched)

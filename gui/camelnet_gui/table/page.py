@@ -108,7 +108,7 @@ class TablePage(QWidget):
         split = row(self, gap=0)
         split.addLayout(left, 1)
         split.addWidget(self.panel)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._connect()
         self.apply_settings()
         self.refresh()

@@ -219,7 +219,7 @@ class WaitingPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         look(self, "page")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._card = frame("card")
         line = row(self._card, gap=24, margin=28)
         self._address = self._table = ""

@@ -1,0 +1,224 @@
+"""Every screen by keyboard and by name: Tab reaches all, it can be seen where one is, and a screen
+reader has a word for everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from camelnet_gui.games import playable
+from camelnet_gui.review import game_history
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QScrollArea,
+    QScrollBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.api.facts import TableChanged
+from tests.gui.conftest import WindowDriver
+from tests.gui.review.played_games import played
+from tests.patience import LONG_MS
+from tools.screenshots.games import SCRIPTED
+
+RECORDS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
+PRESSES_MAX = 150
+
+Open = Callable[[WindowDriver, QtBot], QWidget]
+
+
+def home(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    return driver.window
+
+
+def creating(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window.home.ask_for_table()
+    return _dialog(driver)
+
+
+def address(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window.home.ask_for_address()
+    return _dialog(driver)
+
+
+def settings(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window._show_settings()
+    return _dialog(driver)
+
+
+def table(driver: WindowDriver, qtbot: QtBot, game: str = "camelup") -> QWidget:
+    script = SCRIPTED[game](seats=3, me=1, seed=7)
+    for step in script.play(lambda position: position.turn == 1):
+        driver.window.take(step)
+    driver.tell(TableChanged(script.view()))
+    return driver.window
+
+
+def result(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    script = played()
+    for step in script.lively():
+        driver.window.take(step)
+    driver.tell(TableChanged(script.view()))
+    return driver.window
+
+
+def watching(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    script = played()
+    driver.tell(TableChanged(script.watched()))
+    return driver.window
+
+
+def replaying(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    replays = driver.window.replays
+    replays.open(RECORDS / "camelup-one-person.camelnet")
+    page = replays.page
+    assert page is not None
+    qtbot.waitUntil(lambda: page.screen_ is not None, timeout=LONG_MS)
+    screen = page.screen_
+    assert screen is not None
+    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    screen.seek(screen.model.last // 2)
+    return driver.window
+
+
+def learning(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window.show_tutorial(playable()[0])
+    return driver.window
+
+
+def rules(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window._show_rules()
+    book = driver.window.rules.rulebook
+    assert book is not None
+    return book
+
+
+def _dialog(driver: WindowDriver) -> QDialog:
+    QApplication.processEvents()
+    found = [made for made in driver.window.findChildren(QDialog) if made.isVisible()]
+    assert found, "no dialog is open"
+    return found[-1]
+
+
+def cards_table(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    return table(driver, qtbot, "cards")
+
+
+def targui_table(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    return table(driver, qtbot, "targui")
+
+
+SCREENS: tuple[Open, ...] = (
+    home,
+    creating,
+    address,
+    settings,
+    table,
+    cards_table,
+    targui_table,
+    watching,
+    result,
+    replaying,
+    learning,
+    rules,
+)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_history, "NODES_MIN", 12)
+    monkeypatch.setattr(game_history, "NODES_MAX", 12)
+    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
+
+
+def controls(top: QWidget) -> Iterator[QWidget]:
+    """All that Tab has to reach: enabled, shown, and wanting the keyboard."""
+    for widget in top.findChildren(QWidget):
+        wants = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        own = widget.window() is top and widget.focusProxy() is None
+        if wants and own and widget.isEnabled() and widget.isVisible():
+            yield widget
+
+
+def called(widget: QWidget) -> str:
+    """What a screen reader says of it."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return str(interface.text(QAccessible.Text.Name)).strip() if interface else ""
+
+
+def about(widget: QWidget) -> str:
+    path = []
+    at: QWidget | None = widget
+    while at is not None:
+        path.append(at.objectName() or type(at).__name__)
+        at = at.parentWidget()
+    return f"{called(widget)!r} {' < '.join(path)}"
+
+
+def picture(widget: QWidget) -> QImage:
+    """A control as it is seen, with what is painted around it by others."""
+    window = widget.window()
+    box = widget.rect().adjusted(-4, -4, 4, 4)
+    return window.grab(box.translated(widget.mapTo(window, QPoint()))).toImage()
+
+
+def in_sight(widget: QWidget) -> None:
+    at = widget.parentWidget()
+    while at is not None:
+        if isinstance(at, QScrollArea):
+            at.ensureWidgetVisible(widget)
+        at = at.parentWidget()
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("open_it", SCREENS, ids=lambda open_it: open_it.__name__)
+def test_tab_reaches_every_control_it_is_seen_there_and_has_a_name(
+    driver: WindowDriver, qtbot: QtBot, open_it: Open
+) -> None:
+    top = open_it(driver, qtbot)
+    top.activateWindow()
+    QApplication.processEvents()
+    wanted = tuple(controls(top))
+    assert wanted
+    nameless = [about(widget) for widget in wanted if not called(widget)]
+    assert not nameless, "a screen reader has no word for it"
+    seen = reached(top, wanted)
+    missed = [about(widget) for widget in wanted if id(widget) not in seen]
+    assert not missed, "Tab never comes there"
+    lost = [about(widget) for widget in tuple(controls(top)) if not shows_focus(widget, top)]
+    assert not lost, "nobody sees that it has the keyboard"
+
+
+def reached(top: QWidget, wanted: tuple[QWidget, ...]) -> set[int]:
+    """What Tab comes to, all around."""
+    seen: set[int] = set()
+    for _press in range(PRESSES_MAX):
+        QTest.keyClick(top, Qt.Key.Key_Tab)
+        now = top.focusWidget()
+        seen.add(id(now))
+        group = now.group() if isinstance(now, QAbstractButton) else None
+        if group is not None and group.exclusive():
+            # One of several that go together stands for all: arrows lead to the others.
+            seen |= {id(each) for each in group.buttons()}
+        if all(id(widget) in seen for widget in wanted):
+            break
+    return seen
+
+
+def shows_focus(widget: QWidget, top: QWidget) -> bool:
+    if isinstance(widget, QScrollBar):
+        return True
+    in_sight(widget)
+    next(each for each in controls(top) if each is not widget).setFocus()
+    QApplication.processEvents()
+    before = picture(widget)
+    widget.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    return not (widget.isVisible() and widget.hasFocus()) or picture(widget) != before
