@@ -13,7 +13,7 @@ from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.score_pages import FinalPage
 from camelnet_gui.games.camelup.scoring import CardRow
 from camelnet_gui.seat_marks import seat_marks
-from camelnet_gui.table import result_controller
+from camelnet_gui.table import podium, result_controller
 from camelnet_gui.table.podium import ConfettiShower, Podium, steps
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QRectF
@@ -57,14 +57,14 @@ def test_winners_stand_first_and_equals_share_a_place(
 
 
 def test_the_podium_rises_and_says_in_words_who_stands_there(qtbot: QtBot) -> None:
-    podium = Podium(steps(MARKS, (5, 9, 7, 1), (1,)), paint_coin, animated=True)
-    qtbot.addWidget(podium)
-    podium.resize(600, 212)
-    podium.show()
-    early = podium.grab().toImage()
-    qtbot.waitUntil(lambda: podium.risen, timeout=LONG_MS)
-    assert podium.grab().toImage() != early
-    assert podium.accessibleName() == "1. Ben 9, 2. Chloé 7, 3. Ana 5"
+    made = Podium(steps(MARKS, (5, 9, 7, 1), (1,)), paint_coin, animated=True)
+    qtbot.addWidget(made)
+    made.resize(600, 212)
+    made.show()
+    early = made.grab().toImage()
+    qtbot.waitUntil(lambda: made.risen, timeout=LONG_MS)
+    assert made.grab().toImage() != early
+    assert made.accessibleName() == "1. Ben 9, 2. Chloé 7, 3. Ana 5"
 
 
 def test_without_motion_the_podium_stands_at_once_and_nothing_falls(driver: WindowDriver) -> None:
@@ -74,8 +74,9 @@ def test_without_motion_the_podium_stands_at_once_and_nothing_falls(driver: Wind
 
 
 def test_confetti_falls_once_and_not_again_after_the_review(
-    driver: WindowDriver, qtbot: QtBot
+    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(podium, "FALL_S", 0.4)
     driver.settings.speed = "fast"
     page = at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
     shower = page.findChild(ConfettiShower)
