@@ -347,4 +347,5 @@ def test_every_screen_can_be_painted(tmp_path: Path) -> None:
         painted = {path.stem for path in folder.glob("*.png")}
         assert {"lobby", "table-mine", "bet", "leg", "final", "result"} <= painted
         assert {"lobby-return", "away-vote", "ghost", "i-am-out", "watching", "fair"} <= painted
+        assert {"emotes", "chat", "emote-bar", "curtain", "big-screen"} <= painted
         assert {"review", "review-then", "cards-review", "targui-review"} <= painted

@@ -23,6 +23,7 @@ from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.learn import capture_tutorials
 from tools.screenshots.lobby import capture_lobby
+from tools.screenshots.together import capture_together
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -57,7 +58,7 @@ def main(arguments: list[str]) -> int:
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
     dress(app, choose_theme(given.theme))
     of_games = (capture for key in playable() for capture in CAPTURES[key])
-    for capture in (capture_lobby, capture_tutorials, *of_games):
+    for capture in (capture_lobby, capture_tutorials, capture_together, *of_games):
         driver = HeadlessDriver(given.folder, wide=wide, high=high)
         capture(driver, given.seats)
         driver.close()

@@ -273,9 +273,7 @@ class WaitingPage(QWidget):
     def _fit(self) -> None:
         zoom = max(1.0, self.width() / CARD_FOR)
         self._lens.set_zoom(zoom)
-        layout = self._card.layout()
-        tall = layout.totalHeightForWidth(CARD) if layout else 0
-        wide, high = round(CARD * zoom), round((max(tall, self._qr.height() + 56) + 8) * zoom)
+        wide, high = round(CARD * zoom), round(self._lens.height_at(CARD) * zoom) + 2
         self._lens.setGeometry((self.width() - wide) // 2, self.height() // 5, wide, high)
 
     def paintEvent(self, event: QPaintEvent) -> None:

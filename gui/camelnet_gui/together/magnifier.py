@@ -63,6 +63,15 @@ class Magnifier(QGraphicsView):
         self._inner.setVisible(not hidden)
         return self._inner
 
+    def height_at(self, wide: int) -> int:
+        """The height that the widget needs at a width, both at its own size."""
+        layout = self._holder.layout()
+        if layout is None:
+            return self._inner.sizeHint().height()
+        layout.activate()
+        needs = (layout.totalHeightForWidth(wide), layout.totalMinimumSize().height())
+        return max(*needs, layout.totalSizeHint().height())
+
     def sizeHint(self) -> QSize:
         return self._inner.sizeHint() * self._zoom
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 from camelnet_gui.settings import Settings
-from camelnet_gui.together.curtain import GUARD_MS
+from camelnet_gui.together import curtain
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
@@ -117,10 +117,12 @@ def test_a_hand_is_shown_to_its_own_player_alone(cards: Laptop, qtbot: QtBot) ->
         assert cards.view.faces == cards.script.held(turn)
 
 
-def test_nothing_of_a_hand_shows_before_the_curtain_is_opened(cards: Laptop) -> None:
+def test_nothing_of_a_hand_shows_before_the_curtain_is_opened(
+    cards: Laptop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curtain, "GUARD_MS", LONG_MS)  # or its button changes meanwhile
     cards.play_until(BEN)
     assert cards.curtain
-    cards.driver.window.local_players.curtain._guard.stop()  # or its button changes meanwhile
     window = cards.driver.window
     faces = [f"{camel}{pips}" for camel in "bgyow" for pips in (1, 2)]
     seen = set()
@@ -152,10 +154,13 @@ def test_a_hand_goes_as_soon_as_somebody_else_is_on_turn(cards: Laptop, qtbot: Q
     assert picture(cards.driver.table.board.surface) != shown
 
 
-def test_a_click_meant_for_the_last_move_opens_nothing(cards: Laptop) -> None:
+def test_a_click_meant_for_the_last_move_opens_nothing(
+    cards: Laptop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert curtain.GUARD_MS >= 400
+    monkeypatch.setattr(curtain, "GUARD_MS", LONG_MS)
     cards.play_until(ANA)
     made = cards.driver.window.local_players.curtain.open_button
-    assert GUARD_MS >= 400
     assert not made.isEnabled()
     QTest.mouseDClick(made, Qt.MouseButton.LeftButton)
     assert cards.curtain
