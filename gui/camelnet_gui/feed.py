@@ -196,7 +196,7 @@ class Feed(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
-        self.scrollToBottom()
+        self._follow.start()  # after that layout, or the last line is cut
 
     def leaveEvent(self, event: QEvent) -> None:
         self.pointed.emit(frozenset())

@@ -341,6 +341,7 @@ class TablePage(QWidget):
 
     def open_recap(self) -> None:
         """Opens what has happened since my last turn, or closes it."""
+        self.caption.leave()
         self.recap.toggle(self.model.marks)
 
     def apply_settings(self) -> None:

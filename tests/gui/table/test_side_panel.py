@@ -92,3 +92,17 @@ def test_capitals_keep_their_accents_in_the_banner(driver: WindowDriver, letter:
         return sum(rows)
 
     assert ink(banner) == ink(roomy)
+
+
+def test_the_last_line_of_the_log_is_whole_when_its_room_changes(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp(seats=6, me=1), turns=3)
+    feed = driver.table.panel.feed
+    for click in (None, Act.ROLL):
+        if click is not None:
+            QTest.mouseClick(driver.table.panel.acts.act_button(click), Qt.MouseButton.LeftButton)
+        for _look in range(5):
+            QApplication.processEvents()
+        model = feed.model()
+        last = feed.visualRect(model.index(model.rowCount() - 1, 0))
+        assert last.bottom() < feed.viewport().height()
+        assert last.top() >= 0
