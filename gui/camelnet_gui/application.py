@@ -82,7 +82,6 @@ class Application:
         self.window.replays.screen_opened.connect(self._replay_opened)
         self.window.learn.opened.connect(self._tutorial_opened)
         self.window.table_left.connect(lambda: self.player.set_outdoors(False))
-        self.window.learn.opened.connect(self._lesson_opened)
         self.window.settings.language_changed.connect(self._speak)
         self.window.settings.opened.connect(self._settings_opened)
         self._mark = mark
@@ -135,14 +134,6 @@ class Application:
         self._hear(page)
         self.player.set_outdoors(True)
         self.notifier.follow(page)
-
-    def _lesson_opened(self, lesson: LearnPage) -> None:
-        def listen(page: TablePage) -> None:
-            TableSounds(page, self.player, self._settings)
-
-        lesson.table_made.connect(listen)
-        if lesson.table is not None:
-            listen(lesson.table)
 
     def _speak(self) -> None:
         self._language.choose(self._settings.language)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from camelnet_gui.application import Application
 from camelnet_gui.games import LESSONS
 from camelnet_gui.learn.page import LearnPage
+from camelnet_gui.sound.table_sounds import StepSounds
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -81,3 +83,14 @@ def test_each_game_card_at_home_leads_to_its_tutorial(driver: WindowDriver) -> N
         assert driver.window.learn.game == game
         driver.window.learn.leave()
         assert driver.window.pages.currentWidget() is driver.window.lobby
+
+
+def test_a_tutorial_is_heard_like_a_table_also_after_a_step_back(application: Application) -> None:
+    application.window.show_tutorial("camelup")
+    page = application.window.learn.page
+    assert page is not None
+    for _table in range(2):
+        assert page.table is not None
+        heard = [c for c in page.table.children() if isinstance(c, StepSounds)]
+        assert len(heard) == 1, page.table.children()
+        page._begin(0)
