@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import os
 import platform
 import sys
 import threading
@@ -26,6 +27,7 @@ from camelnet_gui.widgets import label
 
 LOG_BYTES_MAX = 1_000_000
 LINES_MAX = 2000  # of reports in the dialog
+SCREEN_GONE = "connection broke"  # in Qt's words where the X server or the compositor ended
 _log = logging.getLogger("camelnet.app")
 
 
@@ -84,6 +86,9 @@ class CrashLog(QObject):
 
     def _qt_said(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         self.write(f"Qt {kind.name}: {text}")
+        if SCREEN_GONE in text:
+            # Qt would exit here too, but for seconds, deaf to every signal. All is on the disk.
+            os._exit(1)
         if kind in (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg):
             sys.stderr.write(f"Qt: {text}\n")
 
