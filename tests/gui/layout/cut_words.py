@@ -1,0 +1,81 @@
+"""Finds words that are cut in a window: labels and buttons that have less room than they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from camelnet_gui.widgets import Elided, FittingButton
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
+
+from tools.screenshots.driver import HeadlessDriver
+
+SLACK = 2  # pixels that antialiasing may take
+
+
+def cut_words(window: QWidget) -> Iterator[str]:
+    """What is cut of the visible labels and buttons, one line each."""
+    for label in window.findChildren(QLabel):
+        if _in_sight(label) and label.text() and (why := _cut_label(label)):
+            yield f"{_place(label)} {why}: {label.text()!r}"
+    for button in window.findChildren(QPushButton):
+        if _in_sight(button) and button.text() and (why := _cut_button(button)):
+            yield f"{_place(button)} {why}: {button.text()!r}"
+
+
+def _in_sight(widget: QWidget) -> bool:
+    """True if something of it is painted: what is scrolled away may be of any size."""
+    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+
+
+def _cut_label(label: QLabel) -> str:
+    if isinstance(label, Elided) and label.toolTip():
+        return ""
+    inside = label.contentsRect()
+    metrics = QFontMetrics(label.font())
+    if label.text().startswith("<"):
+        return ""  # rich text scrolls or grows by itself
+    if label.wordWrap():
+        flags = int(Qt.TextFlag.TextWordWrap)
+        box = metrics.boundingRect(0, 0, inside.width(), 10_000, flags, label.text())
+        if box.height() > inside.height() + SLACK:
+            return f"needs {box.height()} of {inside.height()} px of height"
+        return ""
+    wide = max(metrics.horizontalAdvance(line) for line in label.text().split("\n"))
+    if wide > inside.width() + SLACK:
+        return f"needs {wide} of {inside.width()} px"
+    return ""
+
+
+def _cut_button(button: QAbstractButton) -> str:
+    if isinstance(button, FittingButton):
+        wide = QFontMetrics(button.font()).horizontalAdvance(button.text().replace("&", ""))
+        room = button.width() - FittingButton.EDGE_LEAST - button.room()
+        if wide <= room + SLACK or button.toolTip():
+            return ""
+        return f"needs {wide} of {room} px"
+    wide = button.sizeHint().width()
+    return f"needs {wide} of {button.width()} px" if wide > button.width() + SLACK else ""
+
+
+def _place(widget: QWidget) -> str:
+    parent = widget.parentWidget()
+    return f"{type(parent).__name__}/{type(widget).__name__}"
+
+
+class Inspector(HeadlessDriver):
+    """Looks for cut words where the screenshots are taken, and takes none."""
+
+    def __init__(self, folder: Path, *, wide: int, high: int) -> None:
+        super().__init__(folder, wide=wide, high=high)
+        self.found: list[str] = []
+        self.looks = 0
+
+    def capture(self, name: str, widget: QWidget | None = None) -> Path:
+        for _round in range(3):  # what was laid out asks for another layout
+            QApplication.processEvents()
+        self.looks += 1
+        self.found += [f"{name}: {cut}" for cut in cut_words(widget or self.window)]
+        return self.folder / f"{name}.png"

@@ -1,0 +1,65 @@
+"""No words are cut on any screen: in the languages we speak, and in one that is longer still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from camelnet_gui.games import playable
+from camelnet_gui.theme import LIGHT, dress
+from PySide6.QtWidgets import QApplication, QLabel
+
+from camelnet.i18n import LANGUAGES, _, choose_language
+from tests.gui.layout.cut_words import Inspector, cut_words
+from tools.screenshots import pseudo_locale
+from tools.screenshots.games import CAPTURES
+from tools.screenshots.lobby import capture_lobby
+
+SCREENS: dict[str, tuple[Callable[..., None], ...]] = {
+    "lobby": (capture_lobby,),
+    **{game: CAPTURES[game] for game in playable()},
+}
+SIZE = (956, 520)  # the least window, without its frame
+
+
+@pytest.mark.parametrize("screens", SCREENS)
+@pytest.mark.parametrize(
+    "language", [code for code in (*LANGUAGES, pseudo_locale.CODE) if code != "en"]
+)
+def test_no_words_are_cut(qapp: QApplication, tmp_path: Path, language: str, screens: str) -> None:
+    dress(qapp, LIGHT)
+    choose_language([language])
+    if language == pseudo_locale.CODE:
+        pseudo_locale.install()
+    looks, found = 0, []
+    for capture in SCREENS[screens]:
+        inspector = Inspector(tmp_path, wide=SIZE[0], high=SIZE[1])
+        capture(inspector, 4)
+        inspector.close()
+        looks += inspector.looks
+        found += inspector.found
+    assert looks > 5
+    assert found == []
+
+
+def test_a_cut_label_is_found(qapp: QApplication) -> None:
+    whole, cut = QLabel("Short"), QLabel("A long line that nobody gave the room it needs")
+    for label in (whole, cut):
+        label.resize(80, 20)
+        label.show()
+    assert list(cut_words(whole)) == []
+    holder = QLabel()
+    holder.resize(90, 30)
+    cut.setParent(holder)
+    holder.show()
+    cut.show()
+    assert [line for line in cut_words(holder) if "A long line" in line]
+
+
+def test_the_pseudo_locale_keeps_fields_and_makes_phrases_longer() -> None:
+    pseudo_locale.install()
+    said = _("{name}'s turn")
+    choose_language(["en"])
+    assert "{name}" in said
+    assert len(said) > len("{name}'s turn") + 3
