@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
+from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.table.membership_votes import LATE_MS
@@ -63,7 +64,7 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     driver.capture("table-mine")
     _point_at_a_pick(page)
     driver.capture("preview-pick")
-    page.board.point_at("")
+    _board(page).point_at("")
     page.choose("act leg")
     leg = next((m for m in sorted(page.model.table.legal) if m.startswith("leg")), None)
     if leg:
@@ -74,7 +75,7 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     page.choose("act tile")
     _point_at_a_pick(page)
     driver.capture("preview-tile")
-    page.board.point_at("")
+    _board(page).point_at("")
     tile = next((m for m in sorted(page.model.table.legal) if m.startswith("tile")), None)
     if tile:
         page.choose(f"space {tile[5:-1]}")
@@ -100,9 +101,15 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
 
 def _point_at_a_pick(page: TablePage) -> None:
     """The pointer on the first leg tile or space that can be picked."""
-    picks = sorted(page.board.shown.picks)
+    board = _board(page)
+    picks = sorted(board.shown.picks)
     place = next((each for each in picks if each.startswith("space")), picks[0] if picks else "")
-    page.board.point_at(place)
+    board.point_at(place)
+
+
+def _board(page: TablePage) -> CamelUpBoard:
+    assert isinstance(page.board, CamelUpBoard)
+    return page.board
 
 
 def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
