@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from tests.gui.conftest import WindowDriver
-from tests.gui.learn.student import Student
+from tests.gui.learn.student import Student, click_window
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
@@ -94,3 +94,20 @@ def test_a_tutorial_is_heard_like_a_table_also_after_a_step_back(application: Ap
         heard = [c for c in page.table.children() if isinstance(c, StepSounds)]
         assert len(heard) == 1, page.table.children()
         page._begin(0)
+
+
+def test_a_finished_tutorial_gets_a_tick_at_home(driver: WindowDriver) -> None:
+    driver.settings.bots_pace = "instant"
+    card = driver.window.lobby.games.cards["cards"]
+    before = card.learn_button.text()
+    driver.window.show_tutorial("cards")
+    page = driver.window.learn.page
+    assert page is not None
+    student = Student(page)
+    student.wait()
+    while page.end is None:
+        page.go_on()
+        student.wait()
+    click_window(page.end.home)
+    assert driver.window.pages.currentWidget() is driver.window.lobby
+    assert card.learn_button.text() != before
