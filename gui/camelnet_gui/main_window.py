@@ -51,6 +51,7 @@ from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.rulebook.opener import RulebookOpener
+from camelnet_gui.rulebook.pointing import game_pointed_at
 from camelnet_gui.settings import Settings
 from camelnet_gui.settings_controller import SettingsController
 from camelnet_gui.settings_dialog import MOTION_WORDS, THEME_WORDS
@@ -388,10 +389,10 @@ class MainWindow(QMainWindow):
         self.rules.open_at(self._game_at_hand())
 
     def _show_pointed_rules(self) -> None:
-        """Opens the rules at what is pointed at, where a game is played."""
+        """Opens the rules at what is pointed at, or of the game that is."""
         table = self.learn.page.table if self.learn.page is not None else self.table
         if table is None:
-            self._show_rules()
+            self.rules.open_at(game_pointed_at(self) or self._game_at_hand())
         else:
             model = table.model
             self.rules.open_pointed(self._game_at_hand(), model.view_model, model.table)

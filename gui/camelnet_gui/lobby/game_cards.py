@@ -15,6 +15,7 @@ from camelnet.i18n import _
 from camelnet.rules import GAMES
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction
 from camelnet_gui.lobby.miniature import BOARD, Miniature
+from camelnet_gui.rulebook.pointing import GAME
 from camelnet_gui.widgets import Elided, FittingButton, column, paragraph, row
 from camelnet_gui.words import dotted
 
@@ -33,6 +34,7 @@ class GameCard(QFrame):
         super().__init__()
         self.game = game
         self.setProperty("look", "card")
+        self.setProperty(GAME, game)
         self.setMaximumWidth(WIDE_MAX)
         info, told = GAMES[game], introduction(game)
         self.miniature = Miniature(game, order)

@@ -9,8 +9,9 @@ from camelnet_gui.games import playable, screens
 from camelnet_gui.games.camelup.scene import PLACES as CAMELUP_PLACES
 from camelnet_gui.games.cards.scene import PLACES as CARDS_PLACES
 from camelnet_gui.games.targui.scene import PLACES as TARGUI_PLACES
+from camelnet_gui.lobby.game_cards import GameCard
 from camelnet_gui.rulebook.page import paint_picture
-from camelnet_gui.rulebook.pointing import pick_of
+from camelnet_gui.rulebook.pointing import property_of
 from camelnet_gui.rulebook.section import Grid, Picture, Section, framed
 from camelnet_gui.rulebook.window import Rulebook, sections_of
 from PySide6.QtCore import QRectF, Qt
@@ -273,11 +274,22 @@ def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     assert press_f1_over(driver, driver.table.board.surface, monkeypatch) == "lands"
 
 
+@pytest.mark.parametrize("game", playable())
+def test_f1_on_the_card_of_a_game_opens_its_rules(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    card = next(each for each in driver.window.findChildren(GameCard) if each.game == game)
+    press_f1_over(driver, card.play_button, monkeypatch)
+    book = driver.window.rules.rulebook
+    assert book is not None
+    assert book.game == game
+
+
 def test_a_pick_is_found_on_the_widget_that_holds_the_one_pointed_at(qtbot: QtBot) -> None:
     outer = QWidget()
     qtbot.addWidget(outer)
     inner = QWidget(outer)
-    assert pick_of(inner) == ""
+    assert property_of(inner, "pick") == ""
     outer.setProperty("pick", "number")
-    assert pick_of(inner) == "number"
-    assert pick_of(None) == ""
+    assert property_of(inner, "pick") == "number"
+    assert property_of(None, "pick") == ""
