@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import segno
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -17,6 +16,8 @@ _LIGHT, _DARK = QColor("#ffffff"), QColor("#1b1408")
 @lru_cache(maxsize=16)
 def qr_modules(text: str) -> tuple[tuple[bool, ...], ...]:
     """The rows of a code, True for dark. Raises ValueError for a text that is too long."""
+    import segno  # here, for it loads much that the window comes up without
+
     code = segno.make(text, error="m", micro=False)
     return tuple(tuple(bool(module) for module in line) for line in code.matrix)
 
