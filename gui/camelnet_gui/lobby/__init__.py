@@ -1,1 +1,1 @@
-"""The lobby: who is on the network, the tables there, and the table where I sit."""
+"""The home page: the games, the tables on the network, my games, and the table where I sit."""
