@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.session.api.facts import LobbyView, TableOffer, TableView
 from camelnet.session.api.intents import Intents
-from camelnet_gui.aids.background_worker import BackgroundWorker
 from camelnet_gui.chat import ChatHistory
 from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.games import LESSONS
@@ -27,7 +26,7 @@ from camelnet_gui.lobby.invitations import (
 )
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.page import HomePage
-from camelnet_gui.lobby.past_games import past_games
+from camelnet_gui.lobby.past_reader import PastReader
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import TableHost
 from camelnet_gui.lobby.table_names import free_name
@@ -60,15 +59,14 @@ class Home(QObject):
         self._intents = intents
         self._settings = settings
         self._chat = chat
-        self._records = records
         self._view: LobbyView | None = None
         self._guests: tuple[str, ...] = ()  # who else plays at this laptop
         self._known: frozenset[bytes] = frozenset()  # with whom I have played last
         self._result: ResultPage | None = None  # of the game that has just ended
         self._invited: tuple[TableOffer, ...] = ()
         self.host = TableHost(intents=intents, bots=bots, interface=interface, parent=self)
-        self._reader = BackgroundWorker()
-        self._reader.found.connect(lambda _folder, games: self.page.show_past(games or ()))
+        self._reader = PastReader(records, self)
+        self._reader.read.connect(lambda games: self.page.show_past(games))
         self.host.changed.connect(self._show)
         self.host.told.connect(lambda text: self.tell(text, serious=False))
         settings.changed.connect(self._show_learned)
@@ -91,7 +89,7 @@ class Home(QObject):
         self._show_learned()
         if self._view is not None:
             self._show()
-            self._read_past()
+            self._reader.start()
         return page
 
     def take(self, view: LobbyView, guests: Sequence[str] = ()) -> None:
@@ -101,7 +99,7 @@ class Home(QObject):
         self._show()
         self._show_invitations()
         if first:
-            self._read_past()
+            self._reader.start()
 
     def met(self, view: TableView) -> None:
         """I play with these people now, and may do so again afterwards."""
@@ -153,7 +151,7 @@ class Home(QObject):
 
     def come_back(self) -> None:
         """The page is in front again, after a table."""
-        self._read_past()
+        self._reader.start()
         if self.page.isVisible():
             self.page.focus_first()
 
@@ -176,9 +174,6 @@ class Home(QObject):
         for game, card in self.page.games.cards.items():
             if game in LESSONS:
                 card.offer_tutorial(learned=game in self._settings.learned)
-
-    def _read_past(self) -> None:
-        self._reader.ask(self._records, partial(past_games, self._records))
 
     # --- what is asked for ----------------------------------------------------------------------
 

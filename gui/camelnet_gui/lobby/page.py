@@ -244,7 +244,7 @@ class HomePage(QWidget):
         return not self._side.isHidden()
 
     def show_past(self, games: tuple[PastGame, ...]) -> None:
-        self.mine.show_past(games)
+        self.mine.show_past(games, self._view.me.key if self._view else b"")
         self._fit()
 
     def _show_address(self, view: LobbyView) -> None:

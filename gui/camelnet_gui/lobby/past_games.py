@@ -1,13 +1,13 @@
 """Past games: the records in a folder, newest first, each read for what the home page says of it.
 
-Nothing is proven here: only the form of a record is read, which takes milliseconds. Whoever opens
-one has it verified.
+The list itself proves nothing: only the form of a record is read, which takes milliseconds. Who won
+is known once the whole record has been verified, which takes up to a second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from camelnet.i18n import N_, Message, message, os_reason
@@ -18,6 +18,7 @@ from camelnet.protocol.wire.bodies import EntryBody, game_id, read_body
 from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
 from camelnet.record.record import SUFFIX, DamagedRecord, OtherVersion, read_record
 from camelnet.session.game.stages import END
+from camelnet.session.table.verify import BadRecord, verify
 
 SHOWN_MAX = 12
 BYTES_MAX = 16 * 1024 * 1024  # of a record that is read here
@@ -42,6 +43,8 @@ class PastGame:
     keys: tuple[bytes, ...] = ()  # by seat
     moves: int = 0
     ended: bool = False
+    judged: bool = False  # it was verified, or cannot be
+    winners: tuple[int, ...] = ()  # seats; () until it is judged
     trouble: Message | None = None
 
 
@@ -57,6 +60,19 @@ def past_games(folder: Path, stop: Callable[[], bool] = lambda: False) -> tuple[
             break
         games.append(_read(path, saved_s))
     return tuple(games)
+
+
+def judged(game: PastGame) -> PastGame:
+    """The same game with its winners, or with its trouble if the record does not hold."""
+    try:
+        verdict = verify(game.path)
+    except (BadRecord, DamagedRecord):
+        told = message(_DAMAGED, file=game.path.name)
+        return replace(game, judged=True, trouble=told)
+    except OSError as error:
+        told = message(_UNREAD, file=game.path.name, why=os_reason(error))
+        return replace(game, judged=True, trouble=told)
+    return replace(game, judged=True, winners=verdict.winners)
 
 
 def _read(path: Path, saved_s: float) -> PastGame:

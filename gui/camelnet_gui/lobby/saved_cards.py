@@ -10,7 +10,7 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.past_games import PastGame
-from camelnet_gui.widgets import Elided, button, column, heading, row, sentence
+from camelnet_gui.widgets import Elided, button, column, heading, pill, row, sentence
 from camelnet_gui.words import dotted
 
 
@@ -65,7 +65,8 @@ class PastCard(QFrame):
 
     replay = Signal(object)  # the record's path
 
-    def __init__(self, game: PastGame) -> None:
+    def __init__(self, game: PastGame, me: bytes) -> None:
+        """`me`: my key."""
         super().__init__()
         self.setProperty("look", "row")
         self.game = game
@@ -76,7 +77,12 @@ class PastCard(QFrame):
             lines.addWidget(words, 1)
             return
         said = column(gap=2)
-        said.addWidget(Elided(game.table, "name"))
+        top = row(gap=8)
+        top.addWidget(Elided(game.table, "name"), 1)
+        if won := _winner_words(game, me):
+            mine = any(game.keys[seat] == me for seat in game.winners)
+            top.addWidget(pill(won, "pill-gold" if mine else "pill"))
+        said.addLayout(top)
         state = "" if game.ended else _("not finished")
         when = when_words(QDateTime.fromSecsSinceEpoch(int(game.saved_s)))
         detail = dotted(game_title(game.game), ", ".join(game.names), when, state)
@@ -99,6 +105,15 @@ def when_words(moment: QDateTime, today: QDate | None = None) -> str:
     if days == 1:
         return _("yesterday, {time}").format(time=time)
     return locale.toString(moment.date(), QLocale.FormatType.ShortFormat)
+
+
+def _winner_words(game: PastGame, me: bytes) -> str:
+    """Who won; "" while that is not known."""
+    if any(game.keys[seat] == me for seat in game.winners):
+        return _("you won") if len(game.winners) == 1 else _("you won, tied")
+    names = [game.names[seat] for seat in game.winners]
+    text = ngettext("{names} won", "{names} won", len(names))
+    return text.format(names=listing(names)) if names else ""
 
 
 def _saved_words(game: SavedGame) -> str:

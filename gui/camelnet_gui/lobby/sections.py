@@ -132,6 +132,7 @@ class GamesSection(Section):
     def __init__(self) -> None:
         super().__init__()
         self._past: tuple[PastGame, ...] = ()
+        self._me = b""
         self._saved: tuple[SavedGame, ...] = ()
         self._known: frozenset[bytes] = frozenset()
 
@@ -141,8 +142,9 @@ class GamesSection(Section):
         self._known = frozenset(game.game_id for game in resumable)
         self._renew()
 
-    def show_past(self, past: tuple[PastGame, ...]) -> None:
-        self._past = past
+    def show_past(self, past: tuple[PastGame, ...], me: bytes) -> None:
+        """`me`: my key."""
+        self._past, self._me = past, me
         self._renew()
 
     def _renew(self) -> None:
@@ -161,7 +163,7 @@ class GamesSection(Section):
         if past:
             made.append(heading(_("Past games")))
         for record in past:
-            again = PastCard(record)
+            again = PastCard(record, self._me)
             again.replay.connect(self.replay)
             made.append(again)
         return made

@@ -337,10 +337,12 @@ def test_a_past_game_opens_its_replay_and_a_damaged_one_is_a_sentence(
         driver.window.retranslate()
         settle()
     good = PastGame(Path("a.camelnet"), 0.0, b"1", "camelup", "Blue Tent", ("Ana", "Ben"))
+    good = replace(good, keys=(b"\x01" * 32, b"\x02" * 32), winners=(0,))
     bad = PastGame(Path("b.camelnet"), 0.0, trouble=message("{file} is damaged.", file="b"))
     driver.window.lobby.show_past((good, bad))
     first, second = driver.window.lobby.findChildren(PastCard)
     assert "Blue Tent" in words(first)
+    assert "you won" in words(first)
     first.button.click()
     assert asked == [Path("a.camelnet")]
     assert words(second) == "b is damaged."

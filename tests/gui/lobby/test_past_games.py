@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
-from camelnet_gui.lobby.past_games import SHOWN_MAX, past_games
+from camelnet_gui.lobby.past_games import SHOWN_MAX, PastGame, judged, past_games
+from camelnet_gui.lobby.past_reader import PastReader
 from camelnet_gui.lobby.saved_cards import when_words
-from PySide6.QtCore import QDate, QDateTime, QTime
+from PySide6.QtCore import QDate, QDateTime, QObject, QTime
+from pytestqt.qtbot import QtBot
 
 from camelnet.record.record import VERSION
 from camelnet.session.table.verify import verify
+from tests.patience import LONG_MS
 from tests.session.record_vectors import FOLDER
 
 
@@ -30,6 +34,51 @@ def test_a_record_is_listed_as_what_it_is(name: str) -> None:
     assert game.trouble is None
     assert (game.game_id, game.game, game.table) == (told.game_id, told.game, told.table)
     assert (game.names, game.keys, game.ended) == (told.names, told.keys, told.ended)
+
+
+@pytest.mark.parametrize("name", ["camelup-one-person", "targui-people"])
+def test_who_won_is_what_the_record_proves(name: str) -> None:
+    found = {game.path.stem: game for game in past_games(FOLDER)}
+    assert found[name].winners == ()
+    known = judged(found[name])
+    assert known.judged
+    assert known.winners == verify(FOLDER / f"{name}.camelnet").winners != ()
+
+
+def test_a_record_that_does_not_hold_is_a_sentence(tmp_path: Path) -> None:
+    data = bytearray((FOLDER / "targui-people.camelnet").read_bytes())
+    data[len(data) // 2] ^= 1
+    path = write(tmp_path, "bent", bytes(data), age_s=0)
+    told = judged(PastGame(path, 0.0, ended=True))
+    assert told.trouble is not None
+    assert "bent.camelnet" in str(told.trouble)
+
+
+def test_winners_follow_the_list_and_are_worked_out_once(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("targui-people", "camelup-one-person"):
+        shutil.copy2(FOLDER / f"{name}.camelnet", tmp_path)
+    asked: list[Path] = []
+
+    def counted(game: PastGame) -> PastGame:
+        asked.append(game.path)
+        return judged(game)
+
+    monkeypatch.setattr("camelnet_gui.lobby.past_reader.judged", counted)
+    parent = QObject()
+    reader = PastReader(tmp_path, parent)
+    heard: list[tuple[PastGame, ...]] = []
+    reader.read.connect(heard.append)
+    reader.start()
+    qtbot.waitUntil(lambda: bool(heard) and all(g.winners for g in heard[-1]), timeout=LONG_MS)
+    assert not any(game.winners for game in heard[0]), "the list comes first"
+    heard.clear()
+    reader.start()
+    qtbot.waitUntil(lambda: heard != [], timeout=LONG_MS)
+    assert all(game.winners for game in heard[0])
+    reader.close()
+    assert len(asked) == 2
 
 
 def test_a_folder_that_is_not_there_has_no_games(tmp_path: Path) -> None:
