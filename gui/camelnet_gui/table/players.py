@@ -36,6 +36,7 @@ LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
 ROOMY, HIGHEST = 58, 78  # of one with two
 GAP, GAP_LEAST = 5, 3  # between rows
 FOOT, FOOT_WORDS = 34, 21  # more of them for a foot with a button, or with words alone
+PIECE_MOST = 29  # pixels: so much that rows with few pieces and with many still look alike
 PIECE = 19.0  # the height of what a seat holds, where it is much
 NAME_SHARE = 0.36  # of a row's width, for a name before pieces grow
 NAME_MIN = 62.0  # what a long name keeps when holdings want room
@@ -170,7 +171,7 @@ class PlayerRowView(QWidget):
     @property
     def _piece(self) -> float:
         """The height of what a seat holds, in pixels."""
-        return float(self._body - 39 if self._roomy else min(26, self._body - 12))
+        return float(min(PIECE_MOST, self._body - 39) if self._roomy else min(26, self._body - 12))
 
     def _fitting(self, row: PlayerRow, room: float) -> float:
         """The height at which all that a seat holds fits beside each other, down to the usual."""
@@ -250,7 +251,8 @@ class PlayerRowView(QWidget):
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
         piece = self._fitting(row, right - left)
-        top, second = 8.0, self._body - 8 - piece
+        top = 8.0
+        second = self._body - 8 - piece - max(0.0, (self._body - 39 - piece) / 2)
         used = self._paint_name(painter, row, theme, QRectF(left, top, right - left, 19))
         if row.note:
             self._paint_note(
