@@ -48,7 +48,7 @@ from camelnet.i18n import _, ngettext
 from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.session.api.facts import ChatSaid
 from camelnet_gui.art.badge import paint_badge
-from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark, seat_marks
+from camelnet_gui.seat_marks import SeatMark, colour_of, seat_marks
 from camelnet_gui.theme import theme_of, ui_font
 from camelnet_gui.together.emote_art import paint_emote
 from camelnet_gui.together.emotes import Emote, parse
@@ -222,8 +222,7 @@ class _Delegate(QStyledItemDelegate):
     def _mark(self, line: ChatLine) -> SeatMark:
         mark = self._marks.get(line.key)
         if mark is None:
-            colour = SEAT_COLOURS[line.key[-1] % len(SEAT_COLOURS)]
-            (mark,) = seat_marks([line.name], [colour])
+            (mark,) = seat_marks([line.name], [colour_of(line.key)])
         return mark
 
 

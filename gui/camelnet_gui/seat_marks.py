@@ -26,6 +26,11 @@ class SeatMark:
     name: str
 
 
+def colour_of(key: bytes) -> str:
+    """The colour of somebody who sits at no table, the same wherever they are shown."""
+    return SEAT_COLOURS[key[-1] % len(SEAT_COLOURS)]
+
+
 def seat_marks(names: Sequence[str], colours: Sequence[str] = SEAT_COLOURS) -> tuple[SeatMark, ...]:
     """A badge for each seat: initials that differ where names allow it, and a colour."""
     words = [name.strip() or "?" for name in names]

@@ -16,6 +16,8 @@ from camelnet.record.profile import clean_name
 from camelnet_gui.widgets import button, row
 from camelnet_gui.words import titled
 
+EDIT_WIDE = 180  # pixels; nothing while the name is a button
+
 
 class NameField(QWidget):
     """`renamed` with a name that the protocol admits; `refused` with a sentence about one that it
@@ -32,6 +34,7 @@ class NameField(QWidget):
         self.edit = QLineEdit()
         self.edit.setMaxLength(4 * NAME_MAX)  # so that what is cut can be said
         self.edit.setAccessibleName(_("Your name"))
+        self.edit.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.show_button)
         self._pages.addWidget(self.edit)
@@ -53,7 +56,7 @@ class NameField(QWidget):
     def open(self) -> None:
         """The name can be typed."""
         self.edit.setText(self._name)
-        self.edit.setFixedWidth(180)
+        self.edit.setMinimumWidth(EDIT_WIDE)
         self._pages.setCurrentWidget(self.edit)
         self.edit.setFocus()
         self.edit.selectAll()
@@ -61,6 +64,7 @@ class NameField(QWidget):
     def close_edit(self, *, focus: bool) -> None:
         """Back to the button; what was typed is forgotten. `focus`: it takes the keyboard."""
         self.edit.clear()
+        self.edit.setMinimumWidth(0)
         self._pages.setCurrentWidget(self.show_button)
         if focus:
             self.show_button.setFocus()

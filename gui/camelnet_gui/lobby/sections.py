@@ -13,7 +13,7 @@ from camelnet_gui.lobby.invitations import invitations
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
 from camelnet_gui.lobby.table_cards import PersonLine, TableCard
-from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.seat_marks import colour_of, seat_marks
 from camelnet_gui.widgets import GAP, Elided, button, clear, column, frame, heading, label, row
 
 PEOPLE_MAX = 6
@@ -208,7 +208,7 @@ class PeopleSection(Section):
         self.setVisible(count > 0)
 
     def _make(self, loose: Sequence[PeerView], count: int) -> list[QWidget]:
-        marks = seat_marks([peer.name for peer in loose])
+        marks = seat_marks([p.name for p in loose], [colour_of(p.key) for p in loose])
         made: list[QWidget] = [
             PersonLine(peer, mark) for peer, mark in zip(loose[:PEOPLE_MAX], marks, strict=False)
         ]
