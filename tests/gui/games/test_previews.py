@@ -192,3 +192,25 @@ def test_what_may_be_picked_glows_lighter_than_before(qapp: QApplication, dark: 
             paint_glow(painter, path, glow, 1.0, tone)
             painter.end()
             assert image.pixelColor(30, 30).lightnessF() > QColor(ground).lightnessF()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_my_hand_card_shows_where_its_camel_would_go(seed: int) -> None:
+    from camelnet_gui.games.cards.view_model import CardsViewModel
+    from camelnet_gui.games.view_model import SceneContext
+
+    script = ScriptedCards(seats=3, me=1, seed=seed)
+    table = my_turn(script)
+    if "hand" not in script.position.legal():
+        return
+    scene = CardsViewModel().scene(
+        table.position, SceneContext((), False, frozenset()), table, None
+    )
+    shown = preview_of(cards_previews(scene, cards_choice.NOTHING), "hand")
+    if shown is None:
+        return
+    assert shown.sent is not None
+    script.step("hand")
+    assert script.position.turn == "reveal"
+    moved = next(e for e in script.step(script.opening()).events if type(e).__name__ == "Moved")
+    assert (moved.start, moved.landing) == (shown.sent.start, shown.sent.end)

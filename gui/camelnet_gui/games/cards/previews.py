@@ -4,6 +4,7 @@ Qt."""
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
+from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.games.camels.preview import Preview, Sent
 from camelnet_gui.games.cards.choice import Act, Choice
@@ -18,6 +19,8 @@ def previews(scene: Scene, choice: Choice) -> tuple[Preview, ...]:
         kind, _space, rest = place.partition(" ")
         if kind in KINDS:
             made.append(Preview(place, _pays(kind, rest, scene)))
+        elif kind == "hand" and (shown := _played(scene)) is not None:
+            made.append(shown)
         elif kind == "space" and choice.act in (Act.PALM, Act.FENNEC):
             made.append(_laid(scene, place, int(rest), palm=choice.act is Act.PALM))
     return tuple(made)
@@ -41,6 +44,22 @@ def _pays(kind: str, camel: str, scene: Scene) -> tuple[tuple[str, str], ...]:
         text = ngettext("{n} trophy on it", "{n} trophies on it", count).format(n=count)
         lines.append((text, f"+{2 * count}"))
     return (*lines, (_("Otherwise"), f"{MINUS}1"))
+
+
+def _played(scene: Scene) -> Preview | None:
+    """My hand card, whose camel moves one space; None where a token would send it elsewhere."""
+    camel = scene.hand[:1]
+    start = next((space for space, camels in scene.stacks if camel and camel in camels), None)
+    if start is None or any(token.space == start + 1 for token in scene.tokens):
+        return None
+    there = scene.crossed if start == scene.last else scene.stack(start + 1)
+    words = _("{camel} moves to {space}").format(
+        camel=sentence(camel_names()[camel]), space=start + 1
+    )
+    if start == scene.last:
+        words = _("{camel} crosses the line").format(camel=sentence(camel_names()[camel]))
+    sent = Sent(start, start + 1, there, under=False)
+    return Preview("hand", ((words, _("on top") if there else ""),), sent=sent)
 
 
 def _laid(scene: Scene, place: str, space: int, *, palm: bool) -> Preview:
