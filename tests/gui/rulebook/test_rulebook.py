@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from dataclasses import replace
 
 import pytest
 from camelnet_gui.games import playable, screens
@@ -272,6 +273,22 @@ def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     assert press_f1_over(driver, driver.table.board.surface, monkeypatch) == "moving"
     driver.table.board.point_at(min(picks))  # type: ignore[attr-defined]
     assert press_f1_over(driver, driver.table.board.surface, monkeypatch) == "lands"
+
+
+def test_f1_on_a_scoring_opens_how_it_is_scored(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = ScriptedCamelUp(me=1)
+    driver.sit_down(script)
+    for step in script.play(lambda _position: False):
+        driver.window.take(replace(step, replayed=False))
+        driver.tell(TableChanged(script.view()))
+        page = driver.table.overlay.page
+        if page is not None:
+            break
+    else:
+        pytest.fail("no leg was scored")
+    assert press_f1_over(driver, page, monkeypatch) == "leg-end"
 
 
 @pytest.mark.parametrize("game", playable())

@@ -43,6 +43,8 @@ _PLACES = {  # and what can be pointed at, by the first word or two
     "act bet": "race-bets",
     "space": "moving",
     "row": "rows",
+    "score leg": "leg-end",
+    "score race": "race-end",
 }
 
 

@@ -19,6 +19,7 @@ from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, Leg
 from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import (
     RIGHT,
@@ -44,6 +45,7 @@ class LegPage(QWidget):
 
     def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        self.setProperty(PICK, "score leg")
         payments: list[Payment] = []
         page = column(self, gap=10)
         page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
@@ -126,6 +128,7 @@ class FinalPage(QWidget):
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        self.setProperty(PICK, "score race")
         self._disclosures: list[Disclosure] = []
         page = column(self, gap=10)
         page.addWidget(label(_("The race is over"), "title"))

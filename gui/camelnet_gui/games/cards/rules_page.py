@@ -54,6 +54,8 @@ _PLACES = {  # and what can be pointed at, by the first word or two
     "pass": "turn",
     "space": "moving",
     "row": "rows",
+    "score leg": "leg-end",
+    "score race": "race-end",
 }
 
 

@@ -20,6 +20,7 @@ from camelnet_gui.games.cards.words import token_title
 from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
 from camelnet_gui.games.standings import Standings
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import RIGHT, Elided, amount, column, frame, label, row, who
 from camelnet_gui.words import signed
@@ -35,6 +36,7 @@ class LegPage(QWidget):
 
     def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        self.setProperty(PICK, "score leg")
         payments: list[Payment] = []
         page = column(self, gap=8)
         page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
@@ -195,6 +197,7 @@ class FinalPage(QStackedWidget):
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        self.setProperty(PICK, "score race")
         self._animated = animated
         self.addWidget(LegPage(sheet.leg, marks, animated=animated))
         page = QWidget()
