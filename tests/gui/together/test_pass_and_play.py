@@ -135,6 +135,7 @@ def test_a_guest_of_the_same_name_keeps_its_key(qapp: QApplication, tmp_path: Pa
         guests.remove("Emma")
         assert guests.names == ()
         assert guests.known() == ("Emma",)
+    guests.close()
     assert len(keys) == 1
 
 
