@@ -92,7 +92,7 @@ class HeadlessDriver:
     def __init__(self, folder: Path, *, wide: int, high: int) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        settings = Settings(folder)
+        settings = self.settings = Settings(folder)
         settings.speed, settings.bots_pace = "off", "instant"
         settings.name_asked = True
         self.window = MainWindow(

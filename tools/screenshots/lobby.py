@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from camelnet_gui.dialogs import AddressDialog, CodeDialog
 from camelnet_gui.games import playable, screens
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
+from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
+from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.table_settings import usual_choice
 from camelnet_gui.settings import Settings
 from camelnet_gui.settings_dialog import SettingsDialog
@@ -25,7 +28,42 @@ from camelnet.session.api.facts import (
     SeatOffer,
     TableOffer,
 )
-from tools.screenshots.driver import CODE, NAMES, HeadlessDriver
+from tools.screenshots.driver import CODE, NAMES, HeadlessDriver, pause
+
+BOARDS_MS_MAX = 60_000  # until the boards in miniature are there, on a busy machine
+_NOON_S = 1_768_478_400.0  # 15 January 2026
+PAST = (
+    PastGame(
+        Path("amber-oasis.camelnet"),
+        _NOON_S,
+        b"p" * 32,
+        "camelup",
+        "Amber Oasis",
+        ("Ana", "Amina", "Badr"),
+        (b"\x01" * 32, b"\x21" * 32, b"\x22" * 32),
+        ended=True,
+        winners=(0,),
+    ),
+    PastGame(
+        Path("blue-tent.camelnet"),
+        _NOON_S - 86_400,
+        b"q" * 32,
+        "targui",
+        "Blue Tent",
+        ("Ana", "Ben"),
+        (b"\x01" * 32, b"\x02" * 32),
+        ended=True,
+        winners=(1,),
+    ),
+    PastGame(
+        Path("kitchen.camelnet"),
+        _NOON_S - 172_800,
+        trouble=message(
+            N_("{file} was written by a newer camelnet. Update this one to open it."),
+            file="kitchen.camelnet",
+        ),
+    ),
+)
 
 
 def lobby_view(*, full: bool, game: str = "") -> LobbyView:
@@ -100,23 +138,59 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
     return LobbyView(me, ("192.168.1.23:40111",), peers, tables, hint, saved, None)
 
 
-def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
+def wait_for_boards(driver: HeadlessDriver) -> None:
+    """Wait until the boards in miniature are painted."""
+    cards = driver.window.lobby.games.cards.values()
+    for _look in range(0, BOARDS_MS_MAX, 20):
+        if all(card.miniature.ready for card in cards):
+            return
+        pause(20)
+    raise AssertionError("a board is not painted")
+
+
+def capture_first_launch(driver: HeadlessDriver) -> None:
+    """The page that asks for a name."""
+    driver.settings.name_asked = False
+    driver.window.retranslate()
     driver.take(LobbyChanged(lobby_view(full=False)))
+    wait_for_boards(driver)
+    driver.capture("lobby-first")
+    welcome = driver.window.lobby.welcome
+    assert welcome is not None
+    welcome.skip.click()
+
+
+def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
+    page = driver.window.lobby
+    driver.take(LobbyChanged(lobby_view(full=False)))
+    wait_for_boards(driver)
     driver.capture("lobby-empty")
+    page.show_past(PAST)
+    driver.capture("lobby-past")
     driver.take(LobbyChanged(lobby_view(full=True)))
+    page.show_lobby(lobby_view(full=True), (), (ComingBot("Amina", "greedy"),))
+    driver.capture("lobby-coming")
+    driver.take(LobbyChanged(lobby_view(full=True)))
+    page.show_lobby(lobby_view(full=True))
     driver.take(ChatSaid(b"\x02" * 32, "Ben", "Tea first, then camels?", False))
     driver.take(ChatSaid(b"\x01" * 32, "Ana", "Camels.", True))
     driver.capture("lobby")
     full = lobby_view(full=True)
     tables = tuple(replace(table, mine=False) for table in full.tables[1:])
     driver.take(LobbyChanged(replace(full, tables=tables, hint=None)))
+    wait_for_boards(driver)
     driver.capture("lobby-return")
+    again = replace(tables[0], id=b"z" * 32, name="Amber Oasis", again=True)
+    driver.take(LobbyChanged(replace(full, tables=(*tables, again), hint=None, resumable=())))
+    driver.capture("lobby-again")
+    capture_first_launch(driver)
     for game in playable():
         play = PlayDialog(usual_choice(game), driver.window)
         play.show()
         driver.capture(f"play-{game}", play)
         play.close()
         create = CreateDialog((), driver.window, game=game)
+        create.name.setText("Amber Oasis")
         create.preset.choose(CUSTOM)
         create.show()
         driver.capture(f"create-{game}", create)
