@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.games import playable
+from camelnet_gui.main_window import LEAST
 from camelnet_gui.review import game_history
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractScrollArea,
     QApplication,
     QDialog,
     QScrollArea,
@@ -222,3 +224,34 @@ def shows_focus(widget: QWidget, top: QWidget) -> bool:
     widget.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
     return not (widget.isVisible() and widget.hasFocus()) or picture(widget) != before
+
+
+@pytest.mark.parametrize("open_it", SCREENS[:-1], ids=lambda open_it: open_it.__name__)
+def test_everything_is_within_the_least_window(
+    driver: WindowDriver, qtbot: QtBot, open_it: Open
+) -> None:
+    """A screen of 960 by 560 pixels less the window's frame. What scrolls may be longer; the rules
+    have a window of their own."""
+    driver.window.resize(LEAST)
+    top = open_it(driver, qtbot)
+    QApplication.processEvents()
+    assert driver.window.size() == LEAST
+    assert top.width() <= LEAST.width()
+    assert top.height() <= LEAST.height()
+    outside = [about(widget) for widget in controls(top) if not within(widget, top)]
+    assert not outside
+
+
+def within(widget: QWidget, top: QWidget) -> bool:
+    """True if all of a control is to be seen, where need be by scrolling downwards."""
+    box, place = widget.rect(), widget
+    while place is not top:
+        at = place.parentWidget()
+        box = box.translated(place.pos())
+        area = at.parentWidget()
+        if isinstance(area, QAbstractScrollArea) and at is area.viewport():
+            return box.left() >= 0 and box.right() <= at.width() and within(area, top)
+        if not at.rect().contains(box):
+            return False
+        place = at
+    return True
