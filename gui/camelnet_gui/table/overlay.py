@@ -38,6 +38,7 @@ class Overlay(QWidget):
         self._main: QPushButton | None = None
         self._wide_max = WIDE_MAX
         self._box = QRectF()  # where the card stands
+        self._zoom = 1.0
         self._lens: Magnifier | None = None  # in which the card stands on a big screen
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         parent.installEventFilter(self)
@@ -90,7 +91,8 @@ class Overlay(QWidget):
         self.hide()
 
     def magnify(self, zoom: float) -> None:
-        """Show the card so many times as large; 1: as it is."""
+        """Show the card so many times as large, or less where it would not fit; 1: as it is."""
+        self._zoom = zoom
         if zoom != 1 and self._lens is None:
             self._lens = Magnifier(self._card, zoom, self)
             self._lens.show()
@@ -98,8 +100,6 @@ class Overlay(QWidget):
             self._lens.release(self)
             self._lens.deleteLater()
             self._lens = None
-        elif self._lens is not None:
-            self._lens.set_zoom(zoom)
         self.fit()
 
     def come_back(self) -> None:
@@ -113,29 +113,32 @@ class Overlay(QWidget):
     def fit(self) -> None:
         """Take the size of the parent; the card takes what its page needs, if there is room."""
         self.setGeometry(self._stage.rect())
-        zoom = self._lens.zoom if self._lens else 1.0
-        room = self.size() / zoom
-        wide = min(self._wide_max, room.width() - 2 * MARGIN)
-        inner = wide - 44
         if self._page is None:
             return
-        layout = self._page.layout()
-        wanted = self._page.sizeHint().height()
-        if layout is not None:
-            layout.activate()
-            wanted = max(
-                layout.totalSizeHint().height(),
-                layout.totalMinimumSize().height(),
-                layout.totalHeightForWidth(inner),
-            )
-        high = min(room.height() - 2 * MARGIN, wanted + 44 + SPACE + 52)
-        self._box = QRectF((room.width() - wide) // 2, (room.height() - high) // 2, wide, high)
-        if self._lens is None:
-            self._card.setGeometry(self._box.toRect())
-        else:
-            place = QRectF(self._box.topLeft() * zoom, self._box.size() * zoom)
-            self._box = place
-            self._lens.setGeometry(place.toRect())
+        zoom = self._zoom
+        wide = min(self._wide_max, round(self.width() / zoom) - 2 * MARGIN)
+        wanted = self._height_of(self._page, wide - 44) + 44 + SPACE + 52
+        if self._lens is not None:
+            zoom = max(1.0, min(zoom, (self.height() - 2 * MARGIN) / wanted))
+            self._lens.set_zoom(zoom)
+        room = self.size() / zoom
+        high = min(room.height() - 2 * MARGIN, wanted)
+        box = QRectF((room.width() - wide) // 2, (room.height() - high) // 2, wide, high)
+        self._box = QRectF(box.topLeft() * zoom, box.size() * zoom)
+        (self._card if self._lens is None else self._lens).setGeometry(self._box.toRect())
+
+    @staticmethod
+    def _height_of(page: QWidget, wide: int) -> int:
+        """The height that a page needs at a width, in pixels."""
+        layout = page.layout()
+        if layout is None:
+            return page.sizeHint().height()
+        layout.activate()
+        return max(
+            layout.totalSizeHint().height(),
+            layout.totalMinimumSize().height(),
+            layout.totalHeightForWidth(wide),
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

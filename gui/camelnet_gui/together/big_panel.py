@@ -60,8 +60,11 @@ class BigPanel(QWidget):
         foot.addLayout(words, 1)
         page.addLayout(foot)
 
-    def show_table(self, model: TableModel, told: Sequence[FeedEntry], address: str) -> None:
-        """`told`: the log as far as it is shown; `address`: where others can join, or ""."""
+    def show_table(
+        self, model: TableModel, told: Sequence[FeedEntry], address: str, *, room: int
+    ) -> None:
+        """`told`: the newest of the log as far as it is shown; `address`: where others can join, or
+        ""; `room`: the height that there is, in pixels."""
         view = model.view
         self.title.setText(view.name)
         banner = model.banner()
@@ -71,11 +74,24 @@ class BigPanel(QWidget):
         self.progress.setVisible(bool(self.progress.text()))
         self.players.show_rows(model.rows())
         self.players.fit_into(ROWS_MAX, ROOMY_MAX)
-        self._show_steps(tuple(told[-STEPS:]), model.marks)
         self.qr.setVisible(bool(address))
         self.qr.show_text(address)
         words = _("Open camelnet on this network to watch, or to play the next game: {address}")
         self.join.setText(words.format(address=address) if address else "")
+        self._show_as_many(tuple(told[-STEPS:]), model.marks, room)
+
+    def _show_as_many(
+        self, told: tuple[FeedEntry, ...], marks: Sequence[SeatMark], room: int
+    ) -> None:
+        """Show as many of the newest steps as there is room for, but at least one."""
+        layout = self.layout()
+        assert layout is not None
+        for count in range(len(told), 0, -1):
+            self._show_steps(told[-count:], marks)
+            layout.activate()
+            needs = (layout.totalHeightForWidth(WIDE), layout.totalMinimumSize().height())
+            if max(needs) <= room:
+                return
 
     def _show_steps(self, told: tuple[FeedEntry, ...], marks: Sequence[SeatMark]) -> None:
         if told == self._told:

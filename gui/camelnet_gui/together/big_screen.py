@@ -171,6 +171,7 @@ class BigScreen(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
             self._fit()
+            self._show()
         return False
 
     def _fit(self) -> None:
@@ -191,8 +192,10 @@ class BigScreen(QObject):
 
     def _show(self) -> None:
         page = self._page
-        if page is not None and self._panel is not None:
-            self._panel.show_table(page.model, page.panel.feed.latest(STEPS), self._address)
+        if page is not None and self._panel is not None and self._lens is not None:
+            told = page.panel.feed.latest(STEPS)
+            room = round(page.height() / self._lens.zoom)
+            self._panel.show_table(page.model, told, self._address, room=room)
 
     def _tip(self, seat: int | None) -> QPoint:
         """The place that a bubble points at, in the page's coordinates."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy, QWidget
 
@@ -41,6 +41,8 @@ class Magnifier(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.set_zoom(zoom)
+        if hidden:
+            self.hide()
         inner.installEventFilter(self)
 
     @property
@@ -81,6 +83,7 @@ class Magnifier(QGraphicsView):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            QTimer.singleShot(0, self, self._fit)  # it may need less than before
         elif event.type() is QEvent.Type.ShowToParent:
             self.show()
         elif event.type() is QEvent.Type.HideToParent and self._inner.isHidden():

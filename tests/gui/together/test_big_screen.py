@@ -26,6 +26,7 @@ from camelnet.session.api.facts import (
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.lobby import lobby_view
+from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 
 def watch(driver: WindowDriver, *, seats: int = 3, steps: int = 40) -> ScriptedCamelUp:
@@ -221,3 +222,20 @@ def test_what_is_taken_flies_to_the_rows_of_the_big_screen(driver: WindowDriver)
     spot = page.spots.spot_of(0)
     assert spot is not None
     assert page.panel.geometry().contains(spot.centre.toPoint())
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_long_steps_leave_room_for_the_way_to_join(driver: WindowDriver, seats: int) -> None:
+    script = ScriptedTargui(seats=seats, seed=3)
+    driver.window.take(TableChanged(script.watched()))
+    screen(driver).show_address("192.0.2.5:40111")
+    enter(driver, 1920, 1080)
+    for step in script.play(lambda _position: script.index > 90):
+        driver.window.take(step)
+    driver.tell(TableChanged(script.watched()))
+    QTest.qWait(20)
+    panel, lens = screen(driver).panel, screen(driver)._lens
+    assert panel is not None
+    assert lens is not None
+    assert panel.height() <= round(lens.height() / lens.zoom) + 1
+    assert panel.rect().contains(panel.hint.geometry())
