@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QFrame
 
-from camelnet.i18n import _, ngettext
+from camelnet.i18n import _, language, ngettext
 from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
@@ -97,14 +97,15 @@ class PastCard(QFrame):
 
 def when_words(moment: QDateTime, today: QDate | None = None) -> str:
     """A moment that has passed, as people say it: "today, 14:20"."""
-    locale = QLocale()
+    system = QLocale()
+    locale = system if system.name().startswith(language()) else QLocale(language())
     time = locale.toString(moment.time(), QLocale.FormatType.ShortFormat)
     days = moment.date().daysTo(today or QDate.currentDate())
     if days == 0:
         return _("today, {time}").format(time=time)
     if days == 1:
         return _("yesterday, {time}").format(time=time)
-    return locale.toString(moment.date(), QLocale.FormatType.ShortFormat)
+    return locale.toString(moment.date(), "d MMM yyyy")
 
 
 def _winner_words(game: PastGame, me: bytes) -> str:

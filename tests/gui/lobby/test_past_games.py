@@ -122,5 +122,4 @@ def test_a_moment_is_said_as_people_say_it() -> None:
     assert when_words(QDateTime(today, QTime(14, 20)), today).startswith("today, ")
     assert when_words(QDateTime(today.addDays(-1), QTime(9, 5)), today).startswith("yesterday, ")
     older = when_words(QDateTime(today.addDays(-9), QTime(9, 5)), today)
-    assert "13" in older
-    assert ":" not in older
+    assert older == "13 Nov 2026"
