@@ -36,6 +36,7 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
+from camelnet_gui import accessible_roles
 from camelnet_gui.chat import ChatHistory
 from camelnet_gui.dialogs import (
     CodeDialog,
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.chat = ChatHistory(self)
         self.setWindowTitle(TITLE)
         EnterKey(self)
+        accessible_roles.install()
         self.setMinimumSize(LEAST)
         self.pages = QStackedWidget()
         self.setCentralWidget(self.pages)

@@ -255,6 +255,8 @@ class FittingButton(QPushButton):
 class Badge(QWidget):
     """A player's disc."""
 
+    accessible_role = QAccessible.Role.Graphic
+
     def __init__(self, mark: SeatMark, diameter: int = 32) -> None:
         super().__init__()
         self._mark = mark

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from camelnet.i18n import _
@@ -18,6 +18,8 @@ HIGH, LOW = 132, 84  # pixels: with room, and without
 class ChanceGraph(QWidget):
     """A click or a drag asks for a place; whoever listens shows it with `show_at`. Before anybody
     has worked out the chances it is a plain time line."""
+
+    accessible_role = QAccessible.Role.Chart
 
     seek_requested = Signal(int)  # a place, from 0 to the number of steps
 

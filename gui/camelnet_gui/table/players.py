@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QContextMenuEvent,
     QFont,
@@ -45,10 +46,13 @@ NAME_MIN = 62.0  # what a long name keeps when holdings want room
 class PlayersPanel(QWidget):
     """All rows, in seat order. `fit_into` makes them as high as there is room."""
 
+    accessible_role = QAccessible.Role.List
+
     drop_requested = Signal(int)  # a seat: I vote to go on without it
 
     def __init__(self, holdings: HoldingsView) -> None:
         super().__init__()
+        self.setAccessibleName(_("Players"))
         self._holdings = holdings
         self.setProperty(PICK, "row")
         self._rows: list[PlayerRowView] = []
@@ -105,6 +109,8 @@ class PlayersPanel(QWidget):
 
 class PlayerRowView(QWidget):
     """One seat, painted. What it shows is its accessible description too, in words."""
+
+    accessible_role = QAccessible.Role.ListItem
 
     def __init__(self, holdings: HoldingsView) -> None:
         super().__init__()

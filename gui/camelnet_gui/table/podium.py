@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QFont,
     QFontMetricsF,
@@ -159,6 +160,8 @@ def _paint_crown(painter: QPainter, foot: QPointF, unit: float) -> None:
 
 class Podium(QWidget):
     """Painted; with motion the steps rise one after another."""
+
+    accessible_role = QAccessible.Role.Graphic
 
     def __init__(self, shown: Sequence[Step], paint_unit: PaintUnit, *, animated: bool) -> None:
         super().__init__()

@@ -1,7 +1,8 @@
 """A player who sees nothing: plays Camel Up through AT-SPI alone, by names, roles and actions.
 
 A program for the system's Python, which has `pyatspi`; it imports nothing of camelnet. It prints
-one JSON object: the moves made by kind, and how the game ended.
+one JSON object: the moves made by kind, what the players' rows told, and how the game
+ended.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Screen:
     def __init__(self, app: Any) -> None:
         self.words: list[str] = []  # of everything in sight
         self.buttons: dict[str, Any] = {}  # that can be pressed, by name
+        self.rows: dict[str, str] = {}  # of the players: name and description
         for top in app:
             self._read(top)
         chosen = tuple(name for name in self.buttons if self.chosen(re.escape(name)))
@@ -45,6 +47,8 @@ class Screen:
         if role in BUTTONS and state.contains(pyatspi.STATE_SENSITIVE):
             self.buttons.setdefault(name, node)
         for child in node:
+            if (role, name) == ("list", "Players") and child is not None:
+                self.rows[child.name] = f"{child.getRoleName()}: {child.description}"
             self._read(child)
 
     def button(self, pattern: str) -> Any | None:
@@ -67,6 +71,7 @@ class BlindPlayer:
         self.app = self._find()
         self.moves: Counter[str] = Counter()
         self._begun = ""
+        self.players: dict[str, str] = {}  # what their rows tell
 
     @staticmethod
     def _find() -> Any:
@@ -80,12 +85,13 @@ class BlindPlayer:
     def play(self) -> dict[str, object]:
         screen = self._look()
         while not screen.button("Play again"):
+            self.players |= screen.rows
             self._act(screen)
             screen = self._changed(screen)
         won = next(
             (words for words in screen.words if re.search(r"\bwins$|You win|victory", words)), ""
         )
-        return {"moves": dict(self.moves), "won": won}
+        return {"moves": dict(self.moves), "won": won, "players": self.players}
 
     def _look(self) -> Screen:
         while True:

@@ -44,3 +44,6 @@ def test_a_whole_game_is_played_by_names_roles_and_actions(tmp_path: Path) -> No
     assert sum(told["moves"].values()) > 5
     assert len(told["moves"]) > 2, "several kinds of moves"
     assert told["won"], "the winner is read"
+    rows = told["players"]
+    assert list(rows) == ["Ana", "Ben", "Chloé"]
+    assert all(text.startswith("list item: ") and "pound" in text for text in rows.values()), rows

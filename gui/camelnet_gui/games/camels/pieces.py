@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from camelnet.rules.games.camels import camel_names
@@ -20,6 +20,8 @@ def camel_title(camel: str) -> str:
 
 class CamelChip(QWidget):
     """A round chip with a camel's mark."""
+
+    accessible_role = QAccessible.Role.Graphic
 
     def __init__(self, camel: str, diameter: int = 26) -> None:
         super().__init__()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
@@ -41,6 +41,8 @@ class PyramidTile(QWidget):
 
 class RaceCard(QWidget):
     """A race card to look at; `laid` says where it lies, and only its owner is told."""
+
+    accessible_role = QAccessible.Role.Graphic
 
     def __init__(self, camel: str, *, laid: str = "", height: int = 38) -> None:
         super().__init__()
