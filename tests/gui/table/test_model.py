@@ -123,3 +123,22 @@ def test_a_move_that_is_made_before_the_view_of_my_turn_comes_is_still_on_its_wa
     model.update(script.view(pending="roll"))
     model.update(script.view())
     assert model.my_turn, "it was taken, and came to nothing"
+
+
+def test_a_late_spectator_reads_no_absence_of_no_time() -> None:
+    model, script = at_my_turn(1)
+    other = (script.me + 1) % script.seats
+    script.presence[other] = (Presence.AWAY, 0)
+    model.update(script.view(waiting=(Waiting(other, Need.MOVE),)))
+    assert "0:00" not in model.banner().text
+    assert script.view().seats[other].name in model.banner().text
+    assert "0:00" not in model.rows()[other].note
+
+
+def test_a_turn_left_alone_is_said_kindly_until_it_is_played() -> None:
+    model, script = at_my_turn(1)
+    model.nudged = True
+    assert "No hurry" in model.banner().text
+    assert model.banner().tone is Tone.MINE
+    model.take(script.step("roll"))
+    assert not model.nudged
