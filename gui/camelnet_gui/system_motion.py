@@ -34,7 +34,7 @@ def wants_less_motion() -> bool:
 
 
 def _portal_says() -> bool:
-    """Where GNOME switches animations off; it keeps this in a database of its own."""
+    """GNOME's switch for animations; it keeps this in a database of its own."""
     try:
         from PySide6.QtDBus import QDBusConnection, QDBusInterface
     except ImportError:
@@ -60,7 +60,7 @@ def mac_says(home: Path) -> bool:
 
 
 def gtk_says(environment: Mapping[str, str], home: Path) -> bool:
-    """Where GTK's settings switch animations off, as desktops do that honour reduced motion."""
+    """The switch for animations in GTK's settings, as desktops do that honour reduced motion."""
     folder = _config(environment, home)
     for version in ("gtk-4.0", "gtk-3.0"):
         value = _value(folder / version / "settings.ini", "Settings", "gtk-enable-animations")
@@ -70,7 +70,7 @@ def gtk_says(environment: Mapping[str, str], home: Path) -> bool:
 
 
 def kde_says(environment: Mapping[str, str], home: Path) -> bool:
-    """Where Plasma's animations take no time."""
+    """Plasma's switch: animations that take no time."""
     path = _config(environment, home) / "kdeglobals"
     value = _value(path, "KDE", "AnimationDurationFactor")
     try:

@@ -208,7 +208,7 @@ def _journal(path: Path, reading: _Reading) -> Iterator[float]:
 
 
 class _OwnCards:
-    """What one seat alone could see, found with the secret in its journal."""
+    """The private view of one seat, found with the secret in its journal."""
 
     def __init__(self, suite: Ed25519Suite, game: str, secret: bytes) -> None:
         self._suite = suite

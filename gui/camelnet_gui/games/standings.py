@@ -44,7 +44,7 @@ class Standings(QWidget):
         self.update()
 
     def purse(self, seat: int) -> QPointF:
-        """Where coins for a seat go, in this widget's coordinates."""
+        """The goal of coins for a seat, in this widget's coordinates."""
         box = self._box(seat)
         return QPointF(box.right() - 26, box.top() + 19)
 

@@ -19,7 +19,7 @@ DOT_GAP = 4.0
 
 
 class Dots(QWidget):
-    """How far one is: a dot for each step, smaller ones where there are many."""
+    """The progress: a dot for each step, smaller ones where there are many."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class Bubble(QFrame):
 def best_place(
     room: QRectF, size: QSize, goal: QRectF | None, avoid: list[QRectF], *, gap: float = 34.0
 ) -> QRectF:
-    """Where a bubble of a size stands in a room: beside its goal, on nothing that it must not
+    """The place of a bubble of a size in a room: beside its goal, on nothing that it must not
     cover. Without a goal in the middle."""
     wide, high = float(size.width()), float(size.height())
     left, top = room.left() + 10, room.top() + 10

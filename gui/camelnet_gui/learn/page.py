@@ -420,7 +420,7 @@ def _arrow(bubble: QRectF, goal: QRectF) -> tuple[QPointF, QPointF] | None:
 
 
 def _edge(box: QRectF, towards: QPointF) -> QPointF:
-    """Where the way from a box's middle to a point leaves the box."""
+    """The point where the way from a box's middle to a goal leaves the box."""
     centre = box.center()
     way = towards - centre
     shares = [1.0]

@@ -1,4 +1,4 @@
-"""What a step of a tutorial points at, as outlines on the screen."""
+"""The targets of a tutorial's steps, as outlines on the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How others come to my table: what they do, and the address for those who do not find it."""
+"""The way to my table for others: what they do, and the address for those who do not find it."""
 
 from __future__ import annotations
 

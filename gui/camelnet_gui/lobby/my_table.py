@@ -162,7 +162,7 @@ class MyTable(QFrame):
             self._focus_again(focus)
 
     def _focused_name(self) -> str | None:
-        """What the focused button of a seat is called; None if none has the focus."""
+        """The name of the focused button of a seat; None if none has the focus."""
         focused = self.window().focusWidget()
         if isinstance(focused, QPushButton) and isinstance(focused.parent(), QFrame):
             inside = self.isAncestorOf(focused) and focused.parent() is not self

@@ -109,7 +109,7 @@ def when_words(moment: QDateTime, today: QDate | None = None) -> str:
 
 
 def _winner_words(game: PastGame, me: bytes) -> str:
-    """Who won; "" while that is not known."""
+    """The winners; "" while that is not known."""
     if any(game.keys[seat] == me for seat in game.winners):
         return _("you won") if len(game.winners) == 1 else _("you won, tied")
     names = [game.names[seat] for seat in game.winners]

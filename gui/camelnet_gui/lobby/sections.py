@@ -195,7 +195,7 @@ class ReturnSection(Section):
 
 
 class PeopleSection(Section):
-    """Who is here and sits at no table."""
+    """The people who are here and sit at no table."""
 
     def show_lobby(self, view: LobbyView) -> None:
         at_tables = {seat.key for table in view.tables for seat in table.seats}

@@ -117,7 +117,7 @@ class TableCard(QFrame):
 
 
 def _asking(offer: TableOffer) -> str:
-    """Who wants to play again; "" while nobody has sat down."""
+    """The players who want to play again; "" while nobody has sat down."""
     names = [seat.name for seat in offer.seats if seat.key is not None and seat.kind is Kind.HUMAN]
     if not names:
         return ""

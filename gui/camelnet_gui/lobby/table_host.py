@@ -135,7 +135,7 @@ class TableHost(QObject):
         self._intents.resume(game_id)
 
     def _settle(self, table: TableOffer | None) -> None:
-        """Who sits is not on the way any more; who finds no seat goes home."""
+        """Bots that sit are not on the way any more; those that find no seat go home."""
         if not self._coming:
             return
         seated = {seat.name for seat in table.seats} if table else set()

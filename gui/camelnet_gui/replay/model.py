@@ -205,13 +205,13 @@ class ReplayModel:
         return tuple(self._memory.progress(self.position))
 
     def told(self) -> str:
-        """What has just happened, in a sentence; at the end how it ended."""
+        """The last step in a sentence; at the end, the result."""
         if self.at == 0:
             return _("The game begins.")
         return self.ending() if self.at == self.last else self.sentence(self.at - 1)
 
     def ending(self) -> str:
-        """How it ended, in a sentence."""
+        """The result in a sentence."""
         position = self.steps[-1].after
         if position.turn != "over":
             return self.film.fault

@@ -47,7 +47,7 @@ class Player(QObject):
 
     @property
     def speed(self) -> float:
-        """How many times as fast as usual it goes."""
+        """The speed as a multiple of the usual one."""
         return self._speed
 
     @property
@@ -57,7 +57,7 @@ class Player(QObject):
         return self._speed > HEARD_TO or laying_out
 
     def set_speed(self, speed: float) -> None:
-        """How many times as fast as usual, from the next motion on."""
+        """The speed as a multiple of the usual one, from the next motion on."""
         self._speed = speed
         self._stage.set_pace(speed)
 

@@ -334,7 +334,7 @@ class ReplayScreen(QWidget):
             self.show_result()
 
     def show_result(self) -> None:
-        """How the game ended."""
+        """The result of the game."""
         model = self.model
         if model.position.turn != "over":
             return

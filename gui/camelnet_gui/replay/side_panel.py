@@ -169,7 +169,7 @@ class LogList(Feed):
         self.activated.connect(self._choose)
 
     def show_until(self, model: ReplayModel) -> None:
-        """What has been told so far, to the eyes of the model."""
+        """The log so far, as the model's viewer may see it."""
         wanted = (model.view, model.at)
         if wanted == self._told:
             return

@@ -85,7 +85,7 @@ class ChanceGraph(QWidget):
         return dotted(*(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts))
 
     def place_x(self, at: int) -> float:
-        """Where a place is, in pixels from the left."""
+        """The position of a place, in pixels from the left."""
         return self._field().x(at)
 
     # --- pointing -------------------------------------------------------------------------------

@@ -179,7 +179,7 @@ def _paint_dots(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> No
 def _paint_cursor(
     painter: QPainter, plot: Plot, field: Field, theme: Theme, *, at: int, lit: bool
 ) -> None:
-    """What has been played as a tinted stretch, and a line with a grip at its end."""
+    """The part played so far as a tinted stretch, and a line with a grip at its end."""
     x = field.x(at)
     strong = QColor(theme.accent_high)
     played = QRectF(field.box.left(), field.box.top(), x - field.box.left(), field.box.height())

@@ -70,7 +70,7 @@ class StepSounds(QObject):
             self._waiting.append(timer)
 
     def _forget(self) -> None:
-        """What has not been heard of an earlier step is not heard any more."""
+        """Drop the sounds of an earlier step that were not heard yet."""
         for timer in self._waiting:
             timer.stop()
             timer.deleteLater()

@@ -98,7 +98,7 @@ class TableModel:
         return self.due_news()
 
     def due_news(self) -> tuple[FeedEntry, ...]:
-        """What the log tells of who plays on, once all steps before it are displayed; once."""
+        """Entries of the log about who plays on, once all steps before it are displayed; once."""
         shown = self._taken - len(self._queue) - self._showing
         due = tuple(entry for taken, entry in self._news if taken <= shown)
         self._news = [item for item in self._news if item[0] > shown]
@@ -267,7 +267,7 @@ class TableModel:
 
     @property
     def forced_words(self) -> str:
-        """What is done for me; "" while nothing is."""
+        """The move that is made for me; "" while nothing is."""
         return self._forced[1] if self._forced else ""
 
     @property
@@ -381,7 +381,7 @@ class TableModel:
         return Banner(str(self.view_model.phrases.luck), Tone.OTHER)
 
     def _banner_of_the_show(self) -> Banner:
-        """What the displayed position says while newer steps wait to be shown."""
+        """The banner of the displayed position while newer steps wait to be shown."""
         phrases, turn = self.view_model.phrases, self._displayed.turn
         if self._sheet:
             return Banner(_("Scoring"), Tone.OTHER)

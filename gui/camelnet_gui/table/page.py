@@ -232,7 +232,7 @@ class TablePage(QWidget):
             self.recap.add(entries)
 
     def _tell_caption(self, show: StepAnimation) -> None:
-        """What others do, and what luck brings; I know what I do."""
+        """Caption the moves of others and of luck; I know my own."""
         step = show.step
         if show.entries and not self._is_mine(step) and not step.replayed:
             entry = show.entries[0]

@@ -1,4 +1,4 @@
-"""What a table model tells: its banner, a row for each player, a step to be shown. No Qt here."""
+"""The readings of a table model: its banner, the players' rows, a step to be shown. No Qt here."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class RecapPanel(QFrame):
         return tuple(self._entries)
 
     def add(self, entries: Sequence[FeedEntry]) -> None:
-        """What is told now; shown where the panel is open."""
+        """Set the lines that are told now; shown where the panel is open."""
         self._entries = gathered(self._entries, entries)[-KEPT:]
         if not self.isHidden():
             self._fill()

@@ -192,7 +192,7 @@ class Guests(QObject):
     # --- following the owner --------------------------------------------------------------------
 
     def follow(self, lobby: LobbyView | None, table: TableView | None) -> None:
-        """What the owner sees now: its lobby, and its table while it plays at one. When the owner
+        """Follow the owner's view: its lobby, and its table while it plays at one. When the owner
         leaves its table the guests leave it too; they go home unless the owner soon sits at
         another one."""
         self._lobby, self._table = lobby, table

@@ -144,7 +144,7 @@ class LocalPlayers(QObject):
             self._page.setFocus()
 
     def _noticed(self, name: str, fact: Noticed) -> None:
-        """What a guest's node has to say matters here while that guest is on turn; the rest the
+        """A notice of a guest's node matters here while that guest is on turn; the rest the
         owner's node says too."""
         page = self._page
         on_turn = None if page is None else page.model.view.me

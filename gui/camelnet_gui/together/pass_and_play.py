@@ -21,7 +21,7 @@ from camelnet_gui.together.guests import Guests
 
 
 class PassAndPlay(QObject):
-    """Which seat of this laptop looks at the table. Without guests it changes nothing."""
+    """The seat of this laptop that looks at the table. Without guests it changes nothing."""
 
     view_changed = Signal()  # `view` is another one, or looks otherwise
     seat_changed = Signal()  # another seat looks now: forget what the last one was doing

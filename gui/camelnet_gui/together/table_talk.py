@@ -1,4 +1,4 @@
-"""What is said at one table screen: emotes by key, bubbles beside the rows."""
+"""The talk at one table screen: emotes by key, bubbles beside the rows."""
 
 from __future__ import annotations
 

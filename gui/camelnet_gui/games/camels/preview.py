@@ -1,4 +1,4 @@
-"""What picking a place would do, known beforehand: what a bet pays, where a tile sends camels.
+"""The effect of picking a place, known beforehand: what a bet pays, where a tile sends camels.
 
 Pure; knows no Qt.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Where something on a space sends the camels that land there."""
+    """The space to which something on a space sends the camels that land there."""
 
     start: int
     end: int
@@ -21,7 +21,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What picking a place would do."""
+    """The effect of picking a place."""
 
     place: str
     lines: tuple[tuple[str, str], ...]  # in words: when, and how much

@@ -110,7 +110,7 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
 
 
 def _tile_centre(plan: Layout, space: int) -> QPointF:
-    """Where a desert tile lies on a space, above its number."""
+    """The place of a desert tile on a space, above its number."""
     cell = plan.cell(space)
     return QPointF(cell.centre.x(), min(cell.centre.y(), cell.number.y() - 33 * plan.unit))
 

@@ -1,4 +1,4 @@
-"""What each pick of Camel Up would do, for the place that is pointed at. Pure; knows no Qt."""
+"""The effect of each pick of Camel Up, for the place that is pointed at. Pure; knows no Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each pick of Camel Up Cards would do, for the place that is pointed at. Pure; knows no
+"""The effect of each pick of Camel Up Cards, for the place that is pointed at. Pure; knows no
 Qt."""
 
 from __future__ import annotations

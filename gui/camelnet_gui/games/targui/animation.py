@@ -96,7 +96,7 @@ class Float:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What a die comes to: who threw it, in words, beside the cell that it hit."""
+    """The outcome of a die: who threw it, in words, beside the cell that it hit."""
 
     volley: Volley
     strength: float  # 0 to 1

@@ -1,4 +1,4 @@
-"""What each pick of Targui would do, for the place that is pointed at. Pure; knows no Qt."""
+"""The effect of each pick of Targui, for the place that is pointed at. Pure; knows no Qt."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What picking a cell would do: lines of words, each with an amount or ""."""
+    """The effect of picking a cell: lines of words, each with an amount or ""."""
 
     place: str
     lines: tuple[tuple[str, str], ...]
