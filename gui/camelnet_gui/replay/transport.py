@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPolygonF, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QPushButton
 
 from camelnet.i18n import N_, _
@@ -121,8 +121,7 @@ def paint_sign(painter: QPainter, sign: str) -> None:
             painter.drawRect(QRectF(-6, -6.5, 4, 13))
             painter.drawRect(QRectF(2, -6.5, 4, 13))
         case "again":
-            _triangle(painter, 4, 7, -11)
-            painter.drawRect(QRectF(-9, -7, 2.6, 14))
+            _turn_back(painter)
         case "<" | ">":
             way = 1 if sign == ">" else -1
             _triangle(painter, -2 * way, 5.5, 7 * way)
@@ -136,6 +135,19 @@ def paint_sign(painter: QPainter, sign: str) -> None:
             _triangle(painter, -7 * way, 5.5, 7 * way)
             _triangle(painter, -1 * way, 5.5, 6 * way)
             painter.drawRect(QRectF(6 * way - 1.2, -5.5, 2.4, 11))
+
+
+def _turn_back(painter: QPainter) -> None:
+    """Most of a circle, with the head of an arrow at its end."""
+    painter.save()
+    painter.setPen(QPen(painter.brush(), 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawArc(QRectF(-6.5, -6, 13, 13), 90 * 16, -290 * 16)
+    painter.restore()
+    painter.save()
+    painter.translate(0, -6)
+    _triangle(painter, 1, 5, -7)
+    painter.restore()
 
 
 def _triangle(painter: QPainter, foot: float, half: float, length: float) -> None:
