@@ -7,7 +7,7 @@ screen. It goes on from game to game at the same table, and waits calmly in betw
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
@@ -237,6 +237,7 @@ class WaitingPage(QWidget):
         line.addLayout(words, 1)
         self._card.setFixedWidth(CARD)
         self._lens = Magnifier(self._card, 1.0, self)
+        self._card.hide()  # what is magnified is read aloud even where its page is not shown
         self.show_address("")
 
     def show_address(self, address: str) -> None:
@@ -262,7 +263,12 @@ class WaitingPage(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._card.show()
         self._say()  # in the language that is spoken now
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._card.hide()
+        super().hideEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
