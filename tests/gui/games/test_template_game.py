@@ -15,10 +15,11 @@ from camelnet_gui import games
 from camelnet_gui.games.interface import GameScreens
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.option_fields import NumberField
+from camelnet_gui.rulebook.window import Rulebook
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from camelnet import rules
 from camelnet.rules import Position
@@ -49,10 +50,15 @@ FOLDER = Path(camelnet_gui.__file__).parent
 
 
 @pytest.fixture
-def template(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The app knows the template game and no other."""
+def template(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The app knows the template game and no other. A rulebook that shows it goes with it."""
     maker: GameScreens = TemplateScreens()
     monkeypatch.setattr(games, "SCREENS", {"template": lambda: maker})
+    yield
+    for window in qapp.topLevelWidgets():
+        for book in (window, *window.findChildren(Rulebook)):
+            if isinstance(book, Rulebook) and book.game == "template":
+                book.game = ""
 
 
 def view_of(position: Position, me: int = 0) -> TableView:
