@@ -16,15 +16,16 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.cards import private_deal
 from camelnet.protocol.cards.commitments import commitments
 from camelnet.protocol.cards.encrypted_faces import commitments_of
+from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.epoch.line_admission import admit
-from camelnet.protocol.start.genesis import GameStart, read_game_start
+from camelnet.protocol.start.genesis import GameStart, read_game_start, read_genesis
 from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.frames import Certified, LogLine
+from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
 from camelnet.record.journal import MAGIC as JOURNAL_MAGIC
 from camelnet.record.journal import Journal, NoJournal
-from camelnet.record.record import OtherVersion
+from camelnet.record.record import DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.decks import hand_context
@@ -93,6 +94,9 @@ def read_game(
         raise _other_version(path, int(version[1]), int(JOURNAL_MAGIC.split()[-1]))
     reading = _Reading(key)
     try:
+        if _other_rules(path, journal=current):
+            text = N_("{path} was played by other rules than those of this camelnet.")
+            raise NoGame(message(text, path=path.name))
         source = _journal(path, reading) if current else _record(path, reading)
         for done in source:
             if not progress(done):
@@ -109,6 +113,16 @@ def read_game(
         text = N_("{path} cannot be read: {why}.")
         raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
     return reading.game(path)
+
+
+def _other_rules(path: Path, *, journal: bool) -> bool:
+    """True if a game was begun with another rules core: nobody can tell what its moves did."""
+    try:
+        frame = Journal.look(path).genesis if journal else next(read_record(path))
+        assert isinstance(frame, Genesis), "it is what a record begins with"
+        return read_genesis(frame.body)[0].rules != rules.rules_digest()
+    except (NoJournal, DamagedRecord, Malformed, Refusal):
+        return False  # what is wrong with it is found by reading on
 
 
 def _other_version(path: Path, version: int, own: int) -> NoGame:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from camelnet import rules
 from camelnet.record.journal import Journal
 from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
@@ -94,6 +95,14 @@ def test_what_is_no_game_of_ours_is_a_sentence(tmp_path: Path, content: bytes, s
     with pytest.raises(NoGame) as caught:
         read_game(path)
     assert str(caught.value.reason).startswith(said)
+
+
+def test_a_game_by_other_rules_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "rules_digest", lambda: b"\x07" * 32)
+    with pytest.raises(NoGame) as caught:
+        read_game(RECORDS / "targui-people.camelnet")
+    said = "targui-people.camelnet was played by other rules than those of this camelnet."
+    assert str(caught.value.reason) == said
 
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
