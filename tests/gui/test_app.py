@@ -348,4 +348,4 @@ def test_every_screen_can_be_painted(tmp_path: Path) -> None:
         assert {"lobby", "table-mine", "bet", "leg", "final", "result"} <= painted
         assert {"lobby-return", "away-vote", "ghost", "i-am-out", "watching", "fair"} <= painted
         assert {"emotes", "chat", "emote-bar", "curtain", "big-screen"} <= painted
-        assert {"review", "review-then", "cards-review", "targui-review"} <= painted
+        assert {"review", "review-summary", "cards-review", "targui-review"} <= painted
