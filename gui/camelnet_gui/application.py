@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
 from PySide6.QtCore import QSocketNotifier
@@ -29,7 +30,6 @@ from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.network_interfaces import address_of
 from camelnet_gui.notifications import TurnNotifier
-from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.resume_offer import ResumeOffer, RunningMark
 from camelnet_gui.settings import Settings
 from camelnet_gui.settings_dialog import SettingsDialog
@@ -38,6 +38,9 @@ from camelnet_gui.sound.player import SoundPlayer
 from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
+
+if TYPE_CHECKING:
+    from camelnet_gui.replay.screen import ReplayScreen
 
 _AWAY = N_("The network {name} is not connected, so the app uses all networks (see Settings).")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -14,8 +15,10 @@ from camelnet.record.journal import DONE_SUFFIX
 from camelnet.record.journal import SUFFIX as JOURNAL
 from camelnet.record.record import SUFFIX as RECORD
 from camelnet_gui.replay.model import Film
-from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.settings import Settings
+
+if TYPE_CHECKING:
+    from camelnet_gui.replay.page import ReplayPage
 
 SUFFIXES = (RECORD, JOURNAL, DONE_SUFFIX)
 
@@ -45,6 +48,8 @@ class ReplayOpener(QObject):
 
     def open(self, source: Path | Film) -> None:
         """A record, a journal, or a game that was just played."""
+        from camelnet_gui.replay.page import ReplayPage  # the window comes up without it
+
         self.close()
         self._under = self._pages.currentWidget()
         page = self.page = ReplayPage(

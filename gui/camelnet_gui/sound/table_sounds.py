@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games import screens
-from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings import Settings
 from camelnet_gui.sound.cue import Cue, Sound
 from camelnet_gui.sound.player import SoundPlayer
 from camelnet_gui.table.page import TablePage
+
+if TYPE_CHECKING:
+    from camelnet_gui.replay.screen import ReplayScreen
 
 HASTE = {"off": 0.5, "normal": 1.0, "fast": 0.5}  # of the waits, for each speed of motions
 
