@@ -137,7 +137,3 @@ class Wants:
 
     def clear(self) -> None:
         self._wants.clear()
-
-    @property
-    def is_empty(self) -> bool:
-        return not self._wants

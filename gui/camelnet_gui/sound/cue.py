@@ -38,9 +38,8 @@ class Cue:
     result: bool = False
 
 
-# A die tumbles, comes to rest, and a camel walks; a card is turned up, and one walks.
+# A die tumbles, comes to rest, and a camel walks.
 ROLL = (Cue(Sound.DICE), Cue(Sound.LAND, 620), Cue(Sound.STEPS, 900))
-TURNED = (Cue(Sound.CARD), Cue(Sound.STEPS, 500))
 WALK = (Cue(Sound.STEPS),)
 TAKEN = (Cue(Sound.TILE),)
 DEALT = (Cue(Sound.CARD),)

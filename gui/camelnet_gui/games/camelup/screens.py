@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
@@ -32,16 +33,23 @@ from camelnet_gui.sound.cue import Cue
 
 
 class CamelUpParts:
-    """The parts of one table screen."""
+    """The parts of one table screen. What not every screen shows is made when it is asked for:
+    widgets without a parent would outlive the screen."""
 
     def __init__(self) -> None:
         self.view_model = CamelUpViewModel()
         self.board = CamelUpBoard()
-        self.actions = ActionPanel(self.view_model)
         self.hand = RaceCards()
         self.holdings = CamelUpHoldings()
         self.pieces = CamelUpPieces()
-        self.aid = CamelUpAid(self.view_model)
+
+    @cached_property
+    def actions(self) -> ActionPanel:
+        return ActionPanel(self.view_model)
+
+    @cached_property
+    def aid(self) -> CamelUpAid:
+        return CamelUpAid(self.view_model)
 
     @property
     def keys(self) -> Mapping[str, str]:

@@ -16,7 +16,6 @@ from camelnet_gui.games.cards.art.cards import (
     WIN,
     paint_back,
     paint_bet,
-    paint_face,
     paint_sign,
     paint_trophy,
 )
@@ -162,23 +161,6 @@ class Trophies(QWidget):
         for index in range(self._count):
             at = QPointF(high * (0.42 + 0.85 * index), high / 2)
             paint_trophy(painter, at, high * 0.9)
-
-
-class FaceCard(QWidget):
-    """A race card to look at, face up or as its back."""
-
-    def __init__(self, face: str, height: int = 40) -> None:
-        super().__init__()
-        self._face = face
-        self.setFixedSize(round(height * CARD_SHAPE), height)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        if self._face:
-            paint_face(painter, self._face, box)
-        else:
-            paint_back(painter, box)
 
 
 class BetButton(PieceButton):

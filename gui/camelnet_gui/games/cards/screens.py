@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
@@ -34,11 +35,17 @@ class CardsParts:
     def __init__(self) -> None:
         self.view_model = CardsViewModel()
         self.board = CardsBoard()
-        self.actions = ActionPanel(self.view_model)
         self.hand = None
         self.holdings = CardsHoldings()
         self.pieces = CardsPieces()
-        self.aid = SearchAid()
+
+    @cached_property
+    def actions(self) -> ActionPanel:
+        return ActionPanel(self.view_model)
+
+    @cached_property
+    def aid(self) -> SearchAid:
+        return SearchAid()
 
     @property
     def keys(self) -> Mapping[str, str]:

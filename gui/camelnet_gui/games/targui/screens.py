@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
@@ -30,7 +31,8 @@ from camelnet_gui.sound.cue import Cue
 
 
 class TarguiParts:
-    """The parts of one table screen."""
+    """The parts of one table screen. What not every screen shows is made when it is asked for:
+    widgets without a parent would outlive the screen."""
 
     hand = None  # nothing is hidden
     pieces = TarguiPieces()
@@ -38,9 +40,15 @@ class TarguiParts:
     def __init__(self) -> None:
         self.view_model = TarguiViewModel()
         self.board = TarguiBoard()
-        self.actions = ActionPanel(self.view_model)
         self.holdings = TarguiHoldings()
-        self.aid = SearchAid()
+
+    @cached_property
+    def actions(self) -> ActionPanel:
+        return ActionPanel(self.view_model)
+
+    @cached_property
+    def aid(self) -> SearchAid:
+        return SearchAid()
 
     @property
     def keys(self) -> Mapping[str, str]:
