@@ -216,12 +216,16 @@ class HomePage(QWidget):
         self._fit()
         if sat_down:
             self.my_table.ready_button.setFocus()
-        elif (came_back or first) and self.welcome is None:
+        elif first or (came_back and self.welcome is None):
             self.focus_first()
 
     def focus_first(self) -> None:
-        """The keyboard goes to what one most likely wants: back to a game, or the first game."""
-        if self.return_card is not None:
+        """The keyboard goes to what one most likely wants: the first launch's question, back to a
+        game, or the first game."""
+        if self.welcome is not None:
+            self.welcome.edit.setFocus()
+            self.welcome.edit.selectAll()
+        elif self.return_card is not None:
             self.return_card.button.setFocus()
         elif self.my_table.isVisibleTo(self):
             self.my_table.ready_button.setFocus()
@@ -280,6 +284,7 @@ class HomePage(QWidget):
         self._rename = name
         self._take_name()
         self.welcomed.emit()
+        self._fit()
         self.focus_first()
 
     # --- the room there is ----------------------------------------------------------------------
@@ -296,4 +301,5 @@ class HomePage(QWidget):
         direction = QBoxLayout.Direction
         self._below.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         self.my_table.fit(wide - 54)
-        self.games.fit(max(96, self.height() - 330))
+        asks = self.welcome.sizeHint().height() + SPACE if self.welcome is not None else 0
+        self.games.fit(max(96, self.height() - 330 - asks))
