@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from camelnet.i18n import _
@@ -201,6 +201,11 @@ class Feed(QListView):
     def leaveEvent(self, event: QEvent) -> None:
         self.pointed.emit(frozenset())
         super().leaveEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keyboard's entry lights nothing any more: the keyboard is elsewhere."""
+        self.pointed.emit(frozenset())
+        super().focusOutEvent(event)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)

@@ -19,7 +19,7 @@ from camelnet_gui.learn.bubble import Bubble, best_place
 from camelnet_gui.learn.end_page import EndPage
 from camelnet_gui.learn.local_game import LocalGame
 from camelnet_gui.learn.spotlight import Spotlight
-from camelnet_gui.learn.targets import around, can_pick, outline
+from camelnet_gui.learn.targets import around, can_pick, first_pick, outline
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.result_page import ResultPage
@@ -113,6 +113,7 @@ class LearnPage(QWidget):
         page.update_view(self._local.view())
         page.model.allowed = self._allows
         page.panel.leave_out_company()
+        page.watch.leave_in_peace()
         for shortcut in page.findChildren(QShortcut):
             if shortcut.key() == QKeySequence("Esc"):
                 shortcut.setEnabled(False)  # ours
@@ -294,7 +295,7 @@ class LearnPage(QWidget):
         self.bubble.raise_()
         self._place(fresh=True)
         if step.play:
-            self.table.board.surface.setFocus()
+            self._focus_pick()
         else:
             self.bubble.next.setFocus()
 
@@ -345,7 +346,13 @@ class LearnPage(QWidget):
         self.bubble.show_hint(
             _("Good! Now confirm: click it again, or press Enter.") if armed else ""
         )
+        if not armed:
+            QTimer.singleShot(0, self, self._focus_pick)  # once the board shows what there is
         self._place_soon()
+
+    def _focus_pick(self) -> None:
+        if self._shown and self.table is not None and self.step.play:
+            first_pick(self.table).setFocus()
 
     def _pressed_elsewhere(self) -> None:
         """A click beside what the step is about; while something moves it skips that."""

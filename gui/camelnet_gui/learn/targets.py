@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QPainterPath
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.table.page import TablePage
@@ -34,6 +34,16 @@ def can_pick(page: TablePage, place: str) -> bool:
     """True if a place of the board can be clicked now."""
     board = page.board
     return isinstance(board, PaintedBoard) and place in board.shown.picks
+
+
+def first_pick(page: TablePage) -> QWidget:
+    """Where the keyboard chooses: the board, or the action that leads there."""
+    board = page.board
+    actions = page.parts.actions.surface.findChildren(QPushButton)
+    ready = [made for made in actions if made.isEnabled() and made.isVisible()]
+    if ready and not (isinstance(board, PaintedBoard) and board.shown.picks):
+        return ready[0]
+    return board.surface
 
 
 def _place(page: TablePage, place: str, canvas: QWidget) -> QPainterPath | None:

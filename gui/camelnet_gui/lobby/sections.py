@@ -90,6 +90,7 @@ class TablesSection(Section):
         self.new_table.setEnabled(not seated)
         self.new_table.setToolTip(_("You are at a table. Leave it first.") if seated else "")
         others = tuple(table for table in view.tables if not table.mine)
+        self.setVisible(not seated or bool(others))  # nothing to do here while I sit alone
         news = others, seated, bool(people_here(view)), frozenset(known)
         self.show_cards(news, lambda: self._make(view, known))
 

@@ -27,6 +27,7 @@ class TurnWatch(QObject):
     def __init__(self, model: TableModel, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
+        self._nudges = True
         self.wait_timer = self._timer(self._waited_longer)
         self.nudge_timer = self._timer(self._nudge)
         self._sent_timer = self._timer(self.not_sent)
@@ -44,7 +45,13 @@ class TurnWatch(QObject):
         self.wait_timer.start(LINGER_MS)
 
     def my_turn_is_shown(self) -> None:
-        self.nudge_timer.start(NUDGE_MS)
+        if self._nudges:
+            self.nudge_timer.start(NUDGE_MS)
+
+    def leave_in_peace(self) -> None:
+        """Nobody waits at this table: never nudge."""
+        self._nudges = False
+        self.nudge_timer.stop()
 
     def sent(self, move: str) -> None:
         """I have just played a move."""

@@ -11,7 +11,7 @@ from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.keys import EnterKey
 from camelnet_gui.learn import page as page_module
 from camelnet_gui.learn.page import LearnPage
-from camelnet_gui.learn.targets import can_pick, outline
+from camelnet_gui.learn.targets import outline
 from camelnet_gui.settings import Settings
 from camelnet_gui.theme import LIGHT, dress, style_sheet
 from PySide6.QtCore import Qt
@@ -180,13 +180,19 @@ def test_the_keyboard_alone_finishes_a_tutorial(make: Make) -> None:
             dialog.choose(deck="win", camel="y")
             QTest.keyClick(dialog, Qt.Key.Key_Return)
             page.activateWindow()  # as the desktop does when a dialog closes
-        elif page.step.play == "tile 5+" and not can_pick(student.table, "space 5"):
-            QTest.keyClick(page.windowHandle(), Qt.Key.Key_D)
         else:
             QTest.keyClick(page.windowHandle(), Qt.Key.Key_Return)
         QApplication.processEvents()
         student.wait()
     assert page.end is not None, f"stuck at {page.step.say!r}, {page.focusWidget()}"
+
+
+def test_nobody_is_nudged_in_a_tutorial(make: Make) -> None:
+    page = make("camelup")
+    student = Student(page)
+    _to_the_first_move(student)
+    assert student.table.model.my_turn
+    assert not student.table.watch.nudge_timer.isActive()
 
 
 def test_escape_takes_back_and_then_leaves(make: Make) -> None:

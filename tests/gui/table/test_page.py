@@ -307,6 +307,19 @@ def test_pointing_at_a_log_entry_lights_its_spaces(driver: WindowDriver) -> None
     assert not driver.table.board.shown.highlight
 
 
+def test_an_entry_lights_nothing_once_the_keyboard_leaves_the_log(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=3)
+    driver.play_until_my_turn(script, turns=4)
+    feed = driver.table.panel.feed
+    feed.setFocus()
+    rows = range(feed.model().rowCount())
+    lit = next(i for row in rows if (i := feed.model().index(row, 0)).data(ENTRY_ROLE).spaces)
+    feed.setCurrentIndex(lit)
+    assert driver.table.board.shown.highlight
+    driver.table.board.surface.setFocus()
+    assert not driver.table.board.shown.highlight
+
+
 def test_somebody_away_stands_in_the_banner_and_in_the_row(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=3, me=0)
     for step in script.play(lambda position: position.turn == 1):
