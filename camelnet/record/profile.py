@@ -161,8 +161,11 @@ class Profile:
 
     def journals(self) -> list[Path]:
         """The journals of unfinished games, latest first."""
-        found = (self.path / "games").glob("*" + SUFFIX)
-        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+        found: list[tuple[int, str, Path]] = []
+        for path in (self.path / "games").glob("*" + SUFFIX):
+            with contextlib.suppress(OSError):  # it has gone since, or leads nowhere
+                found.append((path.stat().st_mtime_ns, path.name, path))
+        return [path for _age, _name, path in sorted(found, reverse=True)]
 
     def damaged_journals(self) -> list[Path]:
         """Journals whose very beginning is damaged: nothing can be resumed from them."""
@@ -172,6 +175,8 @@ class Profile:
                 Journal.look(path)
             except (NoJournal, Malformed):
                 damaged.append(path)
+            except OSError:
+                continue  # nobody can tell
         return damaged
 
     def close(self) -> None:

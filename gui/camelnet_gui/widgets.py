@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QSize, Qt
@@ -119,6 +120,18 @@ def button(text: str, name: str = "", *, tip: str = "") -> QPushButton:
     return made
 
 
+def tip_text(text: str) -> str:
+    """A tooltip that shows `text` as it is, even where a name in it looks like HTML to Qt."""
+    if "<" not in text and "&lt;" not in text:
+        return text
+    return "<span>" + escape(text, quote=False).replace("\n", "<br>") + "</span>"
+
+
+def button_text(text: str) -> str:
+    """`text` for a button that shows it as it is: with a single & Qt would underline a letter."""
+    return text.replace("&", "&&")
+
+
 def frame(name: str = "card") -> QFrame:
     made = QFrame()
     made.setProperty("look", name)
@@ -204,7 +217,7 @@ class Elided(QLabel):
             int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
             shown,
         )
-        self.setToolTip(self.text() if shown != self.text() else "")
+        self.setToolTip(tip_text(self.text()) if shown != self.text() else "")
 
 
 class FittingButton(QPushButton):

@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.wire.bodies import WantBody, body_bytes
+from camelnet.protocol.wire.bodies import WantBody, body_bytes, game_id
 from camelnet.protocol.wire.frames import (
     NO_LUCK,
     AcceptorState,
     Certified,
     Equivocation,
+    Genesis,
     LogLine,
     PeerAddress,
     SignedStatement,
@@ -27,6 +28,7 @@ from camelnet.record.frame_file import FRAME_MAX, frame
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.profile import Profile, ProfileError, clean_name
 from camelnet.record.record import DamagedRecord, RecordWriter, read_record, record_name
+from camelnet.session.runtime.store import ProfileStore
 from tests.protocol.toy import (
     ListLedger,
     carry,
@@ -36,6 +38,7 @@ from tests.protocol.toy import (
     signer,
     written,
 )
+from tests.session.record_vectors import FOLDER
 
 SECRET = bytes(range(32))
 
@@ -358,3 +361,19 @@ def test_what_could_not_be_read_again_is_not_written(size: int) -> None:
     with pytest.raises(OSError, match="large"):
         frame(bytes(size))
     assert frame(bytes(FRAME_MAX))
+
+
+def test_odd_files_among_the_journals_stop_nobody(tmp_path: Path) -> None:
+    profile = Profile.open(tmp_path / "ana")
+    genesis = next(iter(read_record(FOLDER / "targui-people.camelnet")))
+    assert isinstance(genesis, Genesis)
+    kept = profile.journal_path(game_id(genesis.body))
+    Journal.create(kept, genesis, SECRET, "").close()
+    games = kept.parent
+    (games / f"{kept.stem} (copy).journal").write_bytes(kept.read_bytes())
+    (games / "gone.journal").symlink_to(games / "nowhere")
+    (games / "folder.journal").mkdir()
+    assert kept in profile.journals()
+    assert profile.damaged_journals() == []
+    assert [game.game_id.hex() for game in ProfileStore(profile, None).saved()] == [kept.stem]
+    profile.close()

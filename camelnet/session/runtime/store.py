@@ -107,12 +107,12 @@ class ProfileStore:
         games = []
         for path in self._profile.journals():
             try:
+                game_id = bytes.fromhex(path.stem)
                 kept = Journal.look(path)
                 genesis, table = read_genesis(kept.genesis.body)
-            except (NoJournal, Malformed, Refusal, OSError):
-                continue  # nothing there to resume
+            except (NoJournal, Malformed, Refusal, OSError, ValueError):
+                continue  # nothing there to resume, or somebody's copy under another name
             names = distinct(seat.name for seat in genesis.seats)
-            game_id = bytes.fromhex(path.stem)
             people = tuple(seat.key for seat in genesis.seats if seat.kind == Kind.HUMAN.value)
             games.append(
                 SavedGame(

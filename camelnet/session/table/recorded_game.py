@@ -81,6 +81,8 @@ def read_game(
     off, with None, when it answers False. Raises `NoGame`.
     """
     try:
+        if path.is_fifo():  # it would be read for ever
+            raise _not_ours(path)
         with path.open("rb") as file:
             head = file.read(64)
     except OSError as error:
@@ -89,7 +91,7 @@ def read_game(
     version = _VERSION.match(head)
     current = head.startswith(JOURNAL_MAGIC)
     if not head.startswith((_RECORD, _JOURNAL)):
-        raise NoGame(message(N_("{path} is not a game of camelnet."), path=path.name))
+        raise _not_ours(path)
     if head.startswith(_JOURNAL) and version is not None and not current:
         raise _other_version(path, int(version[1]), int(JOURNAL_MAGIC.split()[-1]))
     reading = _Reading(key)
@@ -123,6 +125,10 @@ def _other_rules(path: Path, *, journal: bool) -> bool:
         return read_genesis(frame.body)[0].rules != rules.rules_digest()
     except (NoJournal, DamagedRecord, Malformed, Refusal):
         return False  # what is wrong with it is found by reading on
+
+
+def _not_ours(path: Path) -> NoGame:
+    return NoGame(message(N_("{path} is not a game of camelnet."), path=path.name))
 
 
 def _other_version(path: Path, version: int, own: int) -> NoGame:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QWidget
 from camelnet.i18n import _
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.profile import clean_name
-from camelnet_gui.widgets import button, row
+from camelnet_gui.widgets import button, button_text, row
 from camelnet_gui.words import titled
 
 EDIT_WIDE = 180  # pixels; nothing while the name is a button
@@ -50,7 +50,7 @@ class NameField(QWidget):
 
     def show_name(self, name: str) -> None:
         self._name = name
-        self.show_button.setText(f"{name}  ✎")
+        self.show_button.setText(button_text(f"{name}  ✎"))
         self.show_button.setAccessibleName(titled(_("Your name"), name))
 
     def open(self) -> None:

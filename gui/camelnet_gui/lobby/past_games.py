@@ -7,6 +7,7 @@ is known once the whole record has been verified, which takes up to a second.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -50,10 +51,11 @@ class PastGame:
 
 def past_games(folder: Path, stop: Callable[[], bool] = lambda: False) -> tuple[PastGame, ...]:
     """The newest `SHOWN_MAX` records of a folder. A folder that is not there has none."""
-    try:
-        found = [(path.stat().st_mtime, path) for path in folder.glob("*" + SUFFIX)]
-    except OSError:
-        return ()
+    found: list[tuple[float, Path]] = []
+    with suppress(OSError):
+        for path in folder.glob("*" + SUFFIX):
+            with suppress(OSError):  # it has gone since, or leads nowhere
+                found.append((path.stat().st_mtime, path))
     games: list[PastGame] = []
     for saved_s, path in sorted(found, reverse=True)[:SHOWN_MAX]:
         if stop():
@@ -80,6 +82,8 @@ def _read(path: Path, saved_s: float) -> PastGame:
         return PastGame(path, saved_s, trouble=message(text, file=path.name, **values))
 
     try:
+        if path.is_fifo():  # it would be read for ever
+            return troubled(_DAMAGED)
         if path.stat().st_size > BYTES_MAX:
             return troubled(_LARGE)
         first, *lines = read_record(path)

@@ -10,7 +10,7 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.past_games import PastGame
-from camelnet_gui.widgets import Elided, button, column, heading, pill, row, sentence
+from camelnet_gui.widgets import Elided, button, column, heading, pill, row, sentence, tip_text
 from camelnet_gui.words import dotted
 
 
@@ -73,7 +73,7 @@ class PastCard(QFrame):
         lines = row(self, gap=12, margin=(16, 9, 14, 9))
         if game.trouble is not None:
             words = sentence(str(game.trouble), "muted")
-            words.setToolTip(str(game.path))
+            words.setToolTip(tip_text(str(game.path)))
             lines.addWidget(words, 1)
             return
         said = column(gap=2)

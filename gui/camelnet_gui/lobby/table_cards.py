@@ -22,6 +22,7 @@ from camelnet_gui.widgets import (
     pill,
     row,
     sentence,
+    tip_text,
 )
 from camelnet_gui.words import dotted, silence
 
@@ -38,7 +39,7 @@ class ChairDots(QWidget):
         self._seats = seats
         self.setFixedSize(QSize(self.STEP * len(seats), self.SIZE + 2))
         names = [_("free") if s.key is None else session_words.who(s) for s in seats]
-        self.setToolTip("\n".join(names))
+        self.setToolTip(tip_text("\n".join(names)))
         self.setAccessibleName(", ".join(names))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -10,6 +10,7 @@ from camelnet.i18n import _
 from camelnet.rules.phrases import percent
 from camelnet_gui.review.graph_painting import Field, Plot, paint
 from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import tip_text
 from camelnet_gui.words import dotted
 
 HIGH, LOW = 132, 84  # pixels: with room, and without
@@ -113,7 +114,7 @@ class ChanceGraph(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = self._field().step_at(event.pos().x())
-            QToolTip.showText(event.globalPos(), self.chances(place), self)
+            QToolTip.showText(event.globalPos(), tip_text(self.chances(place)), self)
             return True
         return super().event(event)
 

@@ -30,7 +30,7 @@ from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.table.readings import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
-from camelnet_gui.widgets import button, column
+from camelnet_gui.widgets import button, button_text, column, tip_text
 from camelnet_gui.words import level_word
 
 LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
@@ -130,8 +130,8 @@ class PlayerRowView(QWidget):
         text = in_words(row, self._holdings)
         self.setAccessibleName(row.name)
         self.setAccessibleDescription(text)
-        self.setToolTip(text)
-        self.drop.setText(_("Continue without {name}").format(name=row.name))
+        self.setToolTip(tip_text(text))
+        self.drop.setText(button_text(_("Continue without {name}").format(name=row.name)))
         self.drop.setToolTip(
             _("A vote that everyone sees and that you can withdraw. A ghost would play this seat.")
         )

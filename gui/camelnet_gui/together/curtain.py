@@ -13,7 +13,7 @@ from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.palette import palette
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of, ui_font
-from camelnet_gui.widgets import announce, button, column, frame, label, look, row
+from camelnet_gui.widgets import announce, button, button_text, column, frame, label, look, row
 
 GUARD_MS = 600  # a click meant for the last move opens no curtain
 CARD_MS = 1800  # how long the card of whoever is on turn stays
@@ -62,7 +62,8 @@ class Curtain(QWidget):
         self.words.setText(
             _("Everyone else, look away: {name}'s secret cards come next.").format(name=mark.name)
         )
-        self.open_button.setText(_("I'm {name} — show my cards").format(name=mark.name))
+        shown = _("I'm {name} — show my cards").format(name=mark.name)
+        self.open_button.setText(button_text(shown))
         self.open_button.setEnabled(False)
         self._guard.start(GUARD_MS)
         announce(self, f"{self.title.text()} {self.words.text()}", urgent=True)

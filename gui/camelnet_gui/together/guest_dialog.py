@@ -10,7 +10,7 @@ from camelnet.i18n import _
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.profile import clean_name
 from camelnet_gui.dialogs import BaseDialog
-from camelnet_gui.widgets import button, form, label, row
+from camelnet_gui.widgets import button, button_text, form, label, row
 
 KNOWN_MAX = 6  # names of earlier guests that are offered
 
@@ -44,7 +44,7 @@ class GuestDialog(BaseDialog):
             names = row(gap=6)
             names.addWidget(label(_("Played here before:"), "small"))
             for name in free:
-                made = button(name, "small")
+                made = button(button_text(name), "small")
                 made.clicked.connect(lambda _c=False, name=name: self._choose(name))
                 self.known.append(made)
                 names.addWidget(made)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from camelnet_gui.lobby.saved_cards import when_words
 from PySide6.QtCore import QDate, QDateTime, QObject, QTime
 from pytestqt.qtbot import QtBot
 
-from camelnet.record.record import VERSION
+from camelnet.record.record import VERSION, read_record
 from camelnet.session.table.verify import verify
 from tests.patience import LONG_MS
 from tests.session.record_vectors import FOLDER
@@ -123,3 +124,30 @@ def test_a_moment_is_said_as_people_say_it() -> None:
     assert when_words(QDateTime(today.addDays(-1), QTime(9, 5)), today).startswith("yesterday, ")
     older = when_words(QDateTime(today.addDays(-9), QTime(9, 5)), today)
     assert older == "13 Nov 2026"
+
+
+def test_one_that_leads_nowhere_hides_no_other(tmp_path: Path) -> None:
+    write(tmp_path, "good", (FOLDER / "targui-people.camelnet").read_bytes(), age_s=0)
+    (tmp_path / "gone.camelnet").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "folder.camelnet").mkdir()
+    os.mkfifo(tmp_path / "pipe.camelnet")
+    found = {game.path.stem: game for game in past_games(tmp_path)}
+    assert set(found) == {"good", "folder", "pipe"}
+    assert found["good"].trouble is None
+    assert found["folder"].trouble is not None
+    assert found["pipe"].trouble is not None
+
+
+def test_of_thousands_of_records_only_those_that_are_shown_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5000):
+        (tmp_path / f"g{number}.camelnet").touch()
+    read: list[Path] = []
+
+    def counted(path: Path) -> Iterator[object]:
+        read.append(path)
+        return iter(read_record(path))
+
+    monkeypatch.setattr("camelnet_gui.lobby.past_games.read_record", counted)
+    assert len(past_games(tmp_path)) == len(read) == SHOWN_MAX
