@@ -366,7 +366,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
 
     common = Common(given)
     chosen = game_options(game, options)
-    auto = plays_itself(os.environ, auto=auto)
+    auto = plays_itself(os.environ, auto=auto, app=find_app() is not None)
     if auto and not can_type():
         click.echo(_("There is no keyboard here, so a bot plays your seat for one game."))
     common.once = common.once or auto

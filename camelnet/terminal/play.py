@@ -68,9 +68,14 @@ def free_port(interface: str | None) -> int:
         return int(probe.getsockname()[1])
 
 
-def plays_itself(environment: Mapping[str, str], *, auto: bool) -> bool:
-    """True if a bot takes the person's seat: asked for, or nobody can type."""
-    return auto or environment.get("AUTO", "") not in ("", "0") or not can_type()
+def plays_itself(environment: Mapping[str, str], *, auto: bool, app: bool) -> bool:
+    """True if a bot takes the person's seat: asked for, or nobody can type or see a window.
+
+    `app`: it is installed. A launcher starts us with a display and without standard input.
+    """
+    unseen = environment.get("QT_QPA_PLATFORM") in ("offscreen", "minimal")
+    window = app and has_display(environment) and not unseen
+    return auto or environment.get("AUTO", "") not in ("", "0") or not (can_type() or window)
 
 
 def can_type() -> bool:

@@ -32,11 +32,15 @@ def test_the_table_of_who_has_a_long_name_is_called_alike_by_all() -> None:
 def test_play_is_automatic_when_asked_or_when_nobody_can_type(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert plays_itself({}, auto=True)
-    assert plays_itself({"AUTO": "1"}, auto=False)
+    screen = {"DISPLAY": ":0"}
+    assert plays_itself(screen, auto=True, app=True)
+    assert plays_itself({**screen, "AUTO": "1"}, auto=False, app=True)
     with (tmp_path / "empty").open("w+") as file:
         monkeypatch.setattr("sys.stdin", file)
-        assert plays_itself({}, auto=False)
+        assert plays_itself({}, auto=False, app=True)
+        assert plays_itself(screen, auto=False, app=False)
+        assert plays_itself({"QT_QPA_PLATFORM": "offscreen"}, auto=False, app=True)
+        assert not plays_itself(screen, auto=False, app=True), "a launcher has no keyboard here"
 
 
 def test_a_display_is_looked_for_where_qt_looks() -> None:
