@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from camelnet_gui.feed_entry import FeedEntry
-from camelnet_gui.games.interface import MoveDialog, Result
+from camelnet_gui.games.interface import Introduction, MoveDialog, Preset, Result
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
@@ -273,3 +273,9 @@ class TemplateScreens:
 
     def make_parts(self) -> TemplateParts:
         return TemplateParts()
+
+
+def introduction() -> Introduction:
+    """The game on the home page."""
+    usual = Preset("full", "Full game", "To the usual goal.", {})
+    return Introduction("Toss coins and run to the goal.", (1, 2), (usual,))

@@ -13,6 +13,7 @@ import camelnet_gui
 import pytest
 from camelnet_gui import games
 from camelnet_gui.games.interface import GameScreens
+from camelnet_gui.lobby import game_cards
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.option_fields import NumberField
 from camelnet_gui.rulebook.window import Rulebook
@@ -40,6 +41,7 @@ from tests.gui.games.template_screens import (
     TemplateBoard,
     TemplatePage,
     TemplateScreens,
+    introduction,
 )
 from tests.session.verdicts import part, table
 from tools.screenshots.driver import CODE, NAMES
@@ -54,6 +56,10 @@ def template(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     """The app knows the template game and no other. A rulebook that shows it goes with it."""
     maker: GameScreens = TemplateScreens()
     monkeypatch.setattr(games, "SCREENS", {"template": lambda: maker})
+    for known in tuple(games.INTRODUCTIONS):
+        monkeypatch.delitem(games.INTRODUCTIONS, known)
+    monkeypatch.setitem(games.INTRODUCTIONS, "template", introduction)
+    monkeypatch.setattr(game_cards, "GAMES", {"template": TemplateScreens.info})
     yield
     for window in qapp.topLevelWidgets():
         for book in (window, *window.findChildren(Rulebook)):
@@ -128,7 +134,9 @@ def test_a_table_of_another_game_is_opened_from_the_dialog(driver: WindowDriver)
 @pytest.mark.usefixtures("template")
 def test_the_lobby_and_the_rules_speak_of_another_game(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(lobby_view(full=True)))
-    assert any("Template" in text for text in words(driver.window.lobby))
+    said = words(driver.window.lobby)
+    assert any("Template" in text for text in said)
+    assert "Toss coins and run to the goal." in said
     driver.window.make_menu(driver.window).actions()[0].trigger()
     book = driver.window.rules.rulebook
     assert book is not None
