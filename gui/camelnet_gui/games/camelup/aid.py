@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
@@ -16,7 +17,38 @@ from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import Elided, column
 from camelnet_gui.words import titled
 
-NAMED = 4  # actions beside the table; all of them are in its tooltip
+NAMED = 4  # actions beneath the table at most
+
+
+class Fitted(Elided):
+    """One line of as many parts as there is room for; none is cut but the first."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("", name)
+        self._head = ""
+        self._parts: tuple[str, ...] = ()
+
+    def show_parts(self, head: str, parts: Sequence[str]) -> None:
+        """`head`: whom they are about."""
+        self._head, self._parts = head, tuple(parts)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        parts = self._parts
+        while (
+            len(parts) > 1
+            and self.fontMetrics().horizontalAdvance(self._line(parts))
+            > self.contentsRect().width()
+        ):
+            parts = parts[:-1]
+        self.setText(self._line(parts))
+
+    def _line(self, parts: Sequence[str]) -> str:
+        return titled(self._head, "  ·  ".join(parts)) if parts else ""
 
 
 class CamelUpAid:
@@ -25,7 +57,7 @@ class CamelUpAid:
     def __init__(self, view_model: CamelUpViewModel) -> None:
         self._view_model = view_model
         self.table = OddsTable()
-        self.worths = Elided("", "small")
+        self.worths = Fitted("small")
         self._surface = QWidget()
         lines = column(self._surface, gap=2, margin=(8, 0, 4, 0))
         lines.addWidget(self.table)
@@ -57,19 +89,20 @@ class CamelUpAid:
     ) -> None:
         self._view_model.advice, self._view_model.layered = found, layered
         self.table.show_camels(found.camels if found else ())
-        self.worths.setText("")
+        self.worths.show_parts("", ())
         if found is not None and found.worths and question.seat is not None:
             told = [
                 f"{move_words(move, question)} {worth.words}"
                 for move, worth in list(found.worths.items())[:NAMED]
             ]
-            self.worths.setText(titled(marks[question.seat].name, "  ·  ".join(told)))
+            self.worths.show_parts(marks[question.seat].name, told)
 
     def outdate(self) -> None:
         self._view_model.advice = None
-        self.worths.setText("")
+        self.table.outdate()
+        self.worths.show_parts("", ())
 
     def forget(self) -> None:
         self._view_model.advice = None
         self.table.show_camels(())
-        self.worths.setText("")
+        self.worths.show_parts("", ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -20,6 +20,8 @@ from camelnet_gui.words import dotted, titled, worth_words
 
 HEAD, ROW = 18, 20  # pixels
 CHIP, SHARE, TILE, GAP = 26.0, 46.0, 84.0, 16.0  # widths of columns
+STALE_MS = 150  # that old odds keep their colours: new ones mostly come sooner
+STALE = 0.35  # the opacity of odds of an older position
 SECOND, MIDDLE = 0.55, 0.22  # how much of the camel's colour later places keep
 
 
@@ -29,14 +31,35 @@ class OddsTable(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._camels: tuple[CamelOdds, ...] = ()
+        self._stale = False
+        self._ageing = QTimer(self)
+        self._ageing.setSingleShot(True)
+        self._ageing.setInterval(STALE_MS)
+        self._ageing.timeout.connect(self._age)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(_("Odds"))
 
     def show_camels(self, camels: Sequence[CamelOdds]) -> None:
         self._camels = tuple(camels)
+        self._ageing.stop()
+        self._stale = False
         said = "\n".join(map(in_words, self._camels))
         self.setAccessibleDescription(said)
         self.setToolTip(said)
+        self.update()
+
+    @property
+    def stale(self) -> bool:
+        """True if the odds look like those of an older position."""
+        return self._stale
+
+    def outdate(self) -> None:
+        """The odds are an older position's: pale, unless newer ones come at once."""
+        if not self._stale:
+            self._ageing.start()
+
+    def _age(self) -> None:
+        self._stale = True
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -50,6 +73,7 @@ class OddsTable(QWidget):
         theme = theme_of(self)
         columns = _Columns(float(self.width()))
         _paint_heads(painter, columns, theme)
+        painter.setOpacity(STALE if self._stale else 1.0)
         for number, odds in enumerate(self._camels):
             _paint_camel(painter, columns, HEAD + number * ROW, odds, theme)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.advice import Advice, advise, numbers
-from camelnet_gui.games.camelup.aid import CamelUpAid
+from camelnet_gui.games.camelup.aid import CamelUpAid, Fitted
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.scene import CAMELS
@@ -181,3 +181,30 @@ def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
     assert aid.worths.text().startswith("Ben: ")
     picture = aid.table.grab().toImage()
     assert len({picture.pixel(x, 28) for x in range(picture.width())}) > 8, "it is painted"
+
+
+def test_odds_of_an_older_position_are_pale(
+    driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
+) -> None:
+    shown_at(driver, qtbot, script)
+    aid = driver.table.parts.aid
+    assert isinstance(aid, CamelUpAid)
+    assert not aid.table.stale
+    aid.outdate()
+    qtbot.waitUntil(lambda: aid.table.stale, timeout=LONG_MS)
+    aid.table.show_camels(())
+    assert not aid.table.stale
+
+
+def test_the_line_of_values_names_what_it_has_room_for(qtbot: QtBot) -> None:
+    line = Fitted("small")
+    qtbot.addWidget(line)
+    parts = ("Take the blue leg tile +1.86", "Roll +1.00", "Place the tile +0.50")
+    line.show_parts("Ben", parts)
+    line.resize(1000, 20)
+    line.show()
+    assert line.text().endswith(parts[-1])
+    line.resize(line.fontMetrics().horizontalAdvance(f"Ben: {parts[0]}  ·  {parts[1]}") + 12, 20)
+    assert line.text().endswith(parts[1]), "no part is cut"
+    line.resize(60, 20)
+    assert line.text().endswith(parts[0])
