@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
         "language", nargs="?", default="en", choices=[*LANGUAGES, pseudo_locale.CODE]
     )
     parser.add_argument("size", type=_size, nargs="?", default=(1400, 850), metavar="WIDTHxHEIGHT")
-    parser.add_argument("theme", nargs="?", default="light", choices=("light", "dark"))
+    parser.add_argument("theme", nargs="?", default="light", choices=("light", "dark", "contrast"))
     parser.add_argument("seats", type=int, nargs="?", default=4, choices=range(2, 9))
     return parser
 

@@ -161,8 +161,8 @@ def capture_first_launch(driver: HeadlessDriver) -> None:
 
 
 def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
+    capture_first_launch(driver)
     page = driver.window.lobby
-    driver.take(LobbyChanged(lobby_view(full=False)))
     wait_for_boards(driver)
     driver.capture("lobby-empty")
     page.show_past(PAST)
@@ -183,7 +183,6 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     again = replace(tables[0], id=b"z" * 32, name="Amber Oasis", again=True)
     driver.take(LobbyChanged(replace(full, tables=(*tables, again), hint=None, resumable=())))
     driver.capture("lobby-again")
-    capture_first_launch(driver)
     for game in playable():
         play = PlayDialog(usual_choice(game), driver.window)
         play.show()

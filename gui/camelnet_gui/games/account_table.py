@@ -22,8 +22,8 @@ def account_table(
     total. `start` is empty where nobody kept the accounts."""
     holder = frame("card")
     grid = QGridLayout(holder)
-    grid.setContentsMargins(16, 12, 18, 14)
-    grid.setHorizontalSpacing(13)
+    grid.setContentsMargins(14, 12, 14, 14)
+    grid.setHorizontalSpacing(11)
     grid.setVerticalSpacing(8)
     grid.setColumnStretch(1, 1)
     heads = ["", _("player")]

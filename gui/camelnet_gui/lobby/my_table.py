@@ -30,7 +30,6 @@ from camelnet_gui.widgets import (
 from camelnet_gui.words import dotted, level_told, level_word, silence
 
 CHAIR_HIGH = 45  # pixels
-WIDE_MAX = 900
 TWO_COLUMNS_FROM = 720
 
 
@@ -48,7 +47,6 @@ class MyTable(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("look", "card")
-        self.setMaximumWidth(WIDE_MAX)
         self._shown: object = None
         self._title = Elided("", "subtitle")
         self._detail = label("", "muted", wrap=True)

@@ -33,7 +33,7 @@ def parts_table(found: Review, marks: Sequence[SeatMark], mine: int | None) -> Q
     holder = frame("card")
     grid = QGridLayout(holder)
     grid.setContentsMargins(14, 6, 16, 7)
-    grid.setHorizontalSpacing(14)
+    grid.setHorizontalSpacing(12)
     grid.setVerticalSpacing(1)
     grid.setColumnStretch(0, 1)
     grid.addWidget(label(_("player"), "small"), 0, 0)

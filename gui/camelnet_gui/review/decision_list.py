@@ -5,7 +5,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QListView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QWidget,
+)
 
 from camelnet.i18n import _
 from camelnet.review import Review
@@ -36,9 +43,12 @@ class DecisionList(QWidget):
         self.order.setToolTip(_("The costs are known once the game is analysed."))
         self.list = _List()
         self.list.setAccessibleName(_("All decisions"))
+        for chooser in (self.whose, self.order):
+            chooser.setMinimumWidth(60)
+            chooser.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         top = row(gap=6)
-        top.addWidget(self.whose, 1)
-        top.addWidget(self.order, 1)
+        top.addWidget(self.whose)
+        top.addWidget(self.order)
         lines = column(self, gap=6)
         lines.addLayout(top)
         lines.addWidget(self.list, 1)
@@ -60,14 +70,14 @@ class DecisionList(QWidget):
         for seat, name in enumerate(self._history.names):
             mine = seat == self._history.reader
             made.addItem(_("my own") if mine else _("of {name}").format(name=name), seat)
-        made.setMinimumWidth(60)
+        made.setToolTip(_("Whose decisions"))
         return made
 
     def show_costs(self, found: Review) -> None:
         """The game is analysed: each line gets its cost, and costly ones can come first."""
         self._losses = {made.step: made.loss for made in found.decisions}
         self.order.setEnabled(True)
-        self.order.setToolTip("")
+        self.order.setToolTip(_("Order of the decisions"))
         self._fill()
 
     def show_at(self, at: int) -> None:

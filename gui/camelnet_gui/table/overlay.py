@@ -13,7 +13,9 @@ from camelnet_gui.together.magnifier import Magnifier
 from camelnet_gui.widgets import SPACE, clear, column, frame, row, scrolled
 
 WIDE_MAX = 780  # pixels
-MARGIN = 18
+MARGIN, INSIDE = 18, 22  # around the card, and within it
+NARROW = 680  # pixels of a stage with little room, and what the card's margins are there
+MARGIN_NARROW, INSIDE_NARROW = 8, 13
 
 
 class Overlay(QWidget):
@@ -27,7 +29,7 @@ class Overlay(QWidget):
         self._stage = parent
         self._card = frame("card")
         self._card.setParent(self)
-        self._lines = column(self._card, gap=SPACE, margin=22)
+        self._lines = column(self._card, gap=SPACE, margin=INSIDE)
         self._body = QWidget()
         self._body_lines = column(self._body)
         self._scroll = scrolled(self._body)
@@ -116,13 +118,16 @@ class Overlay(QWidget):
         if self._page is None:
             return
         zoom = self._zoom
-        wide = min(self._wide_max, round(self.width() / zoom) - 2 * MARGIN)
-        wanted = self._height_of(self._page, wide - 44) + 44 + SPACE + 52
+        narrow = self.width() < NARROW
+        margin, inside = (MARGIN_NARROW, INSIDE_NARROW) if narrow else (MARGIN, INSIDE)
+        self._lines.setContentsMargins(inside, inside, inside, inside)
+        wide = min(self._wide_max, round(self.width() / zoom) - 2 * margin)
+        wanted = self._height_of(self._page, wide - 2 * inside) + 2 * inside + SPACE + 52
         if self._lens is not None:
-            zoom = max(1.0, min(zoom, (self.height() - 2 * MARGIN) / wanted))
+            zoom = max(1.0, min(zoom, (self.height() - 2 * margin) / wanted))
             self._lens.set_zoom(zoom)
         room = self.size() / zoom
-        high = min(room.height() - 2 * MARGIN, wanted)
+        high = min(room.height() - 2 * margin, wanted)
         box = QRectF((room.width() - wide) // 2, (room.height() - high) // 2, wide, high)
         self._box = QRectF(box.topLeft() * zoom, box.size() * zoom)
         (self._card if self._lens is None else self._lens).setGeometry(self._box.toRect())

@@ -60,6 +60,7 @@ class ResultController(QObject):
         board = FittingButton(_("See the board"))
         board.clicked.connect(self.board_requested)
         lobby = FittingButton(_("Back to the lobby"))
+        lobby.setToolTip(_("Leave this table, to the games and the other tables."))
         lobby.clicked.connect(self.leave_requested)
         buttons = [board, self._make_replay_button(), lobby]
         if view.me is not None:

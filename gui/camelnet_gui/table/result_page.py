@@ -6,15 +6,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.games.interface import Result
 from camelnet_gui.table.podium import ConfettiShower, Podium
-from camelnet_gui.widgets import button, clear, column, label, look, row
+from camelnet_gui.widgets import button, clear, column, label, look
+
+LEFT = Qt.AlignmentFlag.AlignLeft
 
 
 class ResultPage(QWidget):
@@ -42,14 +45,27 @@ class ResultPage(QWidget):
         self.record_button = button(_("Game record"), "flat")
         self.record_button.clicked.connect(self._copy_path)
         self.keeping = QWidget()
-        keep = row(self.keeping, gap=4)
-        for made in (self.otherwise, self.save_button, self.copy_button, self.record_button):
-            keep.addWidget(made)
-        keep.addStretch(1)
+        self._kept = (self.otherwise, self.save_button, self.copy_button, self.record_button)
+        self._keep = QGridLayout(self.keeping)
+        self._keep.setContentsMargins(0, 0, 0, 0)
+        self._keep.setSpacing(4)
+        self._arrange_keeping(2)
         page.addWidget(self.keeping)
         page.addStretch(1)
         if animated:
             ConfettiShower(self)
+
+    def _arrange_keeping(self, columns: int) -> None:
+        for number, each in enumerate(self._kept):
+            self._keep.addWidget(each, number // columns, number % columns, LEFT)
+        self._keep.setColumnStretch(2, 0)
+        self._keep.setColumnStretch(columns, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What can be kept stands in one line where there is room, else in two."""
+        super().resizeEvent(event)
+        wanted = sum(each.sizeHint().width() + 4 for each in self._kept)
+        self._arrange_keeping(4 if wanted <= self.width() else 2)
 
     def show_record(self, path: str | Path | None) -> None:
         """The file that the game is kept in; None while there is none."""

@@ -18,6 +18,7 @@ from camelnet_gui.together.emotes import Emote, EmoteLimit
 from camelnet_gui.widgets import announce, button, column, label, row
 
 REFUSAL_MS = 2500
+LEAST = 18  # pixels that the log or the chat keeps: it gives way while a move is being chosen
 
 
 class TalkPanel(QWidget):
@@ -48,6 +49,7 @@ class TalkPanel(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(feed)
         self._pages.addWidget(self.chat)
+        self._pages.setMinimumHeight(LEAST)
         lines = column(self, gap=6)
         lines.addWidget(self._pages, 1)
         lines.addWidget(self._refusal)

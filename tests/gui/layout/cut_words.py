@@ -1,4 +1,4 @@
-"""Finds words that are cut in a window: labels and buttons that have less room than they need."""
+"""Finds words that are cut in a window: labels, buttons and pages with too little room."""
 
 from __future__ import annotations
 
@@ -8,11 +8,21 @@ from pathlib import Path
 from camelnet_gui.widgets import Elided, FittingButton
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 
 from tools.screenshots.driver import HeadlessDriver
 
+WIDER = "wider than what scrolls it"
 SLACK = 2  # pixels that antialiasing may take
+ARROW = 30  # of a chooser, for its arrow
 
 
 def cut_words(window: QWidget) -> Iterator[str]:
@@ -23,6 +33,17 @@ def cut_words(window: QWidget) -> Iterator[str]:
     for button in window.findChildren(QPushButton):
         if _in_sight(button) and button.text() and (why := _cut_button(button)):
             yield f"{_place(button)} {why}: {button.text()!r}"
+
+    for area in window.findChildren(QScrollArea):
+        inner = area.widget()
+        if inner is not None and _in_sight(area):
+            over = inner.width() - area.viewport().width()
+            if over > SLACK:
+                yield f"{_place(inner)} is {over} px {WIDER}"
+    for chooser in window.findChildren(QComboBox):
+        wide = chooser.fontMetrics().horizontalAdvance(chooser.currentText())
+        if _in_sight(chooser) and wide + ARROW > chooser.width() and not chooser.toolTip():
+            yield f"{_place(chooser)} needs {wide + ARROW} of {chooser.width()} px"
 
 
 def _in_sight(widget: QWidget) -> bool:

@@ -11,7 +11,7 @@ from camelnet_gui.theme import LIGHT, dress
 from PySide6.QtWidgets import QApplication, QLabel
 
 from camelnet.i18n import LANGUAGES, _, choose_language
-from tests.gui.layout.cut_words import Inspector, cut_words
+from tests.gui.layout.cut_words import WIDER, Inspector, cut_words
 from tools.screenshots import pseudo_locale
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.lobby import capture_lobby
@@ -40,6 +40,8 @@ def test_no_words_are_cut(qapp: QApplication, tmp_path: Path, language: str, scr
         looks += inspector.looks
         found += inspector.found
     assert looks > 5
+    if language == pseudo_locale.CODE:  # half as long again: tables may want more width than it
+        found = [line for line in found if WIDER not in line]
     assert found == []
 
 

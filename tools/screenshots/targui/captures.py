@@ -138,7 +138,8 @@ def capture_rounds(driver: HeadlessDriver, seats: int) -> None:
             before.append(step)
             continue
         shot.add(name)
-        driver.take(*before, replace(step, replayed=False))
+        driver.take(*before, TableChanged(script.view(position=step.before, index=step.index - 1)))
+        driver.take(replace(step, replayed=False))
         before.clear()
         overlay = _page(driver).overlay
         while isinstance(overlay.page, RoundPage) and not overlay.page.finished:

@@ -206,7 +206,7 @@ def _tribute_line(line: TributeLine, mark: SeatMark) -> QWidget:
     parts.addWidget(who(line.seat, mark))
     if line.camp:
         lands = QGridLayout()
-        lands.setHorizontalSpacing(12)
+        lands.setHorizontalSpacing(10)
         lands.setVerticalSpacing(4)
         lands.setColumnStretch(LANDS_IN_ROW, 1)
         for place, paid in enumerate(line.paid):
@@ -262,8 +262,8 @@ def result_table(
     """A table of the tribes at the end; `tributes` are those of each tribe, round by round."""
     card = frame("card")
     grid = QGridLayout(card)
-    grid.setContentsMargins(16, 12, 18, 14)
-    grid.setHorizontalSpacing(15)
+    grid.setContentsMargins(14, 12, 14, 14)
+    grid.setHorizontalSpacing(10)
     grid.setVerticalSpacing(8)
     grid.setColumnStretch(1, 1)
     heads = (
@@ -273,12 +273,12 @@ def result_table(
         _("lands"),
         _("silver"),
         _("tributes, round by round"),
-        _("last tribute"),
+        _("last tribute").replace(" ", "\n"),
     )
     for at, text in enumerate(heads):
         made = label(text, "small")
-        if at > 1:
-            made.setAlignment(RIGHT)
+        side = Qt.AlignmentFlag.AlignRight if at > 1 else Qt.AlignmentFlag.AlignLeft
+        made.setAlignment(side | Qt.AlignmentFlag.AlignBottom)
         grid.addWidget(made, 0, at)
 
     def rank(seat: int) -> tuple[bool, int, int, int]:
