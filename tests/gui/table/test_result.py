@@ -97,6 +97,8 @@ def test_the_picture_is_saved_and_copied(
     script: ScriptedCamelUp | ScriptedCards,
 ) -> None:
     page = at_the_end(driver, script)
+    kept = (page.otherwise, page.save_button, page.copy_button, page.record_button)
+    assert all(each.isVisible() and page.isAncestorOf(each) for each in kept)
     wanted: list[str] = []
 
     def ask(_parent: QWidget, _title: str, path: str, _kinds: str) -> tuple[str, str]:
