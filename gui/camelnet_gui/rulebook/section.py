@@ -5,11 +5,14 @@ A game makes its sections anew for each reading, in the language chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
+
+from camelnet_gui.art.shapes import rounded
 
 PaintPicture = Callable[[QPainter, QRectF, bool], None]  # the box to fill; True for the dark theme
 
@@ -78,3 +81,24 @@ def framed(part: QRectF, box: QRectF, board: QRectF) -> QRectF:
     found.moveLeft(max(board.left(), min(found.left(), board.right() - found.width())))
     found.moveTop(max(board.top(), min(found.top(), board.bottom() - found.height())))
     return found
+
+
+def anchor_in(anchors: Mapping[str, str], topic: str) -> str:
+    """The section about a rule, a place of the board or a pick, by all of its words or the first;
+    "" for none."""
+    return anchors.get(topic) or anchors.get(topic.partition(" ")[0], "")
+
+
+@contextlib.contextmanager
+def cut_out(painter: QPainter, box: QRectF, part: QRectF, board: QRectF) -> Iterator[None]:
+    """What is painted meanwhile, on a board at its own size, fills `box` with `part` of it and what
+    is around that."""
+    part = framed(part, box, board)
+    painter.save()
+    painter.setClipPath(rounded(box, 10))
+    scale = box.width() / part.width()
+    painter.translate(box.center())
+    painter.scale(scale, scale)
+    painter.translate(-part.center())
+    yield
+    painter.restore()

@@ -7,7 +7,7 @@ from camelnet_gui.games.camelup import rules_pictures as pictures
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.scene_builder import Holdings
 from camelnet_gui.rulebook.rows import rows_section
-from camelnet_gui.rulebook.section import Grid, Points, Section
+from camelnet_gui.rulebook.section import Grid, Points, Section, anchor_in
 
 _OPTIONS: dict[str, tuple[str, str]] = {
     "leg_ends_without_tiles": (
@@ -21,7 +21,7 @@ _OPTIONS: dict[str, tuple[str, str]] = {
 }
 
 _HELD = Holdings(7, (("g", 5), ("y", 3)), 2, "7+", 1, 0)  # for example
-_RULES = {  # the section that explains a rule of docs/rules.md
+_ANCHORS = {  # the section that explains a rule of docs/rules.md
     "S1": "setup",
     "S2": "setup",
     "A1": "roll",
@@ -31,8 +31,7 @@ _RULES = {  # the section that explains a rule of docs/rules.md
     "O1": "options",
     "O2": "desert-tiles",
     "E2": "race-end",
-}
-_PLACES = {  # and what can be pointed at, by the first word or two
+    # and what can be pointed at, by the first word or two
     "roll": "roll",
     "act roll": "roll",
     "leg": "leg-bets",
@@ -56,8 +55,7 @@ def option_words(key: str) -> tuple[str, str]:
 
 def anchor(topic: str) -> str:
     """The section about a rule ("A3"), a place of the board or a pick; "" for none."""
-    kind, _space, _rest = topic.partition(" ")
-    return _RULES.get(topic) or _PLACES.get(topic) or _PLACES.get(kind, "")
+    return anchor_in(_ANCHORS, topic)
 
 
 def rules_page() -> tuple[Section, ...]:

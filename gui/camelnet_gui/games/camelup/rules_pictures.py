@@ -10,12 +10,11 @@ from PySide6.QtGui import QPainter, QPen
 
 from camelnet.i18n import _
 from camelnet_gui.art.palette import palette
-from camelnet_gui.art.shapes import rounded
 from camelnet_gui.games.camelup.chips import paint_leg_tile
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import paint_board
 from camelnet_gui.games.camelup.scene import CAMELS, Scene, TileScene
-from camelnet_gui.rulebook.section import Picture, framed
+from camelnet_gui.rulebook.section import Picture, cut_out
 from camelnet_gui.seat_marks import SeatMark
 
 BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
@@ -29,15 +28,8 @@ def _scene(*stacks: tuple[int, str], **more: object) -> Scene:
 
 def paint_part(painter: QPainter, box: QRectF, scene: Scene, part: QRectF) -> None:
     """Fills a box with a part of the board and what is around it."""
-    painter.save()
-    painter.setClipPath(rounded(box, 10))
-    part = framed(part, box, QRectF(0, 0, *BOARD))
-    scale = box.width() / part.width()
-    painter.translate(box.center())
-    painter.scale(scale, scale)
-    painter.translate(-part.center())
-    paint_board(painter, layout(*BOARD), scene)
-    painter.restore()
+    with cut_out(painter, box, part, QRectF(0, 0, *BOARD)):
+        paint_board(painter, layout(*BOARD), scene)
 
 
 def around(places: Iterable[str], *, above: float = 60.0, edge: float = 10.0) -> QRectF:

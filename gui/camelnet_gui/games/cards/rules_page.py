@@ -8,7 +8,7 @@ from camelnet_gui.games.cards import rules_pictures as pictures
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
 from camelnet_gui.games.cards.scene_builder import Holdings
 from camelnet_gui.rulebook.rows import rows_section
-from camelnet_gui.rulebook.section import Grid, Points, Section
+from camelnet_gui.rulebook.section import Grid, Points, Section, anchor_in
 
 _OPTIONS: dict[str, tuple[str, str]] = {
     "trophies": (
@@ -30,7 +30,7 @@ _OPTIONS: dict[str, tuple[str, str]] = {
 }
 
 _HELD = Holdings((("g", 5),), "w", ("b", 1), None, ("palm",), "held", True, "race")  # for example
-_RULES = {  # the section that explains a rule of docs/rules-cards.md
+_ANCHORS = {  # the section that explains a rule of docs/rules-cards.md
     "S1": "setup",
     "S2": "setup",
     "T1": "turn",
@@ -41,8 +41,7 @@ _RULES = {  # the section that explains a rule of docs/rules-cards.md
     "B2": "midfield",
     "B3": "race-bets",
     "B4": "turn",
-}
-_PLACES = {  # and what can be pointed at, by the first word or two
+    # and what can be pointed at, by the first word or two
     "reveal": "race-deck",
     "hand": "hand",
     "palm": "tokens",
@@ -67,8 +66,7 @@ def option_words(key: str) -> tuple[str, str]:
 
 def anchor(topic: str) -> str:
     """The section about a rule ("R1"), a place of the board or a pick; "" for none."""
-    kind, _space, _rest = topic.removeprefix("act ").partition(" ")
-    return _RULES.get(topic) or _PLACES.get(topic) or _PLACES.get(kind, "")
+    return anchor_in(_ANCHORS, topic.removeprefix("act "))
 
 
 def rules_page() -> tuple[Section, ...]:

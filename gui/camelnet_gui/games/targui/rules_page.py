@@ -10,7 +10,7 @@ from camelnet_gui.games.targui.holdings_view import TarguiHoldings
 from camelnet_gui.games.targui.scene import CARDS
 from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.rulebook.rows import rows_section
-from camelnet_gui.rulebook.section import Grid, Points, Section
+from camelnet_gui.rulebook.section import Grid, Points, Section, anchor_in
 
 _OPTIONS: dict[str, tuple[str, str]] = {
     "destiny": (
@@ -27,7 +27,7 @@ _OPTIONS: dict[str, tuple[str, str]] = {
 }
 
 _HELD = Holdings(0, 34, 7, 16, 19, True, False)  # for example
-_RULES = {  # the section that explains a rule of docs/rules-targui.md
+_ANCHORS = {  # the section that explains a rule of docs/rules-targui.md
     "S1": "setup",
     "S2": "setup",
     "S3": "setup",
@@ -38,8 +38,7 @@ _RULES = {  # the section that explains a rule of docs/rules-targui.md
     "T2": "battle",
     "T4": "buying",
     "T5": "battle",
-}
-_PLACES = {  # and what can be pointed at, by its first word
+    # and what can be pointed at, by its first word
     "cell": "lands",
     "sector": "setup",
     "die": "round",
@@ -64,8 +63,7 @@ def option_words(key: str) -> tuple[str, str]:
 
 def anchor(topic: str) -> str:
     """The section about a rule ("T1"), a place of the board or a pick; "" for none."""
-    kind, _space, _rest = topic.partition(" ")
-    return _RULES.get(topic) or _PLACES.get(topic) or _PLACES.get(kind, "")
+    return anchor_in(_ANCHORS, topic)
 
 
 def rules_page() -> tuple[Section, ...]:
