@@ -301,5 +301,6 @@ class HomePage(QWidget):
         direction = QBoxLayout.Direction
         self._below.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         self.my_table.fit(wide - 54)
-        asks = self.welcome.sizeHint().height() + SPACE if self.welcome is not None else 0
-        self.games.fit(max(96, self.height() - 330 - asks))
+        above = [part for part in (self.welcome, self._return) if part and not part.isHidden()]
+        taken = sum(part.sizeHint().height() + SPACE for part in above)
+        self.games.fit(max(96, self.height() - 330 - taken))
