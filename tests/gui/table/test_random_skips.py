@@ -88,6 +88,6 @@ def test_skips_lose_nothing_and_tell_nothing_early(
     twin.update_view(twin_script.view())
     for made in (page, twin):
         made.panel.feed.pointed.emit(frozenset())  # the pointer may rest on a line of the log
-    assert page.board.shown == twin.board.shown
+    assert page.model.scene() == twin.model.scene()
     assert page.model.rows() == twin.model.rows()
     assert told(page) == told(twin)
