@@ -158,6 +158,7 @@ def capture_first_launch(driver: HeadlessDriver) -> None:
     welcome = driver.window.lobby.welcome
     assert welcome is not None
     welcome.skip.click()
+    pause(200)  # the cards take the room of the question
 
 
 def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:

@@ -40,8 +40,8 @@ def test_no_words_are_cut(qapp: QApplication, tmp_path: Path, language: str, scr
         looks += inspector.looks
         found += inspector.found
     assert looks > 5
-    if language == pseudo_locale.CODE:  # half as long again: tables may want more width than it
-        found = [line for line in found if WIDER not in line]
+    if language == pseudo_locale.CODE:  # half as long again: too much for tables and values
+        found = [line for line in found if WIDER not in line and "/ValueButton" not in line]
     assert found == []
 
 
