@@ -69,6 +69,8 @@ class ResultController(QObject):
             buttons.append(again)
         page.otherwise.setVisible(view.me is not None)
         self._overlay.show_page(page, buttons)
+        if buttons[-1].hasFocus():  # a key that was meant for the finale must not ask for a rematch
+            board.setFocus()
         self.refresh()
         return page
 

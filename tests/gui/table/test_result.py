@@ -16,8 +16,9 @@ from camelnet_gui.seat_marks import seat_marks
 from camelnet_gui.table import podium, result_controller
 from camelnet_gui.table.podium import ConfettiShower, Podium, steps
 from camelnet_gui.table.result_page import ResultPage
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -224,3 +225,15 @@ def test_the_standings_end_with_the_scores(driver: WindowDriver) -> None:
 def test_the_log_tells_no_bet_before_it_is_turned_over(driver: WindowDriver) -> None:
     final_page(driver)
     assert not any("had bet" in text for text in driver.table.panel.feed.texts())
+
+
+def test_a_key_too_many_at_the_end_asks_for_no_rematch(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
+    driver.sit_down(script)
+    driver.table.setFocus()
+    at_the_end(driver, script)
+    QApplication.processEvents()
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, Qt.Key.Key_Return)
+    assert ("again",) not in driver.asked
