@@ -81,6 +81,7 @@ class StepCaption(QFrame):
 
     def _fit(self) -> None:
         room = self._stage.width() - 2 * MARGIN
+        self.words.setWordWrap(False)  # what wraps already says how narrow it is
         self._line.invalidate()  # its words or its button are new
         wanted = self.sizeHint()
         self.words.setWordWrap(wanted.width() > room)

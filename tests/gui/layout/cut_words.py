@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QComboBox,
     QLabel,
     QPushButton,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tools.screenshots.driver import HeadlessDriver
+from tools.screenshots.driver import SETTLE_MS, HeadlessDriver, pause
 
 WIDER = "wider than what scrolls it"
 SLACK = 2  # pixels that antialiasing may take
@@ -95,8 +94,7 @@ class Inspector(HeadlessDriver):
         self.looks = 0
 
     def capture(self, name: str, widget: QWidget | None = None) -> Path:
-        for _round in range(3):  # what was laid out asks for another layout
-            QApplication.processEvents()
+        pause(SETTLE_MS)  # what was laid out asks for another layout
         self.looks += 1
         self.found += [f"{name}: {cut}" for cut in cut_words(widget or self.window)]
         return self.folder / f"{name}.png"

@@ -20,6 +20,7 @@ SCREENS: dict[str, tuple[Callable[..., None], ...]] = {
     "lobby": (capture_lobby,),
     **{game: CAPTURES[game] for game in playable()},
 }
+REVIEWED = "de"  # a review waits for its search, so one language has to do: the longest
 SIZE = (956, 520)  # the least window, without its frame
 
 
@@ -34,6 +35,8 @@ def test_no_words_are_cut(qapp: QApplication, tmp_path: Path, language: str, scr
         pseudo_locale.install()
     looks, found = 0, []
     for capture in SCREENS[screens]:
+        if capture.__name__ == "capture_review" and language != REVIEWED:
+            continue
         inspector = Inspector(tmp_path, wide=SIZE[0], high=SIZE[1])
         capture(inspector, 4)
         inspector.close()

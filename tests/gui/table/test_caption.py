@@ -28,3 +28,17 @@ def test_no_word_of_the_caption_is_cut(qtbot: QtBot, seat: int | None, skip: boo
     needed = QFontMetrics(caption.words.font()).horizontalAdvance(WORDS)
     QApplication.processEvents()
     assert caption.words.width() >= needed
+
+
+def test_a_long_caption_stays_wrapped_however_often_it_is_fitted(qtbot: QtBot) -> None:
+    stage = QWidget()
+    qtbot.addWidget(stage)
+    stage.resize(420, 400)
+    stage.show()
+    caption = StepCaption(stage, top=False)
+    caption.tell(" ".join([WORDS] * 3), None)
+    for height in (380, 360, 340):
+        stage.resize(420, height)
+        QApplication.processEvents()
+        assert caption.words.wordWrap()
+        assert caption.words.height() >= caption.words.heightForWidth(caption.words.width())
