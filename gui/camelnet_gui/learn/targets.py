@@ -37,7 +37,7 @@ def can_pick(page: TablePage, place: str) -> bool:
 
 
 def first_pick(page: TablePage) -> QWidget:
-    """Where the keyboard chooses: the board, or the action that leads there."""
+    """The place where the keyboard chooses: the board, or the action that leads there."""
     board = page.board
     actions = page.parts.actions.surface.findChildren(QPushButton)
     ready = [made for made in actions if made.isEnabled() and made.isVisible()]

@@ -35,6 +35,7 @@ SMALL_TO = 1080  # the width up to which the side is small
 BESIDE_FROM = 1000  # the width from which my games stand beside the tables
 NOTICE_MS = 12_000  # that a sentence stays which is not serious
 WIDE_MAX = 1860  # of all that is on the page
+BELOW_PICTURES = 496  # pixels: the top, the words of the games, the heads of the lists
 
 
 class HomePage(QWidget):
@@ -303,4 +304,4 @@ class HomePage(QWidget):
         self.my_table.fit(wide - 54)
         above = [part for part in (self.welcome, self._return) if part and not part.isHidden()]
         taken = sum(part.sizeHint().height() + SPACE for part in above)
-        self.games.fit(max(96, self.height() - 330 - taken))
+        self.games.fit(max(96, self.height() - BELOW_PICTURES - taken))

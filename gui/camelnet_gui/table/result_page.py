@@ -62,7 +62,7 @@ class ResultPage(QWidget):
         self._keep.setColumnStretch(columns, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What can be kept stands in one line where there is room, else in two."""
+        """Puts what can be kept in one line where there is room, else in two."""
         super().resizeEvent(event)
         wanted = sum(each.sizeHint().width() + 4 for each in self._kept)
         self._arrange_keeping(4 if wanted <= self.width() else 2)

@@ -20,7 +20,7 @@ from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import LANGUAGES, choose_language, message
@@ -387,18 +387,6 @@ def test_the_first_launch_asks_for_a_name_and_suggests_one(newcomer: Newcomer) -
     assert settings.name_asked
     assert window.lobby.welcome is None
     assert window.focusWidget() is window.lobby.games.cards["camelup"].play_button
-
-
-def test_the_first_launch_leaves_nothing_to_scroll(newcomer: Newcomer) -> None:
-    window, _intents, _settings = newcomer
-    window.resize(1400, 860)
-    window.show()
-    settle()
-    pictures = window.lobby.games.parentWidget()
-    assert pictures is not None
-    area = pictures.parentWidget().parentWidget()
-    assert isinstance(area, QScrollArea)
-    assert area.verticalScrollBar().maximum() == 0
 
 
 def test_the_first_launch_can_be_skipped_and_asks_once(newcomer: Newcomer) -> None:
