@@ -91,8 +91,8 @@ def anchor_in(anchors: Mapping[str, str], topic: str) -> str:
 
 @contextlib.contextmanager
 def cut_out(painter: QPainter, box: QRectF, part: QRectF, board: QRectF) -> Iterator[None]:
-    """Fills `box` with `part` of what is painted meanwhile on a board at its own size, and with what
-    is around that part."""
+    """Fills `box` with `part` of what is painted meanwhile on a board at its own size, and with
+    what is around that part."""
     part = framed(part, box, board)
     painter.save()
     painter.setClipPath(rounded(box, 10))
