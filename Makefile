@@ -24,8 +24,7 @@ play: ready-play ## open the app against three bots (GAME=KEY: another game; AUT
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
 
 # What plays over real sockets and clocks runs by itself, all else on all cores: one would take more
-# than continuous integration has. Live windows have a display and a loopback of their own, and
-# leave a core idle most of the time, so they run beside it.
+# than continuous integration has.
 ALONE := $(addprefix tests/gui/,test_again.py test_app.py test_end.py test_go_on.py test_two_apps.py \
             test_whole_game.py lobby/test_play_now.py together/test_pass_and_play.py) \
          tests/net tests/cli tests/arena/test_dask.py
@@ -35,9 +34,8 @@ test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
 	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
 		$(PYTEST) --numprocesses=auto --dist=loadfile $(ALONE:%=--ignore=%) || status=1; \
-		mkdir -p build; $(BIN)/python -m tests.gui.live > build/live.log 2>&1 & live=$$!; \
 		$(PYTEST) $(ALONE) || status=1; \
-		wait $$live || status=1; cat build/live.log; fi; exit $$status
+		$(BIN)/python -m tests.gui.live || status=1; fi; exit $$status
 
 live: ready-test ## the tests in a live window (ARGS='-k keyboard': these)
 	@$(BIN)/python -m tests.gui.live $(ARGS)
