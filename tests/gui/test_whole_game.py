@@ -73,7 +73,7 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
     qtbot.waitUntil(lambda: model.view.record is not None, timeout=LONG_MS)
     (record,) = (tmp_path / "records").iterdir()
     assert verify(record).scores == tuple(model.view.position.scores())
-    for name in ("lobby", "board", "result"):
+    for name in ("board", "result"):  # the lobby may be left at once: bots start the game
         assert is_picture(PICTURES / game / f"{name}.png"), name
 
 
