@@ -14,7 +14,7 @@ from camelnet_gui.feed_entry import FEED_MAX, FeedEntry
 from camelnet_gui.games.interface import Hand, TableParts
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, ReplayModel
 from camelnet_gui.review.decision_list import DecisionList
-from camelnet_gui.table.players import PlayersPanel
+from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
 from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled
 
 LISTS_MIN = 120  # pixels that log or decisions keep whatever else wants room
@@ -134,18 +134,9 @@ class ReplayPanel(QWidget):
         parts: list[QWidget] = [self.leave, self.banner, self._heading, self.tabs[0]]
         if self._hand is not None:
             parts.append(self._hand.surface)
-        wide = self.width() - 24
         taken = 9 * 8 + 18 + LISTS_MIN
-        for part in parts:
-            if not part.isHidden():
-                high = part.heightForWidth(wide) if part.hasHeightForWidth() else -1
-                taken += max(high, part.sizeHint().height())
-        room = self.height() - taken
-        wanted = self.players.fit_into(room, min(room, self.height() * 45 // 100))
-        self._scroll.setFixedHeight(max(80, min(wanted, room)))
-        first = self.players.row_that_matters()
-        if first is not None:
-            self._scroll.ensureWidgetVisible(first, 0, 24)
+        taken += height_of(parts, self.width() - 24)
+        fit_rows(self._scroll, self.players, self.height() - taken, self.height())
 
     def minimumSizeHint(self) -> QSize:
         """Less than the parts want: `fit` shares out what there is."""

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.facts import Kind, Presence
@@ -105,6 +105,28 @@ class PlayersPanel(QWidget):
         """The row to be scrolled to: where something can be decided, else of whoever is on turn."""
         removable = next((row for row in self._rows if not row.drop.isHidden()), None)
         return removable or (None if self._turn is None else self._rows[self._turn])
+
+
+def height_of(parts: Sequence[QWidget], wide: int) -> int:
+    """The pixels that the shown parts of a panel take of its height, at a width."""
+    return sum(
+        max(
+            part.heightForWidth(wide) if part.hasHeightForWidth() else -1,
+            part.sizeHint().height(),
+        )
+        for part in parts
+        if not part.isHidden()
+    )
+
+
+def fit_rows(area: QScrollArea, players: PlayersPanel, room: int, panel_high: int) -> None:
+    """Give the rows what they want of `room` pixels, in the area that scrolls them; the row that
+    matters stays in sight."""
+    wanted = players.fit_into(room, min(room, panel_high * 45 // 100))
+    area.setFixedHeight(max(80, min(wanted, room)))
+    first = players.row_that_matters()
+    if first is not None:
+        area.ensureWidgetVisible(first, 0, 24)
 
 
 class PlayerRowView(QWidget):

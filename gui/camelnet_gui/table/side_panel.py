@@ -14,7 +14,7 @@ from camelnet_gui.chat import ChatHistory
 from camelnet_gui.feed import Feed
 from camelnet_gui.games.interface import TableParts
 from camelnet_gui.table.model import TableModel
-from camelnet_gui.table.players import PlayersPanel
+from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
 from camelnet_gui.table.recap import RECAP_KEY
 from camelnet_gui.together.talk_panel import TalkPanel
 from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
@@ -160,7 +160,6 @@ class SidePanel(QWidget):
         parts = [self.recap, self._watching, self.chat_line]
         if self._hand is not None:
             parts.append(self._hand.surface)
-        wide = self.width() - 24
         taken = 8 * 9 + 20 + self.menu.sizeHint().height() + BANNER + FEED_MIN
         if not self.acts.surface.isHidden():
             # What is left to choose takes its room from the log, as a long banner does: rows must
@@ -168,16 +167,8 @@ class SidePanel(QWidget):
             wanted = self.acts.surface.sizeHint().height()
             self._acts_high = min(wanted, self._acts_high or wanted)
             taken += self._acts_high
-        for part in parts:
-            if not part.isHidden():
-                high = part.heightForWidth(wide) if part.hasHeightForWidth() else -1
-                taken += max(high, part.sizeHint().height())
-        room = self.height() - taken
-        wanted = self.players.fit_into(room, min(room, self.height() * 45 // 100))
-        self._scroll.setFixedHeight(max(80, min(wanted, room)))
-        first = self.players.row_that_matters()
-        if first is not None:
-            self._scroll.ensureWidgetVisible(first, 0, 24)
+        taken += height_of(parts, self.width() - 24)
+        fit_rows(self._scroll, self.players, self.height() - taken, self.height())
 
     def event(self, event: QEvent) -> bool:
         handled = super().event(event)

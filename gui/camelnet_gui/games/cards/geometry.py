@@ -20,6 +20,7 @@ from PySide6.QtGui import QPainterPath
 
 from camelnet_gui.art import camel as camel_art
 from camelnet_gui.art.line import Line, band, line_through
+from camelnet_gui.art.shapes import rounded
 from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, PLACES, TOKENS
 
 WIDE, HIGH = 700.0, 620.0  # the board for which a unit is one pixel
@@ -112,12 +113,6 @@ class Layout:
         """The box of a race card that was seen; `place` counts those of its face before it."""
         row = self.tableau[face[0]]
         return row[ONES] if face[1] == "2" else row[min(place, ONES - 1)]
-
-
-def rounded(box: QRectF, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    path.addRoundedRect(box, radius, radius)
-    return path
 
 
 @lru_cache(maxsize=16)
