@@ -6,14 +6,39 @@ build_catalogues` (camelnet/locale/*/LC_MESSAGES/camelnet.mo beside each .po).
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import ClassVar
 
 from setuptools import Command, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 DOMAIN = "camelnet"
+
+
+# What is built tells nothing of the machine that built it, so that two builds are equal to a byte:
+# no debug information (two thirds of the file), no paths, no symbols but the exported one.
+QUIET_COMPILE = ["-g0", f"-ffile-prefix-map={ROOT}=."]
+QUIET_LINK = ["-Wl,-x"] if sys.platform == "darwin" else ["-Wl,-s"]
+
+
+class BuildExt(build_ext):
+    """Build libraries that carry nothing of the build machine, with compilers that take our flags.
+
+    A Python that was built in a folder of its own (pyenv's, say) links every extension with a
+    RUNPATH to that folder; ours needs nothing from there.
+    """
+
+    def build_extensions(self) -> None:
+        if self.compiler.compiler_type != "msvc":
+            for extension in self.extensions:
+                extension.extra_compile_args += QUIET_COMPILE
+                extension.extra_link_args += QUIET_LINK
+            linker = self.compiler.linker_so
+            self.compiler.linker_so = [word for word in linker if not word.startswith("-Wl,-rpath")]
+        super().build_extensions()
 
 
 class BuildCatalogues(Command):
@@ -51,6 +76,6 @@ class BuildPy(build_py):
 
 setup(
     cffi_modules=["native/cffi_build.py:ffibuilder"],
-    cmdclass={"build_catalogues": BuildCatalogues, "build_py": BuildPy},
+    cmdclass={"build_catalogues": BuildCatalogues, "build_ext": BuildExt, "build_py": BuildPy},
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )
