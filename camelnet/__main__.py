@@ -1,9 +1,11 @@
-"""`python -m camelnet` is the command `camelnet`, and so is the script that pip installs."""
+"""`python -m camelnet` is the command `camelnet`, and so are the script that pip installs and
+the executable of a frozen app."""
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
 from types import FrameType
 from typing import NoReturn
 
@@ -12,6 +14,11 @@ _INTERRUPTED = 130
 
 def main() -> NoReturn:
     """The console command; always raises SystemExit."""
+    if getattr(sys, "frozen", False):
+        # The processes of a pool are this executable again: here they part from the command line.
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupted)
     try:

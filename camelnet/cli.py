@@ -20,6 +20,7 @@ from camelnet import __version__, rules
 from camelnet.bots import LEVELS
 from camelnet.i18n import N_, _, choose_language
 from camelnet.terminal import exit_codes, stdout_guard
+from camelnet.terminal.children import VOICE
 from camelnet.terminal.goal import Host, Join, Resume
 from camelnet.terminal.params import (
     Address,
@@ -33,9 +34,10 @@ from camelnet.terminal.params import (
     game_options,
     interface_option,
 )
-from camelnet.terminal.peer_options import Common, find_app
+from camelnet.terminal.peer_options import Common, find_app, find_voice
 
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
+_APP_MISSING = N_("The app is not installed. To install it: pip install 'camelnet[gui]'")
 DEFAULT_GAME = next(iter(rules.GAMES))
 
 
@@ -435,6 +437,14 @@ def doctor(
     )
 
 
+@camelnet.command(VOICE, hidden=True)
+def voice() -> int:
+    play_sounds = find_voice()
+    if play_sounds is None:
+        raise click.ClickException(_(_APP_MISSING))
+    return play_sounds()
+
+
 def _open_app(common: Common, goal: Host | None) -> int:
     return common.call_app(_installed_app(), goal)
 
@@ -442,8 +452,7 @@ def _open_app(common: Common, goal: Host | None) -> int:
 def _installed_app() -> Callable[..., int]:
     app = find_app()
     if app is None:
-        text = _("The app is not installed. To install it: pip install 'camelnet[gui]'")
-        raise click.ClickException(text)
+        raise click.ClickException(_(_APP_MISSING))
     return app
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +11,7 @@ from pathlib import Path
 
 from camelnet.record.profile import bot_homes
 from camelnet.session.api.facts import SavedGame
+from camelnet.terminal.children import end_children, start_child
 
 _PATIENCE_S = 5.0  # to end in order; then they are killed
 
@@ -48,45 +47,16 @@ def bot_processes(children: Sequence[Child]) -> Iterator[list[subprocess.Popen[b
     """Run `camelnet WORDS --attended` for each. Their profiles stay, so that their games can be
     gone on with; their records are thrown away, for they are the same as ours.
 
-    They read a pipe of ours and leave when it closes, so that they end even if this process is
-    killed. What they print is dropped.
+    They end with this process, however it ends. What they print is dropped.
     """
     with contextlib.ExitStack() as stack:
         records = stack.enter_context(
             tempfile.TemporaryDirectory(prefix="camelnet-bots-", ignore_cleanup_errors=True)
         )
         started: list[subprocess.Popen[bytes]] = []
-        stack.callback(_end, started)
+        stack.callback(end_children, started, _PATIENCE_S)
         for child in children:
-            command = [sys.executable, "-m", "camelnet", *child.words]
-            command += ["--profile", str(child.profile), "--attended"]
-            command += ["--record", str(Path(records, child.profile.name))]
-            started.append(
-                subprocess.Popen(
-                    command,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    env=_environment(),
-                )
-            )
+            words = [*child.words, "--profile", str(child.profile), "--attended"]
+            words += ["--record", str(Path(records, child.profile.name))]
+            started.append(start_child(words))
         yield started
-
-
-def _environment() -> dict[str, str]:
-    """This process's, with the place from which it runs camelnet."""
-    places = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(place for place in places if place)}
-
-
-def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    for process in processes:
-        if process.stdin is not None:
-            process.stdin.close()
-        process.terminate()
-    for process in processes:
-        try:
-            process.wait(_PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()

@@ -85,11 +85,20 @@ class Common:
 
 def find_app() -> Callable[..., int] | None:
     """The app, if the extra that brings it is installed. Nothing of it is imported here."""
+    return _registered("qt")
+
+
+def find_voice() -> Callable[[], int] | None:
+    """What plays the app's sounds in a process of its own, if the app is installed."""
+    return _registered("voice")
+
+
+def _registered(name: str) -> Callable[..., int] | None:
     if find_spec(APP_NEEDS) is None:
         return None
     from importlib.metadata import entry_points
 
-    for entry in entry_points(group=APP_GROUP):
+    for entry in entry_points(group=APP_GROUP, name=name):
         try:
             loaded: Callable[..., int] = entry.load()
         except ImportError:

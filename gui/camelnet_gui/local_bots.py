@@ -1,16 +1,12 @@
 """Bots that sit at my table as processes of their own, and end with the app.
 
-A bot is known by the name it plays under, which is how the lobby shows it too. It holds a pipe of
-ours and leaves when that closes, so it ends even if the app is killed. Its profile stays in mine,
-so that it can be brought back to an unfinished game.
+A bot is known by the name it plays under, which is how the lobby shows it too. Its profile stays in
+mine, so that it can be brought back to an unfinished game.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -19,6 +15,7 @@ from pathlib import Path
 from camelnet.record.profile import BOTS
 from camelnet.session.api.facts import SavedGame
 from camelnet.terminal.bot_processes import returning
+from camelnet.terminal.children import ask_to_end, end_children, start_child
 
 BOT_NAMES = ("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris")
 ADDRESS_AFTER_S = 6.0  # without multicast a bot dials the table's address after so long
@@ -34,7 +31,7 @@ class LocalBots:
         """`home`: my profile's folder. `spawn` runs `camelnet` with the arguments given; tests
         pass their own."""
         self._home = home
-        self._spawn = spawn or _spawn
+        self._spawn = spawn or start_child
         self._records: tempfile.TemporaryDirectory[str] | None = None
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._profiles: dict[str, Path] = {}  # of those that run, by name
@@ -81,13 +78,13 @@ class LocalBots:
         window goes on."""
         process = self._running.pop(name, None)
         if process is not None:
-            _ask_to_end(process)
+            ask_to_end(process)
             self._leaving.append((process, self._profiles.pop(name)))
 
     def close(self) -> None:
         leaving, self._leaving = [process for process, _profile in self._leaving], []
         processes, self._running = [*leaving, *self._running.values()], {}
-        _end(processes)
+        end_children(processes, PATIENCE_S)
         self._profiles.clear()
         if self._records is not None:
             self._records.cleanup()
@@ -107,32 +104,3 @@ class LocalBots:
         self._profiles[name] = profile
         where = ["--profile", str(profile), "--record", str(Path(self._records.name, profile.name))]
         self._running[name] = self._spawn([*words, *where, "--attended"])
-
-
-def _spawn(words: Sequence[str]) -> subprocess.Popen[bytes]:
-    places = [entry or os.getcwd() for entry in sys.path]  # so that it finds what we found
-    return subprocess.Popen(
-        [sys.executable, "-m", "camelnet", *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
-    )
-
-
-def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    for process in processes:
-        _ask_to_end(process)
-    for process in processes:
-        try:
-            process.wait(PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def _ask_to_end(process: subprocess.Popen[bytes]) -> None:
-    if process.stdin is not None:
-        with contextlib.suppress(OSError):
-            process.stdin.close()
-    process.terminate()

@@ -8,13 +8,13 @@ a later one when it has ended.
 from __future__ import annotations
 
 import importlib.util
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from camelnet.i18n import N_, Message, message
+from camelnet.terminal.children import VOICE, self_command, self_environment
 from camelnet_gui.settings import Settings
 from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.voice import BROKEN, NO_DEVICE, READY
@@ -24,7 +24,6 @@ REST_MS = 60_000  # after so much silence the process ends
 AGAIN_S = 10.0  # a process that ended is not begun again sooner
 AMBIENCE_PART = 0.35  # of the volume: the wind stays behind everything else
 END_MS = 500  # so long the process may take to end
-MODULE = "camelnet_gui.sound.voice"
 
 _MISSING = N_("Sound needs one more package. Install it with: pip install 'camelnet[sound]'")
 _BROKEN = N_("Sound does not work on this computer: {why}")
@@ -46,14 +45,14 @@ class SoundPlayer(QObject):
         settings: Settings,
         *,
         installed: Callable[[], bool] = is_installed,
-        command: tuple[str, ...] = (sys.executable, "-m", MODULE),
+        command: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self.trouble: Message | None = None
         self._settings = settings
         self._installed = installed
-        self._command = command
+        self._command = tuple(command) or (*self_command(), VOICE)
         self._clock = clock
         self._voice: QProcess | None = None
         self._begun_s = -AGAIN_S
@@ -121,8 +120,12 @@ class SoundPlayer(QObject):
         if self._clock() - self._begun_s < AGAIN_S:
             return False
         self._begun_s = self._clock()
+        environment = QProcessEnvironment()
+        for name, value in self_environment().items():
+            environment.insert(name, value)
         voice = self._voice = QProcess(self)
         voice.setProcessChannelMode(QProcess.ProcessChannelMode.SeparateChannels)
+        voice.setProcessEnvironment(environment)
         voice.setStandardErrorFile(QProcess.nullDevice())  # what Qt says of a device
         voice.readyReadStandardOutput.connect(self._heard)
         voice.finished.connect(self._ended)

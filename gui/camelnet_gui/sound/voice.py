@@ -1,4 +1,4 @@
-"""The process that plays: `python -m camelnet_gui.sound.voice`, told what by lines on its input.
+"""The process that plays: `camelnet voice`, told what by lines on its input.
 
 It is a process of its own, since Qt aborts where a sound server ends under it: then only the sounds
 end, never a game. `play NAME VOLUME` plays a file, `wind VOLUME` sets the ambience (0: none). It
@@ -151,7 +151,3 @@ def main() -> int:
     voice = Voice(multimedia, tell)
     threading.Thread(target=listen, daemon=True).start()
     return app.exec()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
