@@ -6,7 +6,7 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
-# How an install finds the tools that build the core: in .venv, listed once, in pyproject.toml.
+# How an install finds the tools that build the C modules: in .venv, listed once, in pyproject.toml.
 BUILD_TOOLS = $$($(BIN)/python -c 'import tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
 
@@ -74,7 +74,7 @@ modules: ready-test ## write docs/modules.md, the catalogue of every file
 
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f camelnet/_native.c camelnet/_native*.so camelnet/_native*.pyd
+	rm -f camelnet/_native.c camelnet/_sodium.c camelnet/_*.so camelnet/_*.pyd
 	rm -f $(CATALOGUES:.po=.mo) $(VENV)/.native
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 
@@ -110,7 +110,7 @@ $(VENV)/.test: $(VENV)/.made pyproject.toml
 	$(PIP) install --no-build-isolation --editable '.[gui,test,lint]'
 	@touch $@ $(VENV)/.play $(VENV)/.native
 
-# The core is built in place, beside the sources.
+# The C modules are built in place, beside the sources.
 $(VENV)/.native: $(NATIVE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@

@@ -1,7 +1,7 @@
-"""The build steps that pyproject.toml cannot express: the C core, and the gettext catalogues.
+"""The build steps that pyproject.toml cannot express: the C modules, and the gettext catalogues.
 
-In the checkout: `python setup.py build_ext --inplace` (the core) and `python setup.py
-build_catalogues` (camelnet/locale/*/LC_MESSAGES/camelnet.mo beside each .po).
+In the checkout: `python setup.py build_ext --inplace` (the core, the binding to libsodium) and
+`python setup.py build_catalogues` (camelnet/locale/*/LC_MESSAGES/camelnet.mo beside each .po).
 """
 
 from __future__ import annotations
@@ -75,7 +75,11 @@ class BuildPy(build_py):
 
 
 setup(
-    cffi_modules=["native/cffi_build.py:ffibuilder"],
-    cmdclass={"build_catalogues": BuildCatalogues, "build_ext": BuildExt, "build_py": BuildPy},
+    cffi_modules=["native/cffi_build.py:ffibuilder", "native/sodium_build.py:ffibuilder"],
+    cmdclass={
+        "build_catalogues": BuildCatalogues,
+        "build_ext": BuildExt,
+        "build_py": BuildPy,
+    },
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

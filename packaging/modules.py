@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/modules.md"
+VENDORED = ROOT / "native/libsodium"
 ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 BEGIN, END = "<!-- packages: `make modules` writes them -->\n", "<!-- end of packages -->\n"
 
@@ -22,7 +23,7 @@ BEGIN, END = "<!-- packages: `make modules` writes them -->\n", "<!-- end of pac
 CHAPTERS = (
     ("The library and the command", "camelnet", (".py",)),
     ("The app", "gui/camelnet_gui", (".py",)),
-    ("The rules core", "native", (".py", ".h", ".c")),
+    ("The C modules", "native", (".py", ".h", ".c")),
     ("Tools", "tools", (".py",)),
     ("Benchmarks", "bench", (".py",)),
     ("Packaging", "packaging", (".py",)),
@@ -61,7 +62,9 @@ def chapter(title: str, folder: str, suffixes: tuple[str, ...]) -> str:
     """One chapter: a list of files for each folder, the folder's own sentence above it."""
     folders: dict[Path, list[Path]] = {}
     for path in sorted((ROOT / folder).rglob("*")):
-        if path.suffix in suffixes and path.name != "_native.c":  # cffi writes that one
+        if path.suffix not in suffixes or VENDORED in path.parents:
+            continue
+        if path.name not in ("_native.c", "_sodium.c"):  # cffi writes these
             folders.setdefault(path.parent, []).append(path)
     parts = [f"\n## {title}\n"]
     for place, paths in sorted(folders.items()):

@@ -95,13 +95,17 @@ def test_a_call_of_the_core_is_noticed(line: str) -> None:
     assert not calls_the_core(ast.parse("from camelnet import rules; rules.new('camelup', 2)"))
 
 
-def test_one_module_alone_knows_the_binding() -> None:
+@pytest.mark.parametrize(
+    ("binding", "knows"),
+    [("_native", "camelnet.rules.core"), ("_sodium", "camelnet.protocol.crypto.group")],
+)
+def test_one_module_alone_knows_a_binding(binding: str, knows: str) -> None:
     named = {
         name
         for name, module in modules()
-        if any(origin.startswith("camelnet._native") for origin in imported(module))
+        if any(origin.startswith(f"camelnet.{binding}") for origin in imported(module))
     }
-    assert named == {"camelnet.rules.core"}
+    assert named == {knows}
 
 
 def test_importing_the_command_line_does_not_import_qt() -> None:
@@ -124,8 +128,8 @@ def test_the_version_is_told_without_what_only_playing_needs() -> None:
     assert told.returncode == 0, told.stderr
     first, *loaded = told.stdout.split("\n")
     assert first.startswith(f"camelnet {camelnet.__version__}, rules ")
-    heavy = "asyncio|cryptography|importlib.metadata|msgpack|numpy|platformdirs|rbcl|rich|zeroconf"
-    ours = r"camelnet\.(arena|env|net\.(?!address)\w+|odds|protocol|record|review|session)"
+    heavy = "asyncio|cryptography|importlib.metadata|msgpack|numpy|platformdirs|rich|zeroconf"
+    ours = r"camelnet\.(_sodium|arena|env|net\.(?!address)\w+|odds|protocol|record|review|session)"
     assert "camelnet.rules" in loaded
     assert not [name for name in loaded if re.match(rf"({heavy}|{ours})\b", name)]
 

@@ -130,7 +130,8 @@ def test_a_shared_name_without_a_prefix_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not NM or sys.platform != "linux", reason="looks at an ELF file with nm")
-def test_the_built_module_exports_nothing_but_its_entry() -> None:
-    import camelnet._native
+def test_a_built_module_exports_nothing_but_its_entry() -> None:
+    from camelnet import _native, _sodium
 
-    assert global_names("-D", camelnet._native.__file__) == {"PyInit__native"}
+    assert global_names("-D", _native.__file__) == {"PyInit__native"}
+    assert global_names("-D", _sodium.__file__) == {"PyInit__sodium"}

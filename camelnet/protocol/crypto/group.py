@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import rbcl  # type: ignore[import-untyped]
-
+from camelnet._sodium import ffi, lib
 from camelnet.protocol.codec.digest import digest_of
 from camelnet.protocol.codec.refusal import Fault, Refusal
 
 POINT_SIZE = SCALAR_SIZE = 32  # bytes
 ORDER = 2**252 + 27742317777372353535851937790883648493  # prime
 IDENTITY = bytes(POINT_SIZE)  # in every group here
+
+POINT = ffi.typeof(f"unsigned char[{POINT_SIZE}]")
+NO_ELEMENT = "not an element of the group"
+
+if lib.camelnet_sodium_init() < 0:
+    raise ImportError("libsodium cannot be initialized")
 
 
 class Group(Protocol):
@@ -43,49 +48,53 @@ class Group(Protocol):
 class Ristretto:
     """libsodium's ristretto255.
 
-    Its bindings raise where a product is the identity, reduce large scalars silently, take the
-    identity for valid, and give zeros (which encode the identity) for a sum of invalid points.
+    By itself it refuses a product that is the identity, cuts the highest bit off a scalar, takes
+    the identity for valid, and reads as many bytes as it expects, wherever ours end.
     """
 
     def base(self, scalar: int) -> bytes:
         reduced = scalar % ORDER
         if reduced == 0:
             return IDENTITY
-        point: bytes = rbcl.crypto_scalarmult_ristretto255_base(scalar_bytes(reduced))
-        return point
+        product = ffi.new(POINT)
+        lib.crypto_scalarmult_ristretto255_base(product, scalar_bytes(reduced))
+        return bytes(ffi.buffer(product))
 
     def mul(self, scalar: int, point: bytes) -> bytes:
+        self._insist_on_size(point)
         reduced = scalar % ORDER
         if reduced == 0 or point == IDENTITY:
-            self._insist(point)
+            if not lib.crypto_core_ristretto255_is_valid_point(point):
+                raise ValueError(NO_ELEMENT)
             return IDENTITY
-        try:
-            product: bytes = rbcl.crypto_scalarmult_ristretto255(scalar_bytes(reduced), point)
-        except RuntimeError:
-            raise ValueError("not an element of the group") from None
-        return product
+        product = ffi.new(POINT)
+        if lib.crypto_scalarmult_ristretto255(product, scalar_bytes(reduced), point):
+            raise ValueError(NO_ELEMENT)
+        return bytes(ffi.buffer(product))
 
     def add(self, one: bytes, other: bytes) -> bytes:
-        total: bytes = rbcl.crypto_core_ristretto255_add(one, other)
-        if total == IDENTITY:  # of opposite points, or of what is no point
-            self._insist(one)
-            self._insist(other)
-        return total
+        self._insist_on_size(one)
+        self._insist_on_size(other)
+        total = ffi.new(POINT)
+        if lib.crypto_core_ristretto255_add(total, one, other):
+            raise ValueError(NO_ELEMENT)
+        return bytes(ffi.buffer(total))
 
     def valid(self, point: bytes) -> bool:
         return (
             len(point) == POINT_SIZE
             and point != IDENTITY
-            and bool(rbcl.crypto_core_ristretto255_is_valid_point(point))
+            and bool(lib.crypto_core_ristretto255_is_valid_point(point))
         )
 
     def point_of(self, domain: str, *parts: bytes) -> bytes:
-        point: bytes = rbcl.crypto_core_ristretto255_from_hash(digest_of(64, domain, *parts))
-        return point
+        point = ffi.new(POINT)
+        lib.crypto_core_ristretto255_from_hash(point, digest_of(64, domain, *parts))
+        return bytes(ffi.buffer(point))
 
-    def _insist(self, point: bytes) -> None:
-        if point != IDENTITY and not self.valid(point):
-            raise ValueError("not an element of the group")
+    def _insist_on_size(self, point: bytes) -> None:
+        if len(point) != POINT_SIZE:
+            raise ValueError(NO_ELEMENT)
 
 
 def read_point(group: Group, data: bytes) -> bytes:

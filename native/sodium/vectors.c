@@ -1,0 +1,60 @@
+/* A program for tests: it reads operations of ristretto255, one a line, and prints what libsodium
+ * answers, so that another compiler or processor can be compared without Python.
+ *
+ *     base SCALAR | mul SCALAR POINT | add POINT POINT | from_hash UNIFORM | valid POINT
+ *
+ * All bytes in hex; the answer is 32 of them, or the number that libsodium returned. */
+
+#include <stdio.h>
+#include <string.h>
+
+#define SODIUM_STATIC 1
+#include "crypto_core_ristretto255.h"
+#include "crypto_scalarmult_ristretto255.h"
+
+enum { LONGEST = 64, LINE = 512 };
+
+/* The bytes of a hex word of `size` bytes; 0 if it is none. */
+static int read_hex(const char *word, unsigned char *bytes, size_t size) {
+    if (word == NULL || strlen(word) != 2 * size)
+        return 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned int byte;
+        if (sscanf(word + 2 * i, "%2x", &byte) != 1)
+            return 0;
+        bytes[i] = (unsigned char)byte;
+    }
+    return 1;
+}
+
+int main(void) {
+    char line[LINE];
+    while (fgets(line, sizeof line, stdin)) {
+        const char *name = strtok(line, " \n"), *first = strtok(NULL, " \n"),
+                   *second = strtok(NULL, " \n");
+        unsigned char one[LONGEST], other[LONGEST], result[32] = {0};
+        int code, valid = 0;
+        if (name == NULL || !read_hex(first, one, strcmp(name, "from_hash") == 0 ? 64 : 32) ||
+            (second != NULL && !read_hex(second, other, 32)))
+            return 1;
+        if (strcmp(name, "base") == 0)
+            code = crypto_scalarmult_ristretto255_base(result, one);
+        else if (strcmp(name, "from_hash") == 0)
+            code = crypto_core_ristretto255_from_hash(result, one);
+        else if (strcmp(name, "valid") == 0)
+            code = crypto_core_ristretto255_is_valid_point(one), valid = 1;
+        else if (strcmp(name, "mul") == 0 && second != NULL)
+            code = crypto_scalarmult_ristretto255(result, one, other);
+        else if (strcmp(name, "add") == 0 && second != NULL)
+            code = crypto_core_ristretto255_add(result, one, other);
+        else
+            return 1;
+        if (valid || code != 0)
+            printf("%d", code);
+        else
+            for (size_t i = 0; i < sizeof result; i++)
+                printf("%02x", result[i]);
+        putchar('\n');
+    }
+    return 0;
+}
