@@ -17,7 +17,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test live lint format sim mutants model attacks bench screenshots catalogue modules clean help ready-play ready-test \
+.PHONY: play test live test-desktop lint format sim mutants model attacks bench screenshots catalogue modules clean help ready-play ready-test \
         system-play system-test
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
@@ -39,6 +39,9 @@ test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
 
 live: ready-test ## the tests in a live window (ARGS='-k keyboard': these)
 	@$(BIN)/python -m tests.gui.live $(ARGS)
+
+test-desktop: ready-play ## check menu entry, metainfo, man pages and icons with their own tools
+	@packaging/bootstrap desktop && packaging/desktop/check.sh $(BIN)/python
 
 lint: ready-test ## ruff, mypy --strict, the import contract
 	@status=0; for check in 'ruff check' 'ruff format --check' mypy \

@@ -29,21 +29,25 @@ class Command(click.Command):
         """`examples`: command lines to show below the help. `games`: list the games there, with
         their options."""
         super().__init__(*given, **more)
-        self._examples = examples
+        self.examples = examples
         self._games = games
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _translate(self)
         super().format_help(ctx, formatter)
 
+    def games_told(self) -> list[tuple[str, str]]:
+        """The key of each game, and its seats and options; empty if the games are not listed."""
+        return [(key, _told(info)) for key, info in GAMES.items()] if self._games else []
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_epilog(ctx, formatter)
         if self._games:
             with formatter.section(_("Games, with what --option may set")):
-                formatter.write_dl([(key, _told(info)) for key, info in GAMES.items()])
-        if self._examples:
+                formatter.write_dl(self.games_told())
+        if self.examples:
             with formatter.section(_("Examples")):
-                for example in self._examples:
+                for example in self.examples:
                     formatter.write(f"{'':{formatter.current_indent}}{example}\n")
 
 

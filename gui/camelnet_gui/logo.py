@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QIcon, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from camelnet_gui.art.camel import paint_stack
+from camelnet_gui.art.camel import paint_stack, paint_tiny
 
 CAMELS = "by"
-SIZES = (16, 32, 64, 128, 256)  # of the icon, in pixels
+SIZES = (16, 22, 24, 32, 48, 64, 128, 256)  # of the window's icon, in pixels
+TINY = 24  # up to here two camels are a smear: there is one, drawn for its pixels
+_REACH = 126.0  # camel units of a tiny icon's side
 
 
 def paint_logo(painter: QPainter, high: float) -> None:
@@ -22,15 +24,26 @@ def paint_logo(painter: QPainter, high: float) -> None:
     painter.restore()
 
 
+def picture(size: int) -> QImage:
+    """The icon of so many pixels, on nothing."""
+    made = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    if size > TINY:
+        paint_logo(painter, size)
+    else:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(size / _REACH, size / _REACH)
+        painter.translate(46, _REACH - 4)
+        paint_tiny(painter, CAMELS[-1], CAMELS[0], _REACH / size)
+    painter.end()
+    return made
+
+
 def icon() -> QIcon:
     made = QIcon()
     for size in SIZES:
-        picture = QPixmap(size, size)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        paint_logo(painter, size)
-        painter.end()
-        made.addPixmap(picture)
+        made.addPixmap(QPixmap.fromImage(picture(size)))
     return made
 
 

@@ -386,3 +386,17 @@ def paint_silhouette(
     for path in _folded() if couched else (leg for leg, _near in _legs("stand")):
         painter.fillPath(path, colour)
     painter.restore()
+
+
+def paint_tiny(painter: QPainter, camel: str, blanket: str, pixel: float) -> None:
+    """A standing camel for a handful of pixels: outline, coat, a plain blanket in the coat of
+    another, an eye. `pixel`: the side of one, in camel units."""
+    coat, silhouette = COATS[camel], outline(False)
+    round_pen = QPen(coat.ink, 1.5 * pixel)
+    round_pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(silhouette, round_pen)
+    painter.fillPath(silhouette, coat.base)
+    painter.fillPath(_blanket(), COATS[blanket].base)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(coat.ink)
+    painter.drawEllipse(QPointF(62, -99), 0.45 * pixel, 0.45 * pixel)
