@@ -102,6 +102,7 @@ class LookAround:
     def __init__(self, *, interface: str | None, port: int) -> None:
         self.own: Final = Ed25519PrivateKey.generate()
         self.visitors: set[str] = set()  # hosts of other computers from which peers came
+        self.greetings: dict[bytes, bytes] = {}  # the first thing that each of them said, by key
         self._found: dict[str, Found] = {}
         self._transport = Transport(
             private_key=self.own, handler=self, interface=interface, port=port
@@ -174,7 +175,8 @@ class LookAround:
         pass  # it came, that is enough
 
     def received(self, key: bytes, payload: bytes) -> None:
-        pass  # we are here for a moment and do not play
+        if len(self.greetings) < NEIGHBOURS_MAX:  # we are here for a moment and do not play
+            self.greetings.setdefault(key, payload)
 
     def trouble(self, what: Message) -> None:
         pass  # what others send wrongly is no trouble of this computer

@@ -32,7 +32,7 @@ from camelnet.net.mesh import NetError
 from camelnet.net.probes import LookAround, Reached, announcement_echo, mdns_echo, reach
 from camelnet.record.profile import Profile
 from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Severity
-from camelnet.terminal.peer_findings import examine_called, examine_peers
+from camelnet.terminal.peer_findings import examine_builds, examine_called, examine_peers
 from camelnet.terminal.screen import Screen
 
 LOOK_S: Final = 4.0
@@ -253,6 +253,7 @@ async def _examine_port_and_peers(
         examine_port(around.port, attempts, around.key),
         *examine_peers(neighbours, around.visitors, look_s),
         *examine_called(neighbours, asked, called),
+        *examine_builds(around.greetings.values()),
     ]
 
 

@@ -8,6 +8,8 @@ import json
 import socket
 import subprocess
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +19,14 @@ from camelnet.net.interfaces import Local
 from camelnet.net.mdns import Found
 from camelnet.net.probes import LookAround, Neighbour, Reached, announcement_echo, mdns_echo, reach
 from camelnet.net.txt_record import instance_of_key
+from camelnet.protocol.wire.frames import frame_bytes
+from camelnet.session.api.facts import Kind
+from camelnet.session.lobby.builds import Build
 from camelnet.terminal import doctor, peer_findings
 from camelnet.terminal.finding import Severity
 from tests.cli.pty_player import command, environment
 from tests.net.netns import Room, require_namespaces
-from tests.net.peers import HOST, peers
+from tests.net.peers import HOST, eventually, peers
 
 ROOT = Path(__file__).parents[2]
 KEY, OTHER = bytes(32), bytes([1]) * 32
@@ -217,6 +222,40 @@ def test_the_handshake_tells_who_answers_and_what_does_not() -> None:
             assert isinstance(refused.error, ConnectionRefusedError)
 
     asyncio.run(scene())
+
+
+def test_who_comes_with_another_version_is_told_as_a_note() -> None:
+    build = Build.own()
+    newer, stranger = replace(build, version="99.0.0"), replace(build, protocol_max=999)
+    greetings = [
+        frame_bytes(newer.hello("Ann", Kind.HUMAN)),
+        frame_bytes(newer.hello("Ann", Kind.HUMAN)),
+        frame_bytes(newer.hello("Robot", Kind.BOT)),
+        frame_bytes(build.hello("Same", Kind.HUMAN)),
+        frame_bytes(replace(stranger, protocol_min=999).hello("Far", Kind.HUMAN)),
+        frame_bytes(newer.hello("A\u202enn", Kind.HUMAN)),
+        b"no greeting",
+    ]
+
+    async def scene() -> list[bytes]:
+        around = LookAround(interface=HOST, port=0)
+        await around.begin()
+        try:
+            async with peers(len(greetings)) as guests:
+                for guest, greeting in zip(guests, greetings, strict=True):
+                    guest.diary.on_up = partial(guest.transport.send, payload=greeting)
+                    guest.transport.add_address(HOST, around.port)
+                await eventually(lambda: len(around.greetings) == len(greetings))
+                return [around.greetings[guest.key] for guest in guests]
+        finally:
+            await around.end()
+
+    findings = peer_findings.examine_builds(asyncio.run(scene()))
+    assert {finding.severity for finding in findings} == {Severity.NOTE}
+    told = [str(finding.text) for finding in findings]
+    assert told[0] == f"Ann has camelnet 99.0.0, you have {build.version}."
+    assert told[1].startswith(f"Far runs camelnet {build.version} (protocol 999), this is")
+    assert len(told) == 2
 
 
 def test_an_interface_that_is_gone_has_no_echo() -> None:

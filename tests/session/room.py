@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from camelnet.record.profile import Profile
 from camelnet.record.record import read_record
 from camelnet.session.api.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, Stepped, TableView
 from camelnet.session.api.verdict import Verdict
+from camelnet.session.lobby.builds import Build
 from camelnet.session.peer.peer import Peer
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.table.own_entries import Player
@@ -141,14 +142,21 @@ class Room:
     """
 
     def __init__(
-        self, levels: list[str], folder: Path, seed: int = 0, game: str = "camelup"
+        self,
+        levels: list[str],
+        folder: Path,
+        seed: int = 0,
+        game: str = "camelup",
+        builds: Sequence[Build] = (),
     ) -> None:
+        """`builds`: of the first peers, where they are not of the build that runs here."""
         self.seed = seed
         self.game = game
         self.random = random.Random(seed)
         self.network = MemoryNetwork(seed)
         self.folder = folder
         self.levels = levels
+        self.builds = builds
         self.guests: list[Guest] = []
         for number in range(len(levels)):
             self.guests.append(self._guest(number))
@@ -299,6 +307,7 @@ class Room:
             random=self.random.randbytes,
             listener=facts.append,
             executor=jobs,
+            build=self.builds[number] if number < len(self.builds) else None,
         )
         return Guest(number, profile, relay.peer, records, facts, jobs)
 

@@ -47,6 +47,7 @@ class PeerView:
     presence: Presence
     address: str  # "192.0.2.7:40123"; "" for this peer
     trouble: Message | None  # why we cannot play together (other rules, other protocol, new key)
+    version: str = ""  # of its camelnet, as it claims; "" where it is ours
 
 
 @dataclass(frozen=True, slots=True)

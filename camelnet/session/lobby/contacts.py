@@ -6,12 +6,11 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
-from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyState
-from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
-from camelnet.protocol.wire.frames import Hello, Lobby, common_protocol
+from camelnet.protocol.wire.frames import Hello, Lobby
 from camelnet.session.api.facts import Kind, Presence
+from camelnet.session.lobby.builds import Build, VersionNews
 from camelnet.session.runtime.store import Store
 
 SLOW_MS = 2000
@@ -45,11 +44,11 @@ class Contact:
         self.hello = self.trouble = self.warning = None
         self._chat_sequence = -1
 
-    def greet(self, hello: Hello, taken: Collection[str], store: Store) -> None:
+    def greet(self, hello: Hello, build: Build, taken: Collection[str], store: Store) -> None:
         """Take its greeting, and find out whether we can play together."""
         self.hello = hello
         self._chat_sequence = -1
-        self.trouble = incompatible(hello)
+        self.trouble = build.incompatible(hello)
         self.named(hello.name, hello.kind, taken, store)
 
     def named(self, name: str, kind: str, taken: Collection[str], store: Store) -> None:
@@ -106,11 +105,13 @@ class Contact:
 class Contacts:
     """Everybody we know of, by key."""
 
-    def __init__(self, *, lobby: LobbyState, store: Store, person: bool) -> None:
+    def __init__(self, *, lobby: LobbyState, store: Store, person: bool, build: Build) -> None:
         """`person`: whether one sits here; bots are not warned of names."""
         self._lobby = lobby
         self._store = store
         self._person = person
+        self._build = build
+        self._version_news = VersionNews(build)
         self._known: dict[bytes, Contact] = {}
 
     def get(self, key: bytes) -> Contact | None:
@@ -140,8 +141,15 @@ class Contacts:
     def greet(self, contact: Contact, hello: Hello) -> Message | None:
         """Take a greeting; returns what a person should know about it."""
         self._lobby.forget(contact.key)
-        contact.greet(hello, self._names_but(contact.key), self._store)
+        contact.greet(hello, self._build, self._names_but(contact.key), self._store)
         return contact.trouble or contact.warning
+
+    def version_news(self, contact: Contact) -> Message | None:
+        """A newer version that its greeting claims; said once, to people alone. Whoever cannot play
+        with us is already named with both versions."""
+        if not self._person or contact.hello is None or contact.trouble is not None:
+            return None
+        return self._version_news.hear(contact.key, contact.hello)
 
     def take_record(self, contact: Contact, frame: Lobby) -> Message | None:
         """Take a lobby record; returns what is new about its name. Raises `Refusal`."""
@@ -175,38 +183,3 @@ class Contacts:
             if contact.hello and contact.hello.kind == Kind.HUMAN.value and contact.key != key
         )
         return {self._lobby.mine.name, *map(self.name_of, people)}
-
-
-def incompatible(hello: Hello) -> Message | None:
-    """The reason why we cannot play with whoever greets so; it names both versions."""
-    theirs = (hello.protocol_min, hello.protocol_max)
-    if common_protocol((PROTOCOL_MIN, PROTOCOL_MAX), theirs) is None:
-        return message(
-            N_(
-                "{name} runs camelnet {theirs} (protocol {their_protocol}), this is {ours} "
-                "(protocol {our_protocol}): they cannot talk together. Install the same version "
-                "on both."
-            ),
-            name=hello.name,
-            theirs=hello.version,
-            their_protocol=_range(*theirs),
-            ours=__version__,
-            our_protocol=_range(PROTOCOL_MIN, PROTOCOL_MAX),
-        )
-    if hello.rules != rules.rules_digest():
-        return message(
-            N_(
-                "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
-                "{ours}, rules {our_rules}). Install the same version on both."
-            ),
-            name=hello.name,
-            theirs=hello.version,
-            their_rules=hello.rules.hex()[:8],
-            ours=__version__,
-            our_rules=rules.rules_digest().hex()[:8],
-        )
-    return None
-
-
-def _range(lowest: int, highest: int) -> str:
-    return str(lowest) if lowest == highest else f"{lowest}-{highest}"

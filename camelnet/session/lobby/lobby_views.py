@@ -20,13 +20,16 @@ from camelnet.session.api.facts import (
     TableOffer,
 )
 from camelnet.session.game.table_options import unpack_options
+from camelnet.session.lobby.builds import Build
 from camelnet.session.lobby.contacts import Contact
 
 ClosedFor = Callable[[LobbyTable], Message | None]  # why its free chairs are not for me
 
 
-def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) -> PeerView:
-    """Another peer; its greeting must have arrived."""
+def peer_view(
+    contact: Contact, record: LobbyBody | None, presence: Presence, build: Build
+) -> PeerView:
+    """Another peer, as `build` sees it; its greeting must have arrived."""
     assert contact.hello is not None
     return PeerView(
         key=contact.key,
@@ -36,6 +39,7 @@ def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) ->
         presence=presence,
         address=show_address(contact.host, contact.port),
         trouble=contact.trouble or contact.warning,
+        version=build.other_version(contact.hello),
     )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from camelnet import __version__, rules
-from camelnet.protocol.wire.fields import PEERS_MAX, PROTOCOL
+from camelnet.protocol.wire.fields import PEERS_MAX
 from camelnet.protocol.wire.frames import Hello, PeerAddress, Peers
 from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.peer_parts import PeerParts
@@ -21,9 +20,8 @@ class Introductions:
 
     def greet(self, key: bytes) -> None:
         """Say hello, and where I sit."""
-        digest, parts = rules.rules_digest(), self._parts
-        hello = Hello(PROTOCOL, PROTOCOL, __version__, digest, parts.name, parts.kind.value)
-        parts.sender.send(key, hello)
+        parts = self._parts
+        parts.sender.send(key, parts.build.hello(parts.name, parts.kind))
         parts.sender.send(key, parts.lobby.frame())
 
     def greet_anew(self, contact: Contact, now_ms: int) -> None:
@@ -35,7 +33,9 @@ class Introductions:
     def receive_hello(self, contact: Contact, hello: Hello, now_ms: int) -> None:
         if contact.hello is not None:  # it began anew before we noticed that it was gone
             self.greet_anew(contact, now_ms)
-        self._publisher.notice(self._parts.contacts.greet(contact, hello), serious=True)
+        contacts = self._parts.contacts
+        self._publisher.notice(contacts.greet(contact, hello), serious=True)
+        self._publisher.notice(contacts.version_news(contact))
 
     def receive_addresses(self, contact: Contact, frame: Peers, now_ms: int) -> None:
         for address in frame.peers:

@@ -16,11 +16,11 @@ from camelnet.net.mesh import Mesh
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart, rematch
 from camelnet.protocol.wire.bodies import body_bytes
-from camelnet.protocol.wire.fields import PROTOCOL
 from camelnet.protocol.wire.frames import Beat
 from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, Presence, TableView
 from camelnet.session.game.table_options import new_table
+from camelnet.session.lobby.builds import Build
 from camelnet.session.peer.introductions import Introductions
 from camelnet.session.peer.peer_parts import assemble
 from camelnet.session.peer.peer_router import Router
@@ -55,9 +55,10 @@ class Peer:
         listener: Callable[[Fact], None],
         spectator: bool = False,
         executor: Executor | None = None,
+        build: Build | None = None,
     ) -> None:
         """`spectator`: this peer only ever looks on. `executor`: where long work is
-        done; None: here and at once."""
+        done; None: here and at once. `build`: what it greets as; None: what runs here."""
         self.parts = parts = assemble(
             signer=signer,
             suite=suite,
@@ -72,6 +73,7 @@ class Peer:
             listener=listener,
             executor=executor or InlineExecutor(),
             wake=self._wake,
+            build=build,
         )
         self._random = random
         self._views = Views(parts)
@@ -148,10 +150,10 @@ class Peer:
         """The TXT record with which discovery announces me."""
         hints = {
             "txtvers": "1",
-            "v": str(PROTOCOL),
+            "v": str(self.parts.build.protocol_max),
             "id": self.key.hex()[:16],
             "n": self.name,
-            "r": rules.rules_digest().hex()[:8],
+            "r": self.parts.build.rules.hex()[:8],
             "s": "lobby",
         }
         if table := self.parts.lobby.my_table():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from camelnet import rules
 from camelnet.net.mesh import Mesh
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import table_id
 from camelnet.session.api.facts import Fact, Kind, Presence
+from camelnet.session.lobby.builds import Build
 from camelnet.session.lobby.chat import Chatter
 from camelnet.session.lobby.contacts import Contacts
 from camelnet.session.lobby.rematches import Rematches
@@ -32,6 +32,7 @@ class PeerParts:
 
     key: bytes
     kind: Kind
+    build: Build
     mesh: Mesh
     sender: Sender
     store: Store
@@ -94,8 +95,11 @@ def assemble(
     listener: Callable[[Fact], None],
     executor: Executor,
     wake: Callable[[], None],
+    build: Build | None = None,
 ) -> PeerParts:
-    """The parts of a new peer. `wake`: called when a job of one of its games is done."""
+    """The parts of a new peer. `wake`: called when a job of one of its games is done; `build`: what
+    it greets as (None: as what runs here)."""
+    build = build or Build.own()
     person = kind is not Kind.BOT
     lobby = LobbyState(
         signer=signer,
@@ -104,10 +108,10 @@ def assemble(
         name=name,
         kind=kind.value,
         level=level,
-        rules=rules.rules_digest(),
+        rules=build.rules,
         clock_ms=clock_ms,
     )
-    contacts = Contacts(lobby=lobby, store=store, person=person)
+    contacts = Contacts(lobby=lobby, store=store, person=person, build=build)
     starts = Starts(lobby=lobby, signer=signer, suite=suite, played=store.played)
     games = Games(
         signer=signer,
@@ -124,6 +128,7 @@ def assemble(
     return PeerParts(
         key=signer.key,
         kind=kind,
+        build=build,
         mesh=mesh,
         sender=Sender(mesh),
         store=store,

@@ -22,7 +22,9 @@ class Views:
         parts = self._parts
         me = PeerView(parts.key, parts.name, parts.kind, True, Presence.HERE, "", None)
         peers = [
-            peer_view(item, parts.lobby.record_of(item.key), parts.presence(item.key)[0])
+            peer_view(
+                item, parts.lobby.record_of(item.key), parts.presence(item.key)[0], parts.build
+            )
             for item in parts.contacts.greeted()
         ]
         return LobbyView(

@@ -156,8 +156,9 @@ class PersonLine(QWidget):
         words = column(gap=4)
         words.addWidget(Elided(session_words.who(peer), "name"))
         heard = silence(peer.presence) if peer.presence is not Presence.HERE else ""
-        if heard:
-            words.addWidget(label(heard, "small"))
+        version = _("camelnet {version}").format(version=peer.version) if peer.version else ""
+        if heard or version:
+            words.addWidget(label(dotted(heard, version), "small"))
         if peer.trouble:
             words.addWidget(sentence(str(peer.trouble), "danger"))
         line.addLayout(words, 1)

@@ -53,6 +53,15 @@ def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
     assert driver.window.lobby.new_table.isEnabled()
 
 
+def test_who_has_another_version_is_shown_with_it(driver: WindowDriver) -> None:
+    view = standing(lobby_view(full=True))
+    other = replace(view.peers[0], version="0.99.0")
+    driver.tell(LobbyChanged(replace(view, peers=(other,), tables=())))
+    assert "camelnet 0.99.0" in words(driver.window.lobby)
+    driver.tell(LobbyChanged(replace(view, peers=(replace(other, version=""),), tables=())))
+    assert "camelnet 0" not in words(driver.window.lobby)
+
+
 def test_a_table_is_shown_with_game_people_bots_and_free_chairs(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(lobby_view(full=True)))
     text = words(card(driver, "Oasis after lunch"))

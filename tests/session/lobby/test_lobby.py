@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet import __version__
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
@@ -14,10 +13,8 @@ from camelnet.protocol.wire.fields import PROTOCOL
 from camelnet.protocol.wire.frames import Chat, Hello, Lobby, common_protocol, frame_bytes
 from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Presence
-from camelnet.session.lobby import contacts
 from tests.protocol.toy import game_start
 from tests.session.conftest import MakeRoom
-from tests.session.mallory import Mallory
 from tests.session.room import Guest, Room
 
 TABLE = body_bytes(TableBody("camelnet/table/1", "Oasis", "camelup", 2, (), bytes(16), None))
@@ -294,29 +291,6 @@ def test_two_peers_speak_the_highest_protocol_that_both_know(
     one: tuple[int, int], other: tuple[int, int], common: int | None
 ) -> None:
     assert common_protocol(one, other) == common
-
-
-@pytest.mark.parametrize(("theirs", "together"), [((2, 5), True), ((4, 5), False)])
-def test_ranges_that_meet_play_together_and_others_are_told_so(
-    room: MakeRoom, monkeypatch: pytest.MonkeyPatch, theirs: tuple[int, int], together: bool
-) -> None:
-    monkeypatch.setattr(contacts, "PROTOCOL_MIN", 1)
-    monkeypatch.setattr(contacts, "PROTOCOL_MAX", 3)
-    one = room("")
-    mallory = Mallory(one, name="Newer")
-    one.run(1500)
-    greeting = Hello(*theirs, "0.9.0", rules_digest(), "Newer", "human")
-    mallory.send(one.guests[0].key, greeting)
-    mallory.send(one.guests[0].key, mallory.record(mallory.chair(TABLE, 0)))
-    one.run(500)
-    (seen,) = one.guests[0].lobby.peers
-    assert (seen.trouble is None) == together
-    assert bool(one.guests[0].lobby.tables) == together
-    if not together:
-        assert str(seen.trouble) == (
-            f"Newer runs camelnet 0.9.0 (protocol 4-5), this is {__version__} (protocol 1-3): "
-            "they cannot talk together. Install the same version on both."
-        )
 
 
 def test_a_table_is_strict_for_everybody_and_stays_so_in_the_next_game(room: MakeRoom) -> None:

@@ -1,0 +1,134 @@
+"""The build of a peer: version, protocols and rules, and what is said where two of them differ.
+
+Whatever a peer says of its build is its claim and no more. A version is shown only if it reads like
+one: otherwise a stranger could put a sentence or an address into ours.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from camelnet import __version__, rules
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
+from camelnet.protocol.wire.frames import Hello, common_protocol
+from camelnet.session.api.facts import Kind
+
+NEWS_MAX: Final = 3  # newer versions that a person is told of while camelnet runs
+_VERSION: Final = re.compile(
+    r"(0|[1-9][0-9]{0,2})\.(0|[1-9][0-9]{0,2})\.(0|[1-9][0-9]{0,2})"
+    r"(?:(a|b|rc)([1-9][0-9]{0,2}))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A build of camelnet, as it greets."""
+
+    version: str
+    protocol_min: int
+    protocol_max: int
+    rules: bytes  # the digest
+
+    @classmethod
+    def own(cls) -> Build:
+        """The build that runs here."""
+        return cls(__version__, PROTOCOL_MIN, PROTOCOL_MAX, rules.rules_digest())
+
+    def hello(self, name: str, kind: Kind) -> Hello:
+        """The greeting of a peer of this build."""
+        return Hello(
+            self.protocol_min, self.protocol_max, self.version, self.rules, name, kind.value
+        )
+
+    def incompatible(self, hello: Hello) -> Message | None:
+        """The reason why we cannot play with whoever greets so; it names both versions."""
+        ours = (self.protocol_min, self.protocol_max)
+        theirs = (hello.protocol_min, hello.protocol_max)
+        if common_protocol(ours, theirs) is None:
+            return message(
+                N_(
+                    "{name} runs camelnet {theirs} (protocol {their_protocol}), this is {ours} "
+                    "(protocol {our_protocol}): they cannot talk together. Install the same "
+                    "version on both."
+                ),
+                name=hello.name,
+                theirs=version_of(hello),
+                their_protocol=_range(*theirs),
+                ours=self.version,
+                our_protocol=_range(*ours),
+            )
+        if hello.rules != self.rules:
+            return message(
+                N_(
+                    "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
+                    "{ours}, rules {our_rules}). Install the same version on both."
+                ),
+                name=hello.name,
+                theirs=version_of(hello),
+                their_rules=hello.rules.hex()[:8],
+                ours=self.version,
+                our_rules=self.rules.hex()[:8],
+            )
+        return None
+
+    def other_version(self, hello: Hello) -> str:
+        """The version that the greeting claims, if it is one and not ours; else ""."""
+        theirs = version_of(hello)
+        return theirs if theirs not in ("?", self.version) else ""
+
+    def newer(self, hello: Hello) -> bool:
+        """True if the greeting claims a version that is newer than ours."""
+        theirs = self.other_version(hello)
+        return bool(theirs) and _order(theirs) > _order(self.version)
+
+    def difference(self, hello: Hello) -> Message | None:
+        """The two versions, where the greeting claims another one than ours."""
+        theirs = self.other_version(hello)
+        if not theirs:
+            return None
+        return message(
+            N_("{name} has camelnet {theirs}, you have {ours}."),
+            name=hello.name,
+            theirs=theirs,
+            ours=self.version,
+        )
+
+
+class VersionNews:
+    """Tells a person of newer versions: each once, and only of a few, be there ever so many peers
+    that claim ever higher ones."""
+
+    def __init__(self, build: Build) -> None:
+        self._build = build
+        self._told: dict[str, bytes] = {}  # whose claim it was, by version
+
+    def hear(self, key: bytes, hello: Hello) -> Message | None:
+        """What is new in the greeting of a peer that we can play with; one claim of each counts."""
+        if not self._build.newer(hello) or hello.kind == Kind.BOT.value:
+            return None
+        told = self._told
+        if hello.version in told or key in told.values() or len(told) >= NEWS_MAX:
+            return None
+        told[hello.version] = key
+        return self._build.difference(hello)
+
+
+def version_of(hello: Hello) -> str:
+    """The version that a greeting claims; "?" if it is none."""
+    return hello.version if _VERSION.fullmatch(hello.version) else "?"
+
+
+def _order(version: str) -> tuple[int, int, int, str, int]:
+    """Versions in their order; a release comes after its previews ("release" after "rc")."""
+    found = _VERSION.fullmatch(version)
+    if found is None:
+        return 0, 0, 0, "", 0
+    first, second, third, stage, number = found.groups()
+    return int(first), int(second), int(third), stage or "release", int(number or 0)
+
+
+def _range(lowest: int, highest: int) -> str:
+    return str(lowest) if lowest == highest else f"{lowest}-{highest}"
