@@ -3,15 +3,13 @@
     python packaging/catalogue.py                 take new words in, drop those nobody says any more
     python packaging/catalogue.py --check [FILE]  say what is wrong and exit 1, else exit 0
 
-Words are marked in the sources by `_`, `N_`, `ngettext` and `message` (see `camelnet.i18n`); the
-docstrings of the commands are their help, and so are words too. The catalogues are
+Words are marked in the sources by `_`, `N_`, `ngettext` and `message` (see `camelnet.i18n`). The
+catalogues are
 `camelnet/locale/<language>/LC_MESSAGES/camelnet.po`; the build compiles them.
 """
 
 from __future__ import annotations
 
-import ast
-import inspect
 import string
 import sys
 from collections.abc import Iterator
@@ -23,7 +21,6 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("camelnet", "gui/camelnet_gui")
-COMMANDS = "camelnet/cli.py"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "message": None}
 
 
@@ -42,19 +39,7 @@ def extract() -> Catalog:
             # Without line numbers a moved line does not change the translations.
             place = (f"{source}/{name}", 0)
             catalogue.add(words, None, [place], auto_comments=comments, context=context)
-    for text in command_helps(ast.parse((ROOT / COMMANDS).read_text(encoding="utf-8"))):
-        catalogue.add(text, None, [(COMMANDS, 0)])
     return catalogue
-
-
-def command_helps(module: ast.Module) -> Iterator[str]:
-    """The docstrings of what is decorated by `@….command(…)` or `@click.group(…)`."""
-    for node in ast.walk(module):
-        if isinstance(node, ast.FunctionDef):
-            called = [each.func for each in node.decorator_list if isinstance(each, ast.Call)]
-            names = {each.attr for each in called if isinstance(each, ast.Attribute)}
-            if names & {"command", "group"} and (text := ast.get_docstring(node)):
-                yield inspect.cleandoc(text)
 
 
 def catalogues() -> list[Path]:

@@ -116,22 +116,35 @@ def test_importing_the_command_line_does_not_import_qt() -> None:
     assert not [name for name in result.stdout.split() if name.startswith("PySide6")]
 
 
-def test_the_version_is_told_without_what_only_playing_needs() -> None:
+# Libraries, and parts of ours, that a command may import only where it does what needs them.
+HEAVY = re.compile(
+    r"(asyncio|cffi|cryptography|importlib\.metadata|logging|msgpack|multiprocessing|numpy|platformdirs"
+    r"|prompt_toolkit|PySide6|rich|socket|ssl|subprocess|unittest|zeroconf"
+    r"|camelnet\.(_native|_sodium|arena|bots|env|net|odds|protocol|record|review|rules|session))\b"
+)
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_what_every_command_shares_is_told_without_what_only_some_need(option: str) -> None:
     told = run(
         sys.executable,
         "-c",
         "import sys\n"
-        "from camelnet.cli import main\n"
-        "try: main(['--version'])\n"
-        "finally: print(*sorted(sys.modules), sep='\\n')",
+        "from camelnet.__main__ import main\n"
+        f"sys.argv = ['camelnet', '{option}']\n"
+        "before = set(sys.modules)\n"
+        "try: main()\n"
+        "finally: print('MODULES', *sorted({*sys.modules} - before), sep='\\n')",
     )
     assert told.returncode == 0, told.stderr
-    first, *loaded = told.stdout.split("\n")
-    assert first.startswith(f"camelnet {camelnet.__version__}, rules ")
-    heavy = "asyncio|cryptography|importlib.metadata|msgpack|numpy|platformdirs|rich|zeroconf"
-    ours = r"camelnet\.(_sodium|arena|env|net\.(?!address)\w+|odds|protocol|record|review|session)"
-    assert "camelnet.rules" in loaded
-    assert not [name for name in loaded if re.match(rf"({heavy}|{ours})\b", name)]
+    words, _mark, listed = told.stdout.partition("MODULES\n")
+    loaded = listed.split()
+    assert words.startswith((f"camelnet {camelnet.__version__}, rules ", "Usage: camelnet"))
+    assert "camelnet.cli" in loaded
+    assert [name for name in loaded if HEAVY.match(name)] == []
+    assert {name for name in loaded if name.startswith("camelnet.cli.")} == {
+        f"camelnet.cli.{name}" for name in ("commands", "group", "options", "values")
+    }, "no command is imported"
 
 
 def test_packaging_does_not_shadow_the_library_of_its_name() -> None:

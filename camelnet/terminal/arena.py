@@ -22,18 +22,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from camelnet import arena, rules
+from camelnet import arena
 from camelnet.arena import ArenaError, Report, ResumeFile, Tournament, executors, sprt
 from camelnet.arena.executors import GameExecutor
 from camelnet.bots import THINK_MS
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
 from camelnet.terminal.exit_codes import INTERRUPTED, TERMINATED, Failed
-from camelnet.terminal.params import Command, GameKey, Number, check_seats, game_options
-
-DEFAULT_GAME = next(iter(rules.GAMES))
-DEFAULT_PLAYERS = "expert,greedy,greedy,greedy"
-WORKERS_MAX = 256
+from camelnet.terminal.game_options import check_seats, game_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,95 +210,3 @@ def _run(
             finished=finished,
             asked_to_end=asked_to_end,
         )
-
-
-@click.command(
-    "arena",
-    cls=Command,
-    help=N_(
-        "Let bots play many games against each other, without a network, and say who plays better."
-        " Seats rotate, and every rotation has the same luck. A player is a level, a level with a"
-        " budget of its own (expert@100ms, strong@2000nodes) or a class of your own"
-        " (module:Class)."
-    ),
-    games=True,
-    examples=(
-        "camelnet arena --games 200 --seed 1",
-        "camelnet arena --players expert@100ms,strong@10ms,strong@10ms,strong@10ms --sprt",
-        "camelnet arena --game cards --player mymodule:MyBot --players greedy,greedy",
-        "camelnet arena --game targui --out night.jsonl --resume --games 2000",
-    ),
-)
-@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game to play."))
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help=N_("Set an option of the game; may be given several times."),
-)
-@click.option(
-    "--players",
-    default=DEFAULT_PLAYERS,
-    show_default=True,
-    metavar="NAME,NAME...",
-    help=N_("Who plays, a name for each seat."),
-)
-@click.option(
-    "--player",
-    "own",
-    multiple=True,
-    metavar="MODULE:CLASS",
-    help=N_("A bot of your own, before the other players; may be given several times."),
-)
-@click.option(
-    "--games",
-    type=click.IntRange(1, 10_000_000),
-    default=100,
-    show_default=True,
-    help=N_("How many games, rounded up to whole rotations."),
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    default=1,
-    show_default=True,
-    help=N_("What all luck comes from."),
-)
-@click.option(
-    "--think", type=click.IntRange(1, 600_000), metavar="MS", help=N_("Milliseconds a decision.")
-)
-@click.option(
-    "--nodes",
-    type=click.IntRange(1, 10_000_000),
-    help=N_("Rounds of search a decision, instead of a time: then a seed repeats every game."),
-)
-@click.option(
-    "--sprt", is_flag=True, help=N_("Stop as soon as it is clear whether the first is stronger.")
-)
-@click.option(
-    "--elo0", type=Number(), default=0.0, show_default=True, help=N_("Not stronger: so many Elo.")
-)
-@click.option(
-    "--elo1", type=Number(), default=50.0, show_default=True, help=N_("Stronger: so many Elo.")
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Write every finished game to this file, as JSON lines."),
-)
-@click.option("--resume", is_flag=True, help=N_("Go on with the games of that file."))
-@click.option(
-    "--json",
-    "json_file",
-    metavar="FILE",
-    help=N_("Write all figures to this file; “-” is standard output."),
-)
-@click.option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster of this scheduler."))
-@click.option(
-    "--workers",
-    type=click.IntRange(1, WORKERS_MAX),
-    help=N_("How many processes play; left out, one for every core."),
-)
-def arena_command(**given: Any) -> int:
-    return tournament(Wishes(**given))

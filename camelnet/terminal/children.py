@@ -1,4 +1,4 @@
-"""Processes of camelnet that camelnet starts: how it calls itself, and how they end.
+"""Processes of camelnet that camelnet starts, and how they end.
 
 A child holds a pipe of ours and leaves when that closes, so it ends even if this process is killed.
 """
@@ -6,35 +6,11 @@ A child holds a pipe of ours and leaves when that closes, so it ends even if thi
 from __future__ import annotations
 
 import contextlib
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-VOICE = "voice"  # the command of the process that plays sounds; no help lists it
-_CONSOLE = "camelnet.exe"  # stands beside the windowed executable, which has no standard streams
-
-
-def self_command() -> list[str]:
-    """The command that runs this camelnet once more; its words follow.
-
-    A frozen app is its own command. On Windows that is the console executable beside it.
-    """
-    if not getattr(sys, "frozen", False):
-        # -P: a folder named camelnet where the user happens to stand is not us.
-        return [sys.executable, "-P", "-m", "camelnet"]
-    if sys.platform == "win32":
-        return [str(Path(sys.executable).with_name(_CONSOLE))]
-    return [sys.executable]
-
-
-def self_environment() -> dict[str, str]:
-    """This process's environment, in which a child finds the camelnet that runs here."""
-    if getattr(sys, "frozen", False):
-        return dict(os.environ)
-    places = [entry or os.getcwd() for entry in sys.path]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+from camelnet.terminal.self_command import self_command, self_environment
 
 
 def start_child(words: Sequence[str]) -> subprocess.Popen[bytes]:

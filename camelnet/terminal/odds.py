@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -12,39 +12,17 @@ from rich.table import Table
 from rich.text import Text
 
 from camelnet import odds
-from camelnet.i18n import N_, _, ngettext
+from camelnet.i18n import _, ngettext
 from camelnet.odds import BadSketch, LegOdds, RaceOdds
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.games.camels.text_board import badge
 from camelnet.rules.phrases import decimal, ordinal, percent, sentence, thousands
-from camelnet.terminal.params import Command
 from camelnet.terminal.screen import Screen
 
 _NUMBERS = (5, 3, 2)  # on the leg tiles
 _PLACES = range(1, 6)
 _BAR = 24  # columns for one landing in every leg
-
-
-@click.command(
-    "odds",
-    cls=Command,
-    help=N_(
-        "Count how a leg of Camel Up can end. POSITION: stacks from bottom to top (3:bw), desert"
-        " tiles (5+ an oasis, 9- a mirage) and, behind a slash, the dice that are left (/bgoy); all"
-        " five, if left out."
-    ),
-    examples=(
-        'camelnet odds "1:gyo 3:bw"',
-        'camelnet odds "1:gyo 3:bw 5+ 9- /bgoy" --race',
-        'camelnet odds "1:gyo 3:bw 5+ 9- /bgoy" --json',
-    ),
-)
-@click.argument("position", nargs=-1, required=True)
-@click.option("--race", is_flag=True, help=N_("Who wins the race and who comes last, too."))
-@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
-def odds_command(position: Sequence[str], race: bool, as_json: bool) -> int:
-    return show(" ".join(position), race=race, as_json=as_json)
 
 
 def show(text: str, *, race: bool, as_json: bool) -> int:

@@ -14,7 +14,7 @@ from metainfo import DATES
 
 from camelnet import __version__
 from camelnet.cli import camelnet
-from camelnet.terminal.params import Command
+from camelnet.cli.group import Command
 
 _EXIT_STATUS = (
     ("0", "Done; a record holds, and a quorum of its table vouches for the whole game."),

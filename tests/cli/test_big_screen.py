@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from camelnet import cli
+from camelnet.cli import app as apps
 
 
 def run(*words: str) -> int:
@@ -22,7 +23,7 @@ def test_the_app_is_told_what_to_watch(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(given)
         return 7
 
-    monkeypatch.setattr(cli, "find_app", lambda: app)
+    monkeypatch.setattr(apps, "find_app", lambda: app)
     words = ("join", "--table", "friday", "--game", "cards", "--address", "192.0.2.9:4000")
     assert run(*words, "--big-screen", "--name", "Television") == 7
     (given,) = asked

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from camelnet.__main__ import main
-from camelnet.terminal.children import self_command, self_environment
+from camelnet.terminal.self_command import self_command, self_environment
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(path for part in ("camelnet", "gui") for path in (ROOT / part).rglob("*.py"))
@@ -43,7 +43,7 @@ def test_a_frozen_app_is_its_own_command(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 def test_one_module_alone_knows_how_camelnet_is_called() -> None:
     knowing = {path.name for path in SOURCES if "sys.executable" in path.read_text("utf-8")}
-    assert knowing == {"children.py"}
+    assert knowing == {"self_command.py"}
 
 
 def test_the_pool_of_a_frozen_app_begins_before_the_command_line(

@@ -163,7 +163,7 @@ def test_the_wait_that_is_not_asked_for_is_told_in_the_help(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the loopback is called lo there")
 def test_an_interface_may_be_a_name() -> None:
-    from camelnet.terminal.params import Interface
+    from camelnet.cli.values import Interface
 
     assert Interface().convert("lo", None, None) == "127.0.0.1"
     for address in ("127.0.0.1", "192.0.2.77", "fe80::1%7", "::1"):

@@ -24,8 +24,8 @@ from camelnet.session.api.facts import (
     TableView,
 )
 from camelnet.terminal.exit_codes import Failed
+from camelnet.terminal.game_options import game_options
 from camelnet.terminal.goal import Join
-from camelnet.terminal.params import game_options
 from tests.cli.pty_player import PtyPlayer, bots, command, environment, table_at
 from tests.cli.seats import (
     FREE,

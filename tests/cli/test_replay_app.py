@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from camelnet import cli
+from camelnet.cli import app as apps
 
 RECORD = Path(__file__).parents[2] / "docs" / "vectors" / "records" / "targui-people.camelnet"
 
@@ -27,7 +28,7 @@ def test_the_app_opens_with_the_file_that_was_named(
         asked.append(given)
         return 7
 
-    monkeypatch.setattr(cli, "find_app", lambda: app)
+    monkeypatch.setattr(apps, "find_app", lambda: app)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.camelnet").write_bytes(RECORD.read_bytes())
     assert run("replay", "x.camelnet", "--app") == 7
@@ -37,7 +38,7 @@ def test_the_app_opens_with_the_file_that_was_named(
 def test_one_file_at_a_time_and_not_from_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli, "find_app", lambda: None)
+    monkeypatch.setattr(apps, "find_app", lambda: None)
     for files in (["-"], [str(RECORD), str(RECORD)]):
         assert run("replay", *files, "--app") == 2
         assert "one file at a time" in capsys.readouterr().err
@@ -46,6 +47,6 @@ def test_one_file_at_a_time_and_not_from_standard_input(
 def test_without_the_app_it_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli, "find_app", lambda: None)
+    monkeypatch.setattr(apps, "find_app", lambda: None)
     assert run("replay", str(RECORD), "--app") != 0
     assert "camelnet[gui]" in capsys.readouterr().err

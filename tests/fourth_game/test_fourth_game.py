@@ -69,7 +69,7 @@ LINES: dict[str, list[tuple[str, str]]] = {
 WRITTEN = (
     f"tests/data/{KEY}/golden.jsonl",
     f"tests/data/{KEY}/perft.jsonl",
-    "tests/data/rules_digest.txt",
+    "camelnet/rules_digest.py",
 )
 
 # Fewer examples than elsewhere: the other games have shown that the tests are sound.

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from camelnet import rules
+from camelnet import rules, rules_digest
 from camelnet.rules import Position
 from tests.rules.play import DATA, SETTINGS, plies
 
 PERFT_DEPTH = 3
+DIGEST_FILE = Path(rules_digest.__file__)
 # How many sit at the golden games, one for each of a game's settings in SETTINGS.
 SEATS = {"camelup": (2, 4, 6, 8), "template": (3, 4), "cards": (2, 4, 5, 6), "targui": (2, 3, 4)}
 
@@ -76,8 +78,9 @@ def main(names: Sequence[str]) -> None:
     for game in names or SEATS:
         write(DATA / game / "golden.jsonl", games(game))
         write(DATA / game / "perft.jsonl", perfts(game))
-    digest = rules.rules_digest().hex()
-    (DATA / "rules_digest.txt").write_text(f"{digest}\n", encoding="utf-8")
+    written = DIGEST_FILE.read_text(encoding="utf-8")
+    line = f'RULES_DIGEST = "{rules.rules_digest().hex()}"'
+    DIGEST_FILE.write_text(re.sub(r"^RULES_DIGEST = .*$", line, written, flags=re.M), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,20 +1,14 @@
-"""Options that all commands running a peer share, and the app if it is installed."""
+"""A run of a peer, with the options that all commands share which run one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camelnet.terminal.goal import Goal, Host, Join
-from camelnet.terminal.params import check_thinking
-
 if TYPE_CHECKING:
+    from camelnet.terminal.goal import Goal, Host, Join
     from camelnet.terminal.run import Settings
-
-APP_GROUP = "camelnet.app"
-APP_NEEDS = "PySide6"  # what the extra `gui` installs
 
 
 class Common:
@@ -49,6 +43,8 @@ class Common:
 
     def play(self, goal: Goal, level: str, *, count: int = 1) -> int:
         """Pursue the goal of a person, or for `count` bots of a level."""
+        from camelnet.terminal.game_options import check_thinking
+
         check_thinking(level, self.think_ms, self.threads)
         from camelnet.terminal import run
         from camelnet.terminal.profiles import bot_profiles, open_profile
@@ -65,6 +61,8 @@ class Common:
     def call_app(self, app: Callable[..., int], goal: Host | Join | None) -> int:
         """Open the app: at a table of its own, or on a big screen at the table to be joined, if
         `goal` says so."""
+        from camelnet.terminal.goal import Join
+
         if isinstance(goal, Join):
             return app(
                 profile=self.profile,
@@ -81,27 +79,3 @@ class Common:
             record_dir=self.record,
             table=goal,
         )
-
-
-def find_app() -> Callable[..., int] | None:
-    """The app, if the extra that brings it is installed. Nothing of it is imported here."""
-    return _registered("qt")
-
-
-def find_voice() -> Callable[[], int] | None:
-    """What plays the app's sounds in a process of its own, if the app is installed."""
-    return _registered("voice")
-
-
-def _registered(name: str) -> Callable[..., int] | None:
-    if find_spec(APP_NEEDS) is None:
-        return None
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=APP_GROUP, name=name):
-        try:
-            loaded: Callable[..., int] = entry.load()
-        except ImportError:
-            continue
-        return loaded
-    return None

@@ -1,0 +1,55 @@
+"""The app, where the extra that brings it is installed, and its process that plays sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+
+import click
+
+from camelnet.i18n import N_, _
+from camelnet.terminal.self_command import VOICE
+
+APP_GROUP = "camelnet.app"
+APP_NEEDS = "PySide6"  # what the extra `gui` installs
+_MISSING = N_("The app is not installed. To install it: pip install 'camelnet[gui]'")
+
+
+def find_app() -> Callable[..., int] | None:
+    """The app, if the extra that brings it is installed. Nothing of it is imported here."""
+    return _registered("qt")
+
+
+def find_voice() -> Callable[[], int] | None:
+    """The player of the app's sounds, which is a process of its own, if the app is installed."""
+    return _registered("voice")
+
+
+def _registered(name: str) -> Callable[..., int] | None:
+    if find_spec(APP_NEEDS) is None:
+        return None
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=APP_GROUP, name=name):
+        try:
+            loaded: Callable[..., int] = entry.load()
+        except ImportError:
+            continue
+        return loaded
+    return None
+
+
+def installed_app() -> Callable[..., int]:
+    """The app; `click.ClickException` says how to install it."""
+    app = find_app()
+    if app is None:
+        raise click.ClickException(_(_MISSING))
+    return app
+
+
+@click.command(VOICE)
+def voice() -> int:
+    play_sounds = find_voice()
+    if play_sounds is None:
+        raise click.ClickException(_(_MISSING))
+    return play_sounds()

@@ -1,0 +1,49 @@
+"""Options of the commands that name a game or seat a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from camelnet.bots import LEVELS
+from camelnet.cli.game_values import DEFAULT_GAME, GameKey
+from camelnet.i18n import N_
+
+any_game = click.option("--game", type=GameKey(), help=N_("Only a table of this game."))
+which_game = click.option(
+    "--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game to play.")
+)
+game_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help=N_("Set an option of the game; may be given several times."),
+)
+level_option = click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    help=N_("Seat a bot of this level instead of a person."),
+)
+
+
+def thinking_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Adds the options for the thinking time of levels that look ahead; `Common` reads them."""
+    for option in (
+        click.option(
+            "--threads",
+            type=click.IntRange(1, 64),
+            default=1,
+            help=N_("Think in so many threads: strong and expert."),
+        ),
+        click.option(
+            "--think",
+            "think_ms",
+            type=click.IntRange(1, 60_000),
+            metavar="MS",
+            help=N_("Milliseconds a decision: strong (100 if left out) and expert (1000)."),
+        ),
+    ):
+        command = option(command)
+    return command

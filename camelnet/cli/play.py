@@ -1,0 +1,86 @@
+"""The command `play`: a table against bots, in the app or here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from camelnet.cli.app import find_app
+from camelnet.cli.common import Common
+from camelnet.cli.game_flags import game_option, which_game
+from camelnet.cli.group import Command
+from camelnet.cli.options import common_options
+from camelnet.i18n import N_, _
+from camelnet.terminal.game_options import game_options
+from camelnet.terminal.goal import Host
+
+_AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
+
+
+@click.command(
+    "play",
+    cls=Command,
+    games=True,
+    examples=(
+        "camelnet play",
+        "camelnet play --game targui --option destiny=1,6,7,8",
+        "camelnet play --game cards --auto",
+    ),
+)
+@which_game
+@game_option
+@click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
+@common_options
+def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
+    from camelnet.record.profile import BOTS
+    from camelnet.terminal import run
+    from camelnet.terminal.bot_processes import Child, bot_processes
+    from camelnet.terminal.play import can_type, has_display, make_plan, plays_itself
+    from camelnet.terminal.profiles import bot_profiles, open_profile
+
+    common = Common(given)
+    chosen = game_options(game, options)
+    auto = plays_itself(os.environ, auto=auto, app=find_app() is not None)
+    if auto and not can_type():
+        click.echo(_("There is no keyboard here, so a bot plays your seat for one game."))
+    common.once = common.once or auto
+    window = not auto and has_display(os.environ)
+    app = find_app() if window else None
+    if window and app is None:
+        click.echo(
+            _("The app is not installed (pip install 'camelnet[gui]'): here is the terminal.")
+        )
+    elif not window and not auto:
+        click.echo(_("There is no display: the game is played here in the terminal."))
+    if auto:
+        ((profile, _bot_name),) = bot_profiles(common.profile, common.name, 1)
+    else:
+        profile = open_profile(common.profile)
+    name = common.name or profile.name
+    try:
+        plan = make_plan(
+            name=name,
+            game=game,
+            interface=common.interface,
+            port=common.port,
+            once=auto,
+        )
+    except OSError:
+        text = _("{address} is not an address of this computer.")
+        raise click.ClickException(text.format(address=common.interface)) from None
+    common.port = plan.port
+    patience_s = _AUTO_PATIENCE_S if auto else None
+    goal = Host(plan.table, plan.game, plan.seats, chosen, patience_s, aids=not auto)
+    settings = common.settings()
+    children = [
+        Child(profile.path / BOTS / f"play-{number}", words)
+        for number, words in enumerate(plan.bots, start=1)
+    ]
+    with bot_processes(children):
+        if app is not None:
+            profile.close()  # the app opens it itself
+            return common.call_app(app, goal)
+        return run.run([run.Seat(profile, goal, "greedy" if auto else "", name)], settings)
