@@ -26,7 +26,7 @@ COMPILE_ARGS = (
         "-fno-strict-aliasing",
         "-fwrapv",
         "-fvisibility=hidden",
-        "-Wno-unused-function",
+        "-Wno-unused",
     ]
 )
 
