@@ -49,7 +49,8 @@ class Ristretto:
     """libsodium's ristretto255.
 
     By itself it refuses a product that is the identity, cuts the highest bit off a scalar, takes
-    the identity for valid, and reads as many bytes as it expects, wherever ours end.
+    the identity for valid, and reads as many bytes as it expects, wherever ours end. Version 1.0.18
+    also ignores the highest bit of a point, which gives each element a second encoding.
     """
 
     def base(self, scalar: int) -> bytes:
@@ -61,7 +62,7 @@ class Ristretto:
         return bytes(ffi.buffer(product))
 
     def mul(self, scalar: int, point: bytes) -> bytes:
-        self._insist_on_size(point)
+        self._insist_on_form(point)
         reduced = scalar % ORDER
         if reduced == 0 or point == IDENTITY:
             if not lib.crypto_core_ristretto255_is_valid_point(point):
@@ -73,8 +74,8 @@ class Ristretto:
         return bytes(ffi.buffer(product))
 
     def add(self, one: bytes, other: bytes) -> bytes:
-        self._insist_on_size(one)
-        self._insist_on_size(other)
+        self._insist_on_form(one)
+        self._insist_on_form(other)
         total = ffi.new(POINT)
         if lib.crypto_core_ristretto255_add(total, one, other):
             raise ValueError(NO_ELEMENT)
@@ -82,7 +83,7 @@ class Ristretto:
 
     def valid(self, point: bytes) -> bool:
         return (
-            len(point) == POINT_SIZE
+            self._has_form(point)
             and point != IDENTITY
             and bool(lib.crypto_core_ristretto255_is_valid_point(point))
         )
@@ -92,8 +93,11 @@ class Ristretto:
         lib.crypto_core_ristretto255_from_hash(point, digest_of(64, domain, *parts))
         return bytes(ffi.buffer(point))
 
-    def _insist_on_size(self, point: bytes) -> None:
-        if len(point) != POINT_SIZE:
+    def _has_form(self, point: bytes) -> bool:
+        return len(point) == POINT_SIZE and point[-1] < 128
+
+    def _insist_on_form(self, point: bytes) -> None:
+        if not self._has_form(point):
             raise ValueError(NO_ELEMENT)
 
 

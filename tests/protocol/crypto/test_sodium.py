@@ -72,6 +72,22 @@ def test_no_operation_reads_past_the_end_of_a_point(size: int) -> None:
     assert not REAL.valid(short)
 
 
+def test_an_element_has_no_second_encoding() -> None:
+    """libsodium 1.0.18 ignores the highest bit; the system's may be that one."""
+    good = REAL.base(3)
+    for point in (good, IDENTITY):
+        other = point[:31] + bytes([point[31] | 128])
+        assert not REAL.valid(other)
+        for operation in (
+            lambda other=other: REAL.mul(2, other),
+            lambda other=other: REAL.mul(0, other),
+            lambda other=other: REAL.add(other, good),
+            lambda other=other: REAL.add(good, other),
+        ):
+            with pytest.raises(ValueError, match="not an element"):
+                operation()
+
+
 def test_the_library_starts_as_often_as_it_is_asked() -> None:
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda _: lib.camelnet_sodium_init(), range(64)))
