@@ -17,8 +17,8 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test live test-desktop lint format sim mutants model attacks bench screenshots catalogue modules clean help ready-play ready-test \
-        system-play system-test
+.PHONY: play test live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench screenshots catalogue \
+        modules clean help ready-play ready-test system-play system-test system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
@@ -42,6 +42,13 @@ live: ready-test ## the tests in a live window (ARGS='-k keyboard': these)
 
 test-desktop: ready-play ## check menu entry, metainfo, man pages and icons with their own tools
 	@packaging/bootstrap desktop && packaging/desktop/check.sh $(BIN)/python
+
+# The C sources by other compilers, for other processors and systems; what is missing is installed.
+test-cross: ready-test system-test-cross build/zig ## the C tests for every processor and system (TARGETS='s390x windows': these)
+	@THOROUGH=1 TARGETS='$(TARGETS)' $(PYTEST) tests/portability
+
+test-windows-core: ready-test system-test-windows-core ## the C tests and the installer of Windows, under wine
+	@THOROUGH=1 TARGETS=windows $(PYTEST) tests/portability
 
 lint: ready-test ## ruff, mypy --strict, the import contract
 	@status=0; for check in 'ruff check' 'ruff format --check' mypy \
@@ -90,7 +97,7 @@ help: ## this list
 ready-play: system-play $(VENV)/.play $(VENV)/.native $(CATALOGUES:.po=.mo)
 ready-test: system-test $(VENV)/.test $(VENV)/.native $(CATALOGUES:.po=.mo)
 
-system-play system-test: system-%:
+system-play system-test system-test-cross system-test-windows-core: system-%:
 	@packaging/bootstrap $*
 
 # A virtual environment that was cut short lacks its stamp and is completed in place. One that was
@@ -117,6 +124,10 @@ $(VENV)/.test: $(VENV)/.made pyproject.toml
 $(VENV)/.native: $(NATIVE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
+
+# A compiler that also builds for macOS and for Windows on ARM: a wheel of 100 MB.
+build/zig: $(VENV)/.made
+	$(PIP) install --quiet --target $@ ziglang
 
 %.mo: %.po
 	$(BIN)/python setup.py --quiet build_catalogues

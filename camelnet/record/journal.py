@@ -12,7 +12,6 @@ all behind it is cut when the journal is opened; the file as it was is kept besi
 from __future__ import annotations
 
 import os
-import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,6 +34,7 @@ from camelnet.protocol.wire.frames import (
     Proposal,
     read_line,
 )
+from camelnet.record.durable import put, sync, sync_folder
 from camelnet.record.frame_file import BadFrame, frame, frames
 
 MAGIC = b"camelnet journal 3\n"
@@ -99,7 +99,8 @@ class Journal:
         """Begin the journal of a game; durable on return. Raises `OSError` if there is one.
         `begun`: the whole genesis, with our word if we began the game on our own.
 
-        It gets its name when its first line is whole: one that was never begun is no journal.
+        It gets its name when its first line is whole: one that was never begun is no journal. It
+        is closed for that, since Windows renames no open file.
         """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if path.exists():
@@ -111,13 +112,16 @@ class Journal:
         try:
             journal._write(MAGIC)
             journal._append(("begun", to_array(begun), secret, level), durable=True)
-            draft.rename(path)
+            file.close()
+            put(draft, path)
         except OSError:
             file.close()
             draft.unlink(missing_ok=True)
             raise
-        _sync_directory(path.parent)
-        return journal
+        sync_folder(path.parent)
+        again = path.open("r+b", buffering=0)
+        again.seek(0, os.SEEK_END)
+        return cls(path, again)
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Journal, Kept]:
@@ -130,7 +134,7 @@ class Journal:
         file = path.open("r+b", buffering=0)
         file.truncate(whole)
         file.seek(whole)
-        os.fsync(file.fileno())
+        sync(file.fileno())
         return cls(path, file), kept
 
     @staticmethod
@@ -183,11 +187,11 @@ class Journal:
         """The game is closed: keep the journal, but offer it no more."""
         self.close()
         if self.path.exists():
-            self.path.rename(self.path.with_suffix(DONE_SUFFIX))
+            put(self.path, self.path.with_suffix(DONE_SUFFIX))
 
     def close(self) -> None:
         if not self._file.closed:
-            _sync(self._file)
+            sync(self._file.fileno())
             self._file.close()
 
     def _write(self, data: bytes) -> None:
@@ -200,7 +204,7 @@ class Journal:
             self._save(value, durable=durable)
 
     def _flush(self) -> None:
-        _sync(self._file)
+        sync(self._file.fileno())
 
     def _save(self, value: Value, *, durable: bool) -> None:
         """Append a line. When that fails (`OSError`, a full disk), nothing of it stays."""
@@ -209,7 +213,7 @@ class Journal:
         try:
             self._write(frame(zlib.crc32(body).to_bytes(CRC_SIZE, "big") + body))
             if durable:
-                _sync(self._file)
+                sync(self._file.fileno())
         except OSError:
             self._file.seek(begin)
             self._file.truncate()
@@ -217,25 +221,6 @@ class Journal:
 
 
 _BINARY: int = getattr(os, "O_BINARY", 0)  # Windows
-
-
-def _sync(file: FileIO) -> None:
-    """Force a file's bytes onto the disk; on macOS fsync alone leaves them in the drive's cache."""
-    if sys.platform == "darwin":
-        import fcntl
-
-        fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)
-    else:
-        os.fsync(file.fileno())
-
-
-def _sync_directory(path: Path) -> None:
-    if sys.platform != "win32":
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _load(path: Path) -> tuple[Kept, int]:

@@ -29,6 +29,7 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import KEY_SIZE, Ed25519Signer
 from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.record.durable import put, sync
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
 BOTS = "bots"
@@ -200,7 +201,7 @@ class Profile:
         self.damage = message(text, path=str(path))
         aside = _free_beside(path)
         with contextlib.suppress(OSError):
-            path.replace(aside)
+            put(path, aside)
             text = N_(
                 "The settings {path} cannot be read. Names and addresses of others are forgotten;"
                 " the old file is kept as {aside}."
@@ -215,7 +216,7 @@ class Profile:
         with contextlib.suppress(OSError, RecursionError):  # a file may nest what we do not read
             text = json.dumps(self._settings, indent=1)
             draft.write_text(text, encoding="utf-8")
-            draft.replace(path)
+            put(draft, path)
 
 
 def _settings_in(path: Path) -> dict[str, Any]:
@@ -296,7 +297,7 @@ def _key(path: Path) -> Ed25519PrivateKey:
         with os.fdopen(descriptor, "wb") as file:
             file.write(Ed25519PrivateKey.generate().private_bytes_raw())
             file.flush()
-            os.fsync(file.fileno())
+            sync(file.fileno())
     raw = path.read_bytes()
     if len(raw) != KEY_SIZE:
         raise OSError(0, f"its key file has {len(raw)} bytes instead of {KEY_SIZE}")

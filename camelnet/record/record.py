@@ -9,7 +9,6 @@ an undisturbed game the files of all peers are byte-identical.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
@@ -20,6 +19,7 @@ from camelnet.protocol.codec.canonical import Malformed, decode, encode
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import Genesis, LogLine, read_line
+from camelnet.record.durable import sync
 from camelnet.record.frame_file import BadFrame, frame, frames
 
 VERSION = 3
@@ -72,7 +72,7 @@ class RecordWriter:
         if not self._file.closed:
             with self._or_none():
                 self._file.flush()
-                os.fsync(self._file.fileno())
+                sync(self._file.fileno())
                 self._file.close()
 
     def _write(self, data: bytes) -> None:

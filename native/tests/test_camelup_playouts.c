@@ -248,7 +248,7 @@ static void test_notes_are_the_exact_odds_of_a_leg_but_for_their_rounding(const 
 int main(void)
 {
     const cn_game *game = cn_game_at(cn_game_number("camelup"));
-    void *tables = malloc(game->search->tables_bytes());
+    void *tables = malloc((size_t)game->search->tables_bytes());
     game->search->build_tables(tables);
     test_a_random_game_is_the_same_one_by_one(game);
     test_a_playout_earns_what_the_rules_say(game, tables);

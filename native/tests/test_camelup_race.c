@@ -216,7 +216,7 @@ int main(void)
 {
     const char *asked = getenv("DEEP");
     deep = asked != NULL && strcmp(asked, "1") == 0;
-    tables = malloc(cn_camelup_tables_bytes());
+    tables = malloc((size_t)cn_camelup_tables_bytes());
     if (tables == NULL) abort();
     cn_camelup_tables_build(tables);
     test_every_state_has_a_place_of_its_own();

@@ -1,6 +1,5 @@
 /* test_camelup_values.c: the values of actions along random games, and many moves in one call, each
  * against what one by one comes to, to run under sanitizers. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +42,7 @@ static void check_values(const cn_camelup *s, uint8_t seat, const char *faces)
     CHECK(count == cn_ways(state));
     for (uint32_t k = 0; k < count; k++) {
         double worth = values[k].exact + values[k].estimated;
-        CHECK(isfinite(worth) && worth < 50 && worth > -50);
+        CHECK(worth < 50 && worth > -50);
         CHECK(k == 0 || values[k - 1].exact + values[k - 1].estimated >= worth);
         CHECK(cn_check(state, values[k].text, (uint32_t)strlen(values[k].text)) == CN_OK);
         for (uint32_t other = 0; other < k; other++) {
@@ -130,7 +129,7 @@ static void test_many_moves_come_to_what_each_comes_to_by_itself(void)
 
 int main(void)
 {
-    tables = malloc(cn_camelup_tables_bytes());
+    tables = malloc((size_t)cn_camelup_tables_bytes());
     if (tables == NULL) abort();
     cn_camelup_tables_build(tables);
     test_every_action_along_random_games_is_valued_once();

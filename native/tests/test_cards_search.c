@@ -177,7 +177,7 @@ static void check_tables(const void *tables)
 
 int main(void)
 {
-    void *tables = malloc(cards_odds_bytes());
+    void *tables = malloc((size_t)cards_odds_bytes());
     assert(tables != NULL);
     cards_odds_build(tables);
     check_tables(tables);

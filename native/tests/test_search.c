@@ -22,7 +22,7 @@ static void check(int holds, const char *promise)
 
 static void *memory_for(uint64_t bytes)
 {
-    void *memory = malloc(bytes);
+    void *memory = malloc((size_t)bytes);
     check(memory != NULL, "there is memory");
     return memory;
 }

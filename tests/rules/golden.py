@@ -68,6 +68,11 @@ def perfts(game: str) -> list[dict[str, Any]]:
     return lines
 
 
+def core_digests() -> set[str]:
+    """The lines that native/tests/digest.c has to print, one for each game."""
+    return {path.read_text(encoding="utf-8").strip() for path in DATA.glob("*/core_digest.txt")}
+
+
 def write(path: Path, lines: list[dict[str, Any]]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules.golden import core_digests
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 NATIVE = ROOT / "native"
 SOURCES = sorted(NATIVE.glob("src/**/*.c"))
@@ -24,11 +26,12 @@ COMPILER = shutil.which("gcc") or shutil.which("cc") or ""
 pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler on the path")
 
 
-def run(*command: str | Path) -> None:
-    """Run a command; what it prints is the failure's text."""
+def run(*command: str | Path) -> str:
+    """Run a command and return its output; what it prints is the failure's text."""
     words = [str(word) for word in command]
     done = subprocess.run(words, capture_output=True, text=True, timeout=6000, check=False)
     assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}{done.stderr}"
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +71,14 @@ def test_the_core_keeps_its_promises_under_sanitizers(
     run(build(tmp_path, core, program))
 
 
+def test_positions_events_and_greedy_moves_stay_what_they_were(
+    core: list[Path], tmp_path: Path
+) -> None:
+    """tests/portability compares the same digests on other processors."""
+    printed = run(build(tmp_path, core, "digest.c"))
+    assert set(printed.splitlines()) == core_digests()
+
+
 def test_no_bytes_break_the_core(core: list[Path], tmp_path: Path) -> None:
     target = build(tmp_path, core, "fuzz_apply.c", "fuzz_main.c")
     for seed in SEEDS:
@@ -76,7 +87,8 @@ def test_no_bytes_break_the_core(core: list[Path], tmp_path: Path) -> None:
 
 def test_the_core_refuses_to_be_built_without_its_asserts(tmp_path: Path) -> None:
     source = NATIVE / "src" / "engine.c"
-    words = [COMPILER, "-DNDEBUG", *INCLUDES, "-c", source, "-o", tmp_path / "x.o"]
+    words: list[str | Path] = [COMPILER, "-DNDEBUG", *INCLUDES, "-c", source]
+    words += ["-o", tmp_path / "x.o"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode != 0
     assert "asserts stay on" in done.stderr

@@ -1,0 +1,56 @@
+"""The C core by every compiler that is here, on other processors and on Windows: the same answers.
+
+With the compilers of this machine all C tests run too. The emulated targets are slow: they run
+the digest here and everything in `make test-cross`, which sets THOROUGH=1 and wants them all.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.portability.targets import NATIVE, ROOT, TARGETS, WARNINGS, Build, Target
+from tests.rules.golden import core_digests
+
+THOROUGH = bool(os.environ.get("THOROUGH"))
+ONLY = os.environ.get("TARGETS", "").split()
+# gcc builds all of it in tests/rules/test_native.py, under sanitizers.
+WANTED = [target for target in TARGETS if THOROUGH or target.name != "gcc"]
+CHOSEN = [target for target in WANTED if target.name in ONLY or not ONLY]
+HERE = [target for target in CHOSEN if THOROUGH or not target.missing]
+SOURCES = sorted(NATIVE.glob("src/**/*.c"))
+PROGRAMS = sorted(NATIVE.glob("tests/test_*.c"))
+INCLUDES = (f"-I{NATIVE / 'include'}", f"-I{NATIVE / 'src'}")
+
+
+@pytest.fixture(scope="module", params=HERE, ids=lambda target: target.name)
+def core(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Build:
+    target: Target = request.param
+    assert not target.missing, f"{target.missing} is not installed"
+    folder = tmp_path_factory.mktemp(target.name)
+    return Build(target, folder, SOURCES, (*WARNINGS, *INCLUDES))
+
+
+def test_positions_events_and_greedy_moves_are_the_same_everywhere(core: Build) -> None:
+    printed = core.run(NATIVE / "tests" / "digest.c")
+    assert not core.target.runs or set(printed.splitlines()) == core_digests()
+
+
+def test_the_c_tests_pass(core: Build) -> None:
+    if not THOROUGH and not core.target.native:
+        pytest.skip("programs of another machine: `make test-cross` runs them all")
+    for program in PROGRAMS:
+        core.run(program)
+
+
+def test_the_compilers_are_here() -> None:
+    lacking = sorted({target.missing for target in CHOSEN if target.missing})
+    if lacking:
+        pytest.skip(f"not installed: {', '.join(lacking)}; `make test-cross` installs them")
+
+
+def test_every_target_is_named_in_the_documents() -> None:
+    text = (ROOT / "docs" / "core.md").read_text(encoding="utf-8")
+    for target in TARGETS:
+        assert f"`{target.name}`" in text, target.name
