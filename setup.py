@@ -1,4 +1,5 @@
-"""The build steps that pyproject.toml cannot express: the C modules, and the gettext catalogues.
+"""The build steps that pyproject.toml cannot express: the C modules, the gettext catalogues, and
+archives that are the same wherever they are made.
 
 In the checkout: `python setup.py build_ext --inplace` (the core, the binding to libsodium) and
 `python setup.py build_catalogues` (camelnet/locale/*/LC_MESSAGES/camelnet.mo beside each .po).
@@ -6,16 +7,25 @@ In the checkout: `python setup.py build_ext --inplace` (the core, the binding to
 
 from __future__ import annotations
 
+import gzip
+import os
 import sys
+import tarfile
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
 from setuptools import Command, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 DOMAIN = "camelnet"
+# Babel writes a time into each catalogue, by default that of the build; nobody reads it.
+CREATED = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 # What is built tells nothing of the machine that built it, so that two builds are equal to a byte:
@@ -60,6 +70,7 @@ class BuildCatalogues(Command):
         for source in sorted(ROOT.glob(f"camelnet/locale/*/LC_MESSAGES/{DOMAIN}.po")):
             with source.open("rb") as file:
                 catalogue = read_po(file, locale=source.parent.parent.name, domain=DOMAIN)
+            catalogue.creation_date = CREATED
             with source.with_suffix(".mo").open("wb") as file:
                 write_mo(file, catalogue)
 
@@ -74,12 +85,56 @@ class BuildPy(build_py):
         super().run()
 
 
+class Wheel(bdist_wheel):
+    """A wheel whose files have the same permissions, however careful the builder's umask is."""
+
+    def run(self) -> None:
+        before = os.umask(0o022)
+        try:
+            super().run()
+        finally:
+            os.umask(before)
+
+
+class SourceArchive(sdist):
+    """An archive without owners, permissions and times of this machine.
+
+    SOURCE_DATE_EPOCH says the time of all its files (setuptools heeds it in wheels alone).
+    """
+
+    def make_archive(
+        self, base_name: str, format: str, root_dir: str | None = None, **options: str | None
+    ) -> str:
+        if format != "gztar":
+            return str(super().make_archive(base_name, format, root_dir, **options))
+        moment = int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
+
+        def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+            entry.mtime = moment
+            entry.uid = entry.gid = 0
+            entry.uname = entry.gname = ""
+            entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
+            return entry
+
+        folder = options["base_dir"] or os.curdir
+        made = f"{base_name}.tar.gz"
+        with (
+            open(made, "wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=moment) as packed,
+            tarfile.open(mode="w", fileobj=packed, format=tarfile.PAX_FORMAT) as archive,
+        ):
+            archive.add(folder, filter=plain)  # in the order of the names
+        return made
+
+
 setup(
     cffi_modules=["native/cffi_build.py:ffibuilder", "native/sodium_build.py:ffibuilder"],
     cmdclass={
+        "bdist_wheel": Wheel,
         "build_catalogues": BuildCatalogues,
         "build_ext": BuildExt,
         "build_py": BuildPy,
+        "sdist": SourceArchive,
     },
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

@@ -1,0 +1,116 @@
+"""The files that a source archive is made of, their age, and clean copies of them."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import shutil
+import subprocess
+import tarfile
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+# In the repository and not in the archive, each with its reason; a folder ends with a slash.
+LEFT_OUT: dict[str, str] = {}
+# In the archive and not in the repository: setuptools writes these.
+ADDED = ("PKG-INFO", "setup.cfg", "camelnet.egg-info/*")
+
+
+def git(*words: str) -> str | None:
+    """What git says of this folder; None without git, and in an unpacked archive."""
+    if not (ROOT / ".git").exists():
+        return None
+    # A checkout may belong to another user than the one who builds.
+    command = ["git", "-C", str(ROOT), "-c", f"safe.directory={ROOT}", *words]
+    try:
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def tracked() -> list[str] | None:
+    """The files of the repository that are there, as paths with slashes; None without git."""
+    listed = git("ls-files", "-z")
+    if listed is None:
+        return None
+    return sorted(name for name in listed.split("\0") if name and (ROOT / name).is_file())
+
+
+def ignored(name: str) -> bool:
+    """True for what .gitignore names: what was built here."""
+    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    for pattern in patterns:
+        words = pattern.strip("/")
+        if "/" in words or pattern.startswith("/"):
+            if name == words or name.startswith(f"{words}/"):
+                return True
+        elif any(fnmatch.fnmatch(part, words) for part in name.split("/")):
+            return True
+    return False
+
+
+def lying_here() -> list[str]:
+    """The same list from the folder alone, for an unpacked archive."""
+    paths = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file())
+    return sorted(
+        name
+        for name in paths
+        if not ignored(name)
+        and not name.startswith(".git/")
+        and not any(fnmatch.fnmatch(name, pattern) for pattern in ADDED)
+    )
+
+
+def files() -> list[str]:
+    """The sources: what git knows, or all that lies here and was not built."""
+    found = tracked()
+    return lying_here() if found is None else found
+
+
+def moment() -> int:
+    """The time that all packed files get: of the last commit, or of the archive that this was."""
+    named = os.environ.get("SOURCE_DATE_EPOCH")
+    if named:
+        return int(named)
+    committed = git("log", "-1", "--format=%ct")
+    if committed and committed.strip():
+        return int(committed)
+    return int((ROOT / "PKG-INFO").stat().st_mtime)
+
+
+def copy(folder: Path) -> None:
+    """Lay the sources into an empty folder, as a fresh clone would."""
+    for name in files():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, target)
+        target.chmod(0o755 if os.access(ROOT / name, os.X_OK) else 0o644)
+
+
+def packed(archive: Path) -> set[str]:
+    """The files of a source archive, without its top folder."""
+    with tarfile.open(archive) as opened:
+        return {entry.name.split("/", 1)[1] for entry in opened if entry.isfile()}
+
+
+def left_out(name: str) -> bool:
+    return any(name == entry or name.startswith(entry) for entry in LEFT_OUT if entry)
+
+
+def differences(archive: Path) -> list[str]:
+    """How a source archive differs from the repository, in sentences."""
+    wanted = {name for name in files() if not left_out(name)}
+    there = packed(archive)
+    added = {name for name in there if any(fnmatch.fnmatch(name, entry) for entry in ADDED)}
+    lacking = [f"{name} is not in {archive.name}" for name in sorted(wanted - there)]
+    return lacking + [
+        f"{name} is in {archive.name}, and not in the repository"
+        for name in sorted(there - wanted - added)
+    ]
+
+
+def project() -> dict[str, object]:
+    """pyproject.toml."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
