@@ -6,6 +6,8 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# A bundle takes the system's Python: one that was built at home carries the paths of that home.
+BUNDLE_PYTHON ?= $(firstword $(wildcard $(addprefix /usr/bin/python3.,11 12 13 14)) $(PYTHON))
 # How an install finds the tools that build the C modules: in .venv, listed once, in pyproject.toml.
 BUILD_TOOLS = $$($(BIN)/python -c 'import tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
@@ -18,7 +20,7 @@ export AUTO PYTHON
 .DELETE_ON_ERROR:
 
 .PHONY: play test live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench screenshots catalogue \
-        modules clean help ready-play ready-test system-play system-test system-test-cross system-test-windows-core
+        modules bundle clean help ready-play ready-test system-play system-test system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
@@ -81,6 +83,10 @@ catalogue: ready-test ## take new words into the translations
 
 modules: ready-test ## write docs/modules.md, the catalogue of every file
 	@$(BIN)/python packaging/modules.py
+
+bundle: ## build the app with its own Python and Qt: a folder in build/bundle, an archive in dist
+	@PYTHON=$(BUNDLE_PYTHON) packaging/bootstrap bundle
+	@$(BUNDLE_PYTHON) packaging/bundle/build.py
 
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,217 @@
+"""Builds the bundle: camelnet with its own Python and Qt in one folder, and an archive of that.
+
+Run by `make bundle`, with the Python that goes into it. The wheel is built from a clean copy of
+the sources and installed into build/bundle-venv; PyInstaller collects what is installed there. Then
+come the licences and the checks: of the size, and that nothing tells of the machine that built.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "dist")]
+
+import archive  # noqa: E402
+import elf  # noqa: E402
+import licences  # noqa: E402
+
+WORK = ROOT / "build/bundle-work"
+VENV = ROOT / "build/bundle-venv"
+OUT = ROOT / "build/bundle"
+DIST = ROOT / "dist"
+
+MEGABYTE = 1_000_000
+UNPACKED_MAX, PACKED_MAX = 150 * MEGABYTE, 60 * MEGABYTE
+
+# What the wheel is built from, and what lies there only because somebody has built.
+SOURCES = ("camelnet", "gui", "native", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+BUILT = ("__pycache__", "*.so", "*.pyd", "*.o", "*.mo", "_*.c", "*.egg-info")
+EXTRAS = "gui,sound"
+
+
+class Failure(Exception):
+    """A sentence: why there is no bundle."""
+
+
+def say(words: str) -> None:
+    print(f"bundle: {words}", flush=True)
+
+
+def run(*command: str | Path, quiet: bool = False, **more: str) -> None:
+    """Run a command with `more` in its environment; `quiet`: without what it prints."""
+    words = [str(word) for word in command]
+    output = subprocess.DEVNULL if quiet else None
+    subprocess.run(words, check=True, stdout=output, env={**os.environ, **more})
+
+
+def python() -> Path:
+    return VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+def pip(*words: str | Path) -> None:
+    run(python(), "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", *words)
+
+
+def build_wheel() -> Path:
+    """The wheel of a copy of the sources, without anything that was built among them."""
+    sources, wheels = WORK / "sources", WORK / "wheels"
+    for folder in (sources, wheels):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns(*BUILT))
+        else:
+            shutil.copy(ROOT / name, sources / name)
+    pip("wheel", "--no-deps", "--wheel-dir", wheels, sources)
+    (wheel,) = wheels.glob("camelnet-*.whl")
+    return wheel
+
+
+def set_up() -> None:
+    """The environment that PyInstaller collects from; made anew when what it is made of changes."""
+    stamp = VENV / ".made"
+    digest = hashlib.sha256(f"{sys.version} {VENV}".encode())
+    for path in (HERE / "requirements.txt", ROOT / "pyproject.toml"):
+        digest.update(path.read_bytes())
+    if stamp.exists() and stamp.read_text() == digest.hexdigest():
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    venv.create(VENV, with_pip=True)
+    stamp.write_text(digest.hexdigest())
+
+
+def install(wheel: Path) -> None:
+    needs = ["--requirement", HERE / "requirements.txt"]
+    pip("install", *needs, f"camelnet[{EXTRAS}] @ {wheel.as_uri()}")
+    pip("install", "--force-reinstall", "--no-deps", wheel)  # of the same version, of other content
+
+
+def freeze() -> Path:
+    """The folder that PyInstaller makes."""
+    shutil.rmtree(OUT, ignore_errors=True)
+    run(  # -P: what is installed goes in, not the checkout where we stand
+        python(),
+        *("-P", "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+        *("--distpath", OUT, "--workpath", WORK, HERE / "camelnet.spec"),
+        PYTHONHASHSEED="0",
+        SOURCE_DATE_EPOCH=str(archive.source_date(ROOT)),
+    )
+    return OUT / "camelnet"
+
+
+def draw_icons(desktop: Path) -> None:
+    """The icons of executables, where they have any; the specification finds them in WORK."""
+    if not sys.platform.startswith("linux"):
+        run(python(), desktop / "icons.py", WORK / "icons")
+
+
+def add_desktop(desktop: Path, folder: Path) -> None:
+    """What a Linux desktop asks for, for whoever packages the bundle: `share`."""
+    if sys.platform.startswith("linux"):
+        run(python(), desktop / "install.py", "--prefix", folder, quiet=True)
+
+
+def desktop_programs() -> Path:
+    """A copy of packaging/desktop, away from the checkout: there they find the installed camelnet,
+    which is built, and no other."""
+    place = WORK / "desktop"
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(ROOT / "packaging/desktop", place / "packaging/desktop")
+    shutil.copy(ROOT / "CHANGELOG.md", place)
+    return place / "packaging/desktop"
+
+
+def strip(folder: Path) -> None:
+    """Take symbols and debug information out of the libraries that some wheels bring."""
+    if not sys.platform.startswith("linux"):
+        return
+    for path in sorted((folder / "_internal").rglob("*.so*")):
+        if path.is_symlink() or not path.is_file():
+            continue
+        heavy = [name for name in elf.read(path.read_bytes()).burdens() if name.startswith(".")]
+        if heavy:
+            path.chmod(0o755)
+            run("strip", "--strip-unneeded", path)
+
+
+def check_size(what: str, size: int, most: int) -> None:
+    say(f"{what}: {size / MEGABYTE:.1f} MB")
+    if size > most:
+        raise Failure(f"{what}: that is more than {most / MEGABYTE:.0f} MB")
+
+
+def size_of(folder: Path) -> int:
+    return sum(p.stat().st_size for p in folder.rglob("*") if p.is_file() and not p.is_symlink())
+
+
+def glibc_needed(folder: Path) -> str:
+    """The newest version of the C library that any file asks for; "" where that is no question."""
+    found = {(0, 0)}
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            data = path.read_bytes()
+            if data.startswith(elf.MAGIC):
+                found |= {
+                    (int(major), int(minor))
+                    for major, minor in re.findall(rb"GLIBC_(\d+)\.(\d+)", data)
+                }
+    major, minor = max(found)
+    return f"{major}.{minor}" if major else ""
+
+
+def version() -> str:
+    text = (ROOT / "camelnet/__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'__version__ = "(.+)"', text)
+    assert found is not None
+    return found[1]
+
+
+def label() -> str:
+    """The system in the archive's name."""
+    system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
+    machine = {"AMD64": "x86_64", "ARM64": "arm64"}.get(platform.machine(), platform.machine())
+    return f"{system}-{machine}"
+
+
+def build() -> None:
+    say(f"Python {platform.python_version()} of {sys.base_prefix}")
+    set_up()
+    install(build_wheel())
+    desktop = desktop_programs()
+    draw_icons(desktop)
+    folder = freeze()
+    strip(folder)
+    add_desktop(desktop, folder)
+    inside = licences.collect(folder, WORK / "camelnet", VENV, HERE / "texts", ROOT / "LICENSE")
+    say(f"licences of {inside} parts")
+    shutil.copy(HERE / "README.txt", folder)
+    run(python(), HERE / "paths.py", folder, ROOT, Path.home())
+    if glibc := glibc_needed(folder):
+        say(f"needs glibc {glibc}")
+    check_size("unpacked", size_of(folder), UNPACKED_MAX)
+    DIST.mkdir(exist_ok=True)
+    packed = archive.pack(
+        folder, DIST / f"camelnet-{version()}-{label()}", archive.source_date(ROOT)
+    )
+    check_size("packed", packed.stat().st_size, PACKED_MAX)
+    say(f"{packed.relative_to(ROOT)} {hashlib.sha256(packed.read_bytes()).hexdigest()}")
+
+
+if __name__ == "__main__":
+    try:
+        build()
+    except (Failure, licences.Unknown) as error:
+        sys.exit(f"bundle: {error}")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"bundle: failed: {' '.join(error.cmd)}")

@@ -1,0 +1,156 @@
+"""The choice of what goes into a bundle: modules, Qt's plugins and libraries, translations.
+
+PyInstaller collects all that any hook knows of. Here is the list of what camelnet needs; a library
+that nothing on the list asks for is left out, whatever it is called on this system.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path, PurePosixPath
+
+Entry = tuple[str, str, str]  # where it goes, where it is, PyInstaller's kind
+Imports = Callable[[str], Iterable[str]]  # the libraries that a library loads, as paths
+
+# Python modules that some import mentions and camelnet does without.
+EXCLUDED = (
+    *("dask", "distributed", "gymnasium", "numpy", "pettingzoo"),  # the extras arena and env
+    *("IPython", "pygments", "setuptools", "pkg_resources", "pip"),
+    *("tkinter", "curses", "readline", "sqlite3", "unittest", "pydoc", "doctest"),
+    *("PySide6.QtMultimediaWidgets", "PySide6.QtConcurrent"),  # QtMultimedia names them
+    *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL", "PySide6.QtPdf"),
+)
+
+# Qt's plugins by folder. The files have other affixes elsewhere: libqxcb.so, qwindows.dll.
+PLUGINS = {
+    "platforms": ("qxcb", "qwayland", "qoffscreen", "qwindows", "qcocoa"),
+    "platforminputcontexts": (
+        "composeplatforminputcontextplugin",
+        "ibusplatforminputcontextplugin",
+    ),
+    "platformthemes": ("qxdgdesktopportal",),
+    "styles": ("qmodernwindowsstyle", "qmacstyle"),
+    "imageformats": ("qsvg",),  # the marks in check boxes; PNG is in QtGui
+    "iconengines": ("qsvgicon",),
+    "wayland-shell-integration": ("xdg-shell",),
+    "wayland-decoration-client": ("bradient",),  # adwaita would need the theme's portal
+    "multimedia": (),  # playing a WAV file needs no decoder: QAudioSink is in the library
+    "permissions": (),
+}
+
+# What every Linux with a desktop has, and what must fit that system rather than us: the runtimes
+# that its graphics drivers share with us, X11, fonts with their configuration, the message bus,
+# sound servers. What only these load stays out with them.
+OF_THE_SYSTEM = re.compile(
+    r"lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1|pulse|asound|pipewire)"
+    r"(-[\d.]+)?\.so"
+)
+
+_PLUGIN = re.compile(r"/plugins/(?P<folder>[^/]+)/(lib)?(?P<name>[^/]+)\.(so|dll|dylib)$")
+_FRAMEWORK = re.compile(r"(?P<framework>Qt[^/]*\.framework)/")
+_LANGUAGE = re.compile(r"/translations/(?P<catalogue>[^/]+)\.qm$")
+_PLACES = re.compile(r"\.dist-info/(direct_url\.json|RECORD|INSTALLER|REQUESTED)$")
+
+
+def is_wanted_plugin(place: str) -> bool:
+    """True for a plugin of Qt's that is on the list."""
+    found = _PLUGIN.search(_posix(place))
+    return found is not None and found["name"] in PLUGINS.get(found["folder"], ())
+
+
+def chosen_binaries(binaries: Iterable[Entry], imports: Imports) -> list[Entry]:
+    """Of all libraries those that the Python modules and the wanted plugins load, directly or not.
+
+    `imports` lists what a library loads. Python's own library, and runtimes outside of Qt that
+    sit beside it on Windows, stay."""
+    found = list(binaries)
+    sources = {_real(source) for place, source, _kind in found if not _is_of_the_system(place)}
+    roots = [_real(entry[1]) for entry in found if _is_root(entry)]
+    reached = _reached(roots, sources, imports)
+    frameworks = {_framework(entry[0]) for entry in found if _real(entry[1]) in reached}
+    return [
+        entry
+        for entry in found
+        if _real(entry[1]) in reached
+        or (entry[2] == "SYMLINK" and _leads_on(entry[0], frameworks, found, reached))
+    ]
+
+
+def chosen_data(
+    data: Iterable[Entry], languages: Collection[str], kept: list[Entry]
+) -> list[Entry]:
+    """Of all data files those that camelnet reads: Qt's words in our languages, no folder names of
+    the machine that built, nothing of frameworks that were left out."""
+    frameworks = {_framework(place) for place, _source, _kind in kept}
+    words = {f"qtbase_{language}" for language in languages}
+
+    def is_kept(place: str) -> bool:
+        place = _posix(place)
+        if _PLACES.search(place):
+            return False
+        if found := _LANGUAGE.search(place):
+            return found["catalogue"] in words
+        return _FRAMEWORK.search(place) is None or _framework(place) in frameworks
+
+    return [entry for entry in data if is_kept(entry[0])]
+
+
+def _reached(roots: list[str], known: Collection[str], imports: Imports) -> set[str]:
+    reached: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        source = waiting.pop()
+        if source in reached:
+            continue
+        reached.add(source)
+        waiting += (loaded for loaded in map(_real, imports(source)) if loaded in known)
+    return reached
+
+
+def _is_root(entry: Entry) -> bool:
+    place, _source, kind = entry
+    place = _posix(place)
+    if kind == "EXTENSION":
+        return not _is_excluded(place)
+    if "/plugins/" in place:
+        return is_wanted_plugin(place)
+    name = PurePosixPath(place).name.lower()
+    return re.match(r"(lib)?python3|vcruntime|api-ms-|ucrtbase", name) is not None
+
+
+def _is_of_the_system(place: str) -> bool:
+    return OF_THE_SYSTEM.match(PurePosixPath(_posix(place)).name) is not None
+
+
+def _is_excluded(place: str) -> bool:
+    """True for a compiled module that is on the list of those that camelnet does without; some
+    hooks bring them all the same."""
+    return place.split(".")[0].replace("/", ".") in EXCLUDED
+
+
+def _leads_on(
+    place: str, frameworks: Collection[str], entries: list[Entry], reached: set[str]
+) -> bool:
+    """True for a symbolic link whose framework, or whose library of the same name, is kept."""
+    if (framework := _framework(place)) is not None:
+        return framework in frameworks
+    name = PurePosixPath(_posix(place)).name
+    return any(
+        PurePosixPath(_posix(other)).name == name and _real(source) in reached
+        for other, source, kind in entries
+        if kind != "SYMLINK"
+    )
+
+
+def _framework(place: str) -> str | None:
+    found = _FRAMEWORK.search(_posix(place))
+    return found["framework"] if found else None
+
+
+def _posix(place: str) -> str:
+    return place.replace("\\", "/")
+
+
+def _real(path: str) -> str:
+    return str(Path(path).resolve())
