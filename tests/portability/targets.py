@@ -81,9 +81,9 @@ def where(program: str) -> str:
     return shutil.which(program, path=places) or ""
 
 
-def say(words: Sequence[str | Path], folder: Path) -> str:
-    """Run a command and return its output; what it prints is the failure's text. The folder takes
-    what wine and zig keep."""
+def say(words: Sequence[str | Path], folder: Path, told: str = "") -> str:
+    """Run a command that is told something on its standard input, and return its output; what it
+    prints is the failure's text."""
     environment = {
         **os.environ,
         "WINEDEBUG": "-all",
@@ -100,7 +100,7 @@ def say(words: Sequence[str | Path], folder: Path) -> str:
         check=False,
         cwd=folder,
         env=environment,
-        stdin=subprocess.DEVNULL,
+        input=told,
     )
     assert done.returncode == 0, f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}"
     return done.stdout
@@ -135,10 +135,10 @@ class Build:
         say(words, self.folder)
         return program
 
-    def run(self, main: Path) -> str:
-        """The output of the program of `main`, with the ends of lines as they are here."""
+    def run(self, main: Path, told: str = "") -> str:
+        """The output of the program of `main`."""
         program = self.link(main)
         if not self.target.runs:
             return ""
         runner = [where(self.target.runner)] if self.target.runner else []
-        return say([*runner, program], self.folder).replace("\r\n", "\n")
+        return say([*runner, program], self.folder, told)

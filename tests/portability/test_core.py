@@ -1,4 +1,4 @@
-"""The C core by every compiler that is here, on other processors and on Windows: the same answers.
+"""The C core and libsodium by other compilers, for other processors and Windows: the same answers.
 
 With the compilers of this machine all C tests run too. The emulated targets are slow: they run
 the digest here and everything in `make test-cross`, which sets THOROUGH=1 and wants them all.
@@ -11,6 +11,7 @@ import os
 import pytest
 
 from tests.portability.targets import NATIVE, ROOT, TARGETS, WARNINGS, Build, Target
+from tests.protocol.crypto.test_sodium import questions
 from tests.rules.golden import core_digests
 
 THOROUGH = bool(os.environ.get("THOROUGH"))
@@ -21,6 +22,9 @@ CHOSEN = [target for target in WANTED if target.name in ONLY or not ONLY]
 HERE = [target for target in CHOSEN if THOROUGH or not target.missing]
 SOURCES = sorted(NATIVE.glob("src/**/*.c"))
 PROGRAMS = sorted(NATIVE.glob("tests/test_*.c"))
+LIBSODIUM_FLAGS = tuple(
+    f"-I{NATIVE / 'libsodium' / folder}" for folder in ("include/sodium", "include")
+)
 INCLUDES = (f"-I{NATIVE / 'include'}", f"-I{NATIVE / 'src'}")
 
 
@@ -30,6 +34,14 @@ def core(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     assert not target.missing, f"{target.missing} is not installed"
     folder = tmp_path_factory.mktemp(target.name)
     return Build(target, folder, SOURCES, (*WARNINGS, *INCLUDES))
+
+
+@pytest.fixture(scope="module", params=HERE, ids=lambda target: target.name)
+def libsodium(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Build:
+    target: Target = request.param
+    assert not target.missing, f"{target.missing} is not installed"
+    folder = tmp_path_factory.mktemp(f"sodium-{target.name}")
+    return Build(target, folder, [NATIVE / "sodium" / "libsodium.c"], LIBSODIUM_FLAGS)
 
 
 def test_positions_events_and_greedy_moves_are_the_same_everywhere(core: Build) -> None:
@@ -42,6 +54,12 @@ def test_the_c_tests_pass(core: Build) -> None:
         pytest.skip("programs of another machine: `make test-cross` runs them all")
     for program in PROGRAMS:
         core.run(program)
+
+
+def test_libsodium_gives_its_known_answers(libsodium: Build) -> None:
+    asked, expected = zip(*questions(), strict=True)
+    told = libsodium.run(NATIVE / "sodium" / "vectors.c", "\n".join(asked))
+    assert not libsodium.target.runs or told.split() == list(expected)
 
 
 def test_the_compilers_are_here() -> None:
