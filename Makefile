@@ -52,6 +52,10 @@ test-cross: ready-test system-test-cross build/zig ## the C tests for every proc
 test-windows-core: ready-test system-test-windows-core ## the C tests and the installer of Windows, under wine
 	@THOROUGH=1 TARGETS=windows $(PYTEST) tests/portability
 
+.PHONY: test-workflows
+test-workflows: ## check .github/workflows; their Linux jobs run here: JOB='test packages'
+	@$(PYTHON) packaging/release/workflows.py $(if $(JOB),run $(JOB),check)
+
 lint: ready-test ## ruff, mypy --strict, the import contract
 	@status=0; for check in 'ruff check' 'ruff format --check' mypy \
 		'lint-imports --no-cache --no-logo'; do \
