@@ -20,7 +20,7 @@ export AUTO PYTHON
 .DELETE_ON_ERROR:
 
 .PHONY: play test live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench screenshots catalogue \
-        modules bundle clean help ready-play ready-test system-play system-test system-test-cross system-test-windows-core
+        modules bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
@@ -91,6 +91,9 @@ modules: ready-test ## write docs/modules.md, the catalogue of every file
 bundle: ## build the app with its own Python and Qt: a folder in build/bundle, an archive in dist
 	@PYTHON=$(BUNDLE_PYTHON) packaging/bootstrap bundle
 	@$(BUNDLE_PYTHON) packaging/bundle/build.py
+
+deb: bundle ready-play ## pack the bundle for Debian and Ubuntu, into dist
+	@packaging/bootstrap deb && $(BIN)/python packaging/debian/deb.py
 
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,221 @@
+"""The Debian package of camelnet, built from its bundle: the same bytes from the same bundle.
+
+It holds the bundle as `make bundle` built it, less the libraries that Debian and Ubuntu supply
+(debian_libraries.py), and what packaging/desktop installs beside it. Menus, icons, file types and
+manual pages are brought up to date by triggers of the packages that own them, so that this one
+runs no script of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import email.utils
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from debian_libraries import elf_files, needs, supplied, supplied_packages
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+MAINTAINER = "the camelnet contributors <maintainers@camelnet.example>"
+PROGRAM_FOLDER = Path("usr/lib/camelnet")
+COMPRESSED_MAX = 65_000_000  # a package that a family fetches over a slow line
+DESCRIPTION = """\
+Description: board games for laptops in the same room
+ Camel Up, Camel Up Cards and Targui, for people and bots together. The
+ laptops find each other on the local network and play without a server,
+ an account or anyone in charge: all players roll the dice together, every
+ move is signed, and anyone can verify a game afterwards from its record.
+ .
+ This package carries Python, Qt and all else that camelnet is made of.
+"""
+
+
+def main() -> None:
+    options = arguments()
+    epoch = source_date()
+    tree = ROOT / "build/deb/tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    lay_out(tree, options.bundle, epoch)
+    package = pack(tree, options.out, epoch)
+    size = package.stat().st_size
+    print(f"{package}: {size / 1e6:.1f} MB")
+    if size > COMPRESSED_MAX:
+        sys.exit(f"deb: more than {COMPRESSED_MAX / 1e6:.0f} MB")
+    lintian = ["lintian", "--allow-root", "--fail-on", "error", str(package)]
+    if subprocess.run(lintian, check=False).returncode:
+        sys.exit("deb: lintian found errors")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--bundle", type=Path, default=ROOT / "build/bundle/camelnet")
+    parser.add_argument("--out", type=Path, default=ROOT / "dist")
+    options = parser.parse_args()
+    if not (options.bundle / "camelnet").exists():
+        sys.exit(f"deb: there is no bundle in {options.bundle}; `make bundle` makes it")
+    return options
+
+
+def source_date() -> int:
+    """The time that all files bear: SOURCE_DATE_EPOCH, else that of the last commit."""
+    if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(given)
+    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def version() -> str:
+    text = (ROOT / "camelnet/__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
+    assert found, "camelnet/__init__.py has no version"
+    # A tilde sorts before the release: 1.0rc1 is older than 1.0.
+    return re.sub(r"(?<=\d)(?=(a|b|rc|\.dev)\d)", "~", found[1])
+
+
+def lay_out(tree: Path, bundle: Path, epoch: int) -> None:
+    """Write all files of the package, and its control files, under `tree`."""
+    program = tree / PROGRAM_FOLDER
+    shutil.copytree(bundle, program, symlinks=True)
+    # What the system looks for elsewhere, and words for who unpacks an archive.
+    shutil.rmtree(program / "share", ignore_errors=True)
+    (program / "README.txt").unlink(missing_ok=True)
+    drop_supplied(program)
+    strip(program)
+    (tree / "usr/bin").mkdir(parents=True)
+    (tree / "usr/bin/camelnet").symlink_to("../lib/camelnet/camelnet")
+    install_desktop(tree / "usr")
+    documents(tree / "usr/share/doc/camelnet", epoch)
+    licences(program / "licenses", tree / "usr/share/doc/camelnet")
+    overrides = tree / "usr/share/lintian/overrides"
+    overrides.mkdir(parents=True)
+    shutil.copy(HERE / "lintian-overrides", overrides / "camelnet")
+    set_modes(tree)
+    control(tree)
+
+
+def install_desktop(prefix: Path) -> None:
+    """Add menu entry, icons, file type, manual pages and completions, which the bundle lacks."""
+    installer = ROOT / "packaging/desktop/install.py"
+    command = [sys.executable, str(installer), "--prefix", str(prefix)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def drop_supplied(program: Path) -> None:
+    """Remove the libraries that the distribution has: it mends them when they need it."""
+    for path in sorted(program.rglob("*.so*")):
+        if supplied(path.name):
+            path.unlink()
+
+
+def strip(program: Path) -> None:
+    """Take debugging symbols off libraries. Not off programs: PyInstaller appends to its own."""
+    for path in elf_files(program):
+        if path.parent != program:
+            command = ["strip", "--strip-unneeded", "--enable-deterministic-archives", str(path)]
+            subprocess.run(command, check=True)
+
+
+def documents(folder: Path, epoch: int) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(HERE / "copyright", folder / "copyright")
+    changes = (ROOT / "CHANGELOG.md").read_bytes()
+    (folder / "changelog.gz").write_bytes(compressed(changes))
+    entry = f"""\
+camelnet ({version()}-1) stable; urgency=medium
+
+  * Version {version()}; changelog.gz beside this file tells what is new.
+
+ -- {MAINTAINER}  {email.utils.formatdate(epoch)}
+"""
+    (folder / "changelog.Debian.gz").write_bytes(compressed(entry.encode()))
+
+
+def licences(collected: Path, documents: Path) -> None:
+    """Move the bundle's licence texts to the package's documents, and see that its copyright file
+    names every part that has one."""
+    named = (documents / "copyright").read_text(encoding="utf-8")
+    target = documents / "licenses"
+    target.mkdir()
+    for path in sorted(collected.iterdir()):
+        name = path.name.removesuffix(".txt")
+        part = re.sub(r"-[0-9][0-9.]*$", "", name)
+        if re.match(r"(lib)?python3", part):
+            part = "Python"  # under the name of its package, where it was the system's
+        if {name, part} & supplied_packages():
+            continue  # it was dropped with its libraries
+        if part not in ("README", "camelnet") and f"\nFiles: {part}/*\n" not in named:
+            sys.exit(f"deb: packaging/debian/copyright does not name {part}")
+        if part != "README":
+            path.rename(target / path.name)
+    shutil.rmtree(collected)
+
+
+def compressed(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)
+
+
+def set_modes(tree: Path) -> None:
+    """Give files the modes that the policy asks for, whatever the umask was here."""
+    for path in tree.rglob("*"):
+        if path.is_symlink():
+            continue
+        if path.is_dir() or (path.parent == tree / PROGRAM_FOLDER and path.suffix == ""):
+            path.chmod(0o755)
+        else:
+            path.chmod(0o644)
+    tree.chmod(0o755)
+
+
+def control(tree: Path) -> None:
+    folder = tree / "DEBIAN"
+    folder.mkdir()
+    folder.chmod(0o755)
+    files = sorted(path for path in (tree / "usr").rglob("*") if path.is_file())
+    real = [path for path in files if not path.is_symlink()]
+    sums = [f"{md5(path)}  {path.relative_to(tree)}\n" for path in real]
+    (folder / "md5sums").write_text("".join(sums))
+    size_kib = sum(-(-path.stat().st_size // 1024) for path in real)
+    depends, recommends = needs(tree)
+    command = ["dpkg", "--print-architecture"]
+    architecture = subprocess.run(command, check=True, capture_output=True, text=True)
+    (folder / "control").write_text(
+        f"Package: camelnet\n"
+        f"Version: {version()}-1\n"
+        f"Architecture: {architecture.stdout.strip()}\n"
+        f"Maintainer: {MAINTAINER}\n"
+        f"Installed-Size: {size_kib}\n"
+        f"Depends: {depends}\n"
+        f"Recommends: {recommends}\n"
+        f"Section: misc\n"
+        f"Priority: optional\n"
+        f"{DESCRIPTION}"
+    )
+    for path in folder.iterdir():
+        path.chmod(0o644)
+
+
+def md5(path: Path) -> str:
+    return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
+
+
+def pack(tree: Path, out: Path, epoch: int) -> Path:
+    for path in [tree, *tree.rglob("*")]:
+        os.utime(path, (epoch, epoch), follow_symlinks=False)
+    out.mkdir(parents=True, exist_ok=True)
+    # With more threads xz cuts its input, and the result depends on how many there are.
+    environment = dict(os.environ, SOURCE_DATE_EPOCH=str(epoch), DPKG_DEB_THREADS_MAX="1")
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(out)]
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    (package,) = out.glob(f"camelnet_{version()}-1_*.deb")
+    return package
+
+
+if __name__ == "__main__":
+    main()
