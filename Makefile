@@ -25,18 +25,14 @@ export AUTO PYTHON
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
 
-# What plays over real sockets and clocks runs by itself, all else on all cores: one would take more
-# than continuous integration has.
-ALONE := $(addprefix tests/gui/,test_again.py test_app.py test_end.py test_go_on.py test_two_apps.py \
-            test_whole_game.py lobby/test_play_now.py together/test_pass_and_play.py) \
-         tests/net tests/cli tests/arena/test_dask.py
 PYTEST := $(BIN)/python -m pytest
+# Twice as many as cores: tests over real sockets mostly wait.
+WORKERS = $(shell expr 2 '*' $$(nproc 2>/dev/null || echo 2))
 
 test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
 	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
-		$(PYTEST) --numprocesses=auto --dist=loadfile $(ALONE:%=--ignore=%) || status=1; \
-		$(PYTEST) $(ALONE) || status=1; \
+		$(PYTEST) --numprocesses=$(WORKERS) --dist=loadgroup --no-loadscope-reorder || status=1; \
 		$(BIN)/python -m tests.gui.live || status=1; fi; exit $$status
 
 live: ready-test ## the tests in a live window (ARGS='-k keyboard': these)

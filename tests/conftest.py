@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from camelnet.i18n import choose_language
+from tests import workers
 
 # Qt reads this when its first module is imported, so before any test module is.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -19,6 +20,18 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
 settings.register_profile("wide", max_examples=1000, print_blob=True, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+# Before anything opens a socket or starts a thread: both stay in the network where they began.
+OWN_NETWORK = IS_WORKER and workers.has_own_network()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if IS_WORKER:
+        workers.together(items, own_networks=OWN_NETWORK)
+        workers.longest_first(items)
+
 
 HOMES = {
     "HOME": "",

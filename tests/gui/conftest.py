@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import LIGHT, dress, style_sheet
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +22,15 @@ from camelnet.session.api.facts import Fact, TableChanged
 from tests.gui.clicker import make_application
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    """Delete what a test has closed: without an event loop it stays, and every new style sheet
+    dresses all of it."""
+    yield
+    if QCoreApplication.instance() is not None:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 class Sleeper:

@@ -30,7 +30,6 @@ from camelnet.session.api.facts import Fact, LobbyChanged, SavedGame
 from camelnet.session.peer.node import Node
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
-from tools.screenshots.__main__ import main as paint_screens
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
 
@@ -317,35 +316,3 @@ def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Pat
     assert back[back.index("--level") + 1] == "strong"
     assert back[back.index("--profile") + 1] == str(home)
     assert new[new.index("--profile") + 1] == str(tmp_path / "bots" / "app-2"), "one each"
-
-
-@pytest.mark.parametrize("words", [["--help"], ["--frames"], ["pictures", "klingon"]])
-def test_the_painter_of_screens_makes_no_folder_of_what_it_does_not_understand(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as end:
-        paint_screens(words)
-    assert end.value.code == (0 if words == ["--help"] else 2)
-    assert not list(tmp_path.iterdir())
-
-
-def test_every_screen_can_be_painted(tmp_path: Path) -> None:
-    """The pictures of `make screenshots`, in both languages and both themes."""
-    for language, theme in (("en", "light"), ("fr", "dark")):
-        folder = tmp_path / language
-        subprocess.run(
-            [
-                *(sys.executable, "-m", "tools.screenshots", str(folder)),
-                *(language, "1024x640", theme),
-            ],
-            env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
-            check=True,
-            capture_output=True,
-            timeout=600,
-        )
-        painted = {path.stem for path in folder.glob("*.png")}
-        assert {"lobby", "table-mine", "bet", "leg", "final", "result"} <= painted
-        assert {"lobby-return", "away-vote", "ghost", "i-am-out", "watching", "fair"} <= painted
-        assert {"emotes", "chat", "emote-bar", "curtain", "big-screen"} <= painted
-        assert {"review", "review-summary", "cards-review", "targui-review"} <= painted

@@ -189,6 +189,11 @@ class Room:
         """Take the IPv4 addresses away; the link-local one of IPv6 stays."""
         self._ip(self.namespace(laptop), "-4 addr flush dev lan0")
 
+    def only_ipv4(self, laptop: int) -> None:
+        """Switch IPv6 off, so that others always meet it at `address`."""
+        setting = "/proc/sys/net/ipv6/conf/lan0/disable_ipv6"
+        self.run(laptop, ["sh", "-c", f"echo 1 > {setting}"])
+
     def plug_another(self, laptop: int, host: str) -> None:
         """Put a second cable in, with an interface and an address of its own."""
         name = self.namespace(laptop)

@@ -75,8 +75,10 @@ class Guest:
 
 @pytest.fixture
 def guests() -> Iterator[tuple[Room, list[Guest]]]:
-    """Three laptops that have all found each other."""
+    """Three laptops that have all found each other, each at one address."""
     with Room(3) as room:
+        for laptop in range(3):
+            room.only_ipv4(laptop)
         started = [Guest(room, laptop) for laptop in range(3)]
         try:
             for laptop, guest in enumerate(started):
@@ -141,10 +143,12 @@ def test_a_pulled_cable_and_a_stopped_process_are_noticed_and_mend(
 def two_guests(*options: str, ipv6_only: bool = False) -> Iterator[tuple[Room, Guest, Guest]]:
     """Two laptops in a room that have not met yet."""
     with Room(2) as room:
-        if ipv6_only:
-            for laptop in range(2):
+        for laptop in range(2):
+            if ipv6_only:
                 room.link_local(laptop)
                 room.only_ipv6(laptop)
+            else:
+                room.only_ipv4(laptop)
         started = [Guest(room, laptop, *options) for laptop in range(2)]
         try:
             yield room, started[0], started[1]

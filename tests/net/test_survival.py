@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from camelnet.protocol.start.genesis import read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, body_bytes
+from camelnet.protocol.wire.bodies import EntryBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Certified, Changed
 from tests.net.netns import Room
 from tests.net.scripted_evenings import beside_others, side_by_side
@@ -74,6 +74,12 @@ def wait_until_back(returned: Laptop, others: list[Laptop]) -> None:
         other.wait_until_it_says(f"{returned.name} is back at the table.")
 
 
+def has_promised(laptop: Laptop, entry: EntryBody) -> bool:
+    kept = laptop.kept()
+    promises = [] if kept is None else kept.promises
+    return any(read_body(EntryBody, made.proposal.body) == entry for made in promises)
+
+
 def seat_of(laptop: Laptop) -> int:
     kept = laptop.kept()
     assert kept is not None
@@ -90,12 +96,13 @@ def assert_left_and_came_back(seat: int, record: Path) -> None:
 
 def roll_in_flight(stopped: Laptop, others: list[Laptop]) -> EntryBody | None:
     """A roll that all others have promised, and that waits for `stopped` alone; None if there is
-    none soon: it may be on turn itself."""
+    none soon: it may be on turn itself, or have promised just before it went to sleep."""
     end_s = time.monotonic() + IN_FLIGHT_S
     while time.monotonic() < end_s:
         waiting = [promised(other) for other in others]
         if waiting[0] is not None and all(entry == waiting[0] for entry in waiting):
-            return waiting[0] if waiting[0].notation == "roll" else None
+            waits = waiting[0].notation == "roll" and not has_promised(stopped, waiting[0])
+            return waiting[0] if waits else None
         time.sleep(0.02)
     return None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from camelnet_gui.games import playable
@@ -24,6 +25,11 @@ from tools.screenshots.games import CAPTURES
 from tools.screenshots.learn import capture_tutorials
 from tools.screenshots.lobby import capture_lobby
 from tools.screenshots.together import capture_together
+
+PARTS: dict[str, tuple[Callable[..., None], ...]] = {
+    "app": (capture_lobby, capture_tutorials, capture_together),
+    **{key: tuple(CAPTURES[key]) for key in playable()},
+}
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -42,11 +48,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("size", type=_size, nargs="?", default=(1400, 850), metavar="WIDTHxHEIGHT")
     parser.add_argument("theme", nargs="?", default="light", choices=("light", "dark", "contrast"))
     parser.add_argument("seats", type=int, nargs="?", default=4, choices=range(2, 9))
+    parser.add_argument("--only", choices=PARTS, help="what to paint (default: all of it)")
     return parser
 
 
 def main(arguments: list[str]) -> int:
-    """The pictures of the lobby and the tutorials, then those of every game."""
+    """The pictures of the app around a game, then those of every game."""
     given = _parser().parse_args(arguments)
     wide, high = given.size
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -57,11 +64,11 @@ def main(arguments: list[str]) -> int:
     assert isinstance(app, QApplication)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
     dress(app, choose_theme(given.theme))
-    of_games = (capture for key in playable() for capture in CAPTURES[key])
-    for capture in (capture_lobby, capture_tutorials, capture_together, *of_games):
-        driver = HeadlessDriver(given.folder, wide=wide, high=high)
-        capture(driver, given.seats)
-        driver.close()
+    for part in [given.only] if given.only else PARTS:
+        for capture in PARTS[part]:
+            driver = HeadlessDriver(given.folder, wide=wide, high=high)
+            capture(driver, given.seats)
+            driver.close()
     return 0
 
 

@@ -41,7 +41,6 @@ def test_a_whole_game_is_played_by_names_roles_and_actions(tmp_path: Path) -> No
     )
     assert done.returncode == 0, done.stderr[-4000:]
     told = json.loads(done.stdout[done.stdout.index("{") :])
-    assert sum(told["moves"].values()) > 5
     assert len(told["moves"]) > 2, "several kinds of moves"
     assert told["won"], "the winner is read"
     rows = told["players"]

@@ -1,0 +1,50 @@
+"""The pictures of `make screenshots`: all of them are painted, in French and in the dark theme."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.screenshots.__main__ import PARTS
+from tools.screenshots.__main__ import main as paint_screens
+
+ROOT = Path(__file__).parents[2]
+SOME = {
+    "app": {"lobby", "lobby-return", "emotes", "chat", "emote-bar", "curtain", "big-screen"},
+    "camelup": {
+        *("table-mine", "bet", "leg", "final", "result", "review", "review-summary"),
+        *("away-vote", "ghost", "i-am-out", "watching", "fair"),
+    },
+    "cards": {"cards-review"},
+    "targui": {"targui-review"},
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_screen_can_be_painted(part: str, tmp_path: Path) -> None:
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "tools.screenshots", str(tmp_path)),
+            *("fr", "1024x640", "dark", "--only", part),
+        ],
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
+        check=True,
+        capture_output=True,
+        timeout=600,
+    )
+    assert SOME[part] <= {path.stem for path in tmp_path.glob("*.png")}
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--frames"], ["pictures", "klingon"]])
+def test_the_painter_of_screens_makes_no_folder_of_what_it_does_not_understand(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as end:
+        paint_screens(words)
+    assert end.value.code == (0 if words == ["--help"] else 2)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,73 @@
+"""Tests on all cores: each pytest-xdist worker has a network of its own, and files wait in turn.
+
+A worker's network is a namespace with nothing but loopback, so the tables of one test are not
+found by another's. Where none can be made (no Linux, no root), all tests that play over real
+sockets go to one worker.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+
+import pytest
+
+_NEWNET = 0x40000000  # CLONE_NEWNET, linux/sched.h
+# Over real sockets and clocks: they find others on the network of their worker.
+SOCKETS = (
+    "tests/net/",
+    "tests/cli/",
+    "tests/arena/test_dask.py",
+    *(
+        f"tests/gui/{name}.py"
+        for name in (
+            *("test_again", "test_app", "test_end", "test_go_on", "test_two_apps"),
+            *("test_whole_game", "lobby/test_play_now", "together/test_pass_and_play"),
+        )
+    ),
+)
+# The longest first, so that the last worker does not play on alone.
+LONGEST = (
+    *("tests/sim/test_simulation.py", "tests/net/test_survival.py", "tests/attacks/"),
+    *("tests/gui/test_go_on.py", "tests/gui/test_screenshots.py", "tests/gui/layout/"),
+    *("tests/gui/test_whole_game.py", "tests/cli/test_games.py", "tests/net/test_rooms.py"),
+    *("tests/session/table/", "tests/net/", "tests/rules/test_native.py", "tests/cli/"),
+)
+# Their tests share nothing that is dear to make, so that each goes where there is room.
+SPREAD = ("tests/gui/layout/test_cut_words.py", "tests/gui/test_screenshots.py", "tests/sim/")
+
+
+def has_own_network() -> bool:
+    """Leave this process's network for a new one with loopback alone; False if that cannot be."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return False
+    if ctypes.CDLL(None, use_errno=True).unshare(_NEWNET) != 0:
+        return False
+    done = subprocess.run(["ip", "link", "set", "lo", "up"], capture_output=True, check=False)
+    return done.returncode == 0
+
+
+def file_of(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def together(items: Iterable[pytest.Item], *, own_networks: bool) -> None:
+    """Tell pytest-xdist what must stay on one worker: a file, or all that use the network."""
+    for item in items:
+        file = file_of(item)
+        if not own_networks and file.startswith(SOCKETS):
+            item.add_marker(pytest.mark.xdist_group("sockets"))
+        elif not file.startswith(SPREAD):
+            item.add_marker(pytest.mark.xdist_group(file))
+
+
+def longest_first(items: list[pytest.Item]) -> None:
+    def rank(item: pytest.Item) -> int:
+        file = file_of(item)
+        found = (number for number, start in enumerate(LONGEST) if file.startswith(start))
+        return next(found, len(LONGEST))
+
+    items.sort(key=rank)
