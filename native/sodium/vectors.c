@@ -30,8 +30,8 @@ static int read_hex(const char *word, unsigned char *bytes, size_t size) {
 int main(void) {
     char line[LINE];
     while (fgets(line, sizeof line, stdin)) {
-        const char *name = strtok(line, " \n"), *first = strtok(NULL, " \n"),
-                   *second = strtok(NULL, " \n");
+        const char *name = strtok(line, " \r\n"), *first = strtok(NULL, " \r\n"),
+                   *second = strtok(NULL, " \r\n");
         unsigned char one[LONGEST], other[LONGEST], result[32] = {0};
         int code, valid = 0;
         if (name == NULL || !read_hex(first, one, strcmp(name, "from_hash") == 0 ? 64 : 32) ||

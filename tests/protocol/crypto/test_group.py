@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -19,6 +16,7 @@ from camelnet.protocol.crypto.group import (
     scalar_of,
 )
 from camelnet.protocol.crypto.symbolic import SymbolicGroup
+from tests.protocol.crypto.vectors import STANDARD
 from tests.protocol.dealt import above_order
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
@@ -27,7 +25,6 @@ both = pytest.mark.parametrize("group", [REAL, SYMBOLIC], ids=["ristretto", "sym
 # RFC 9496, appendix A: the multiples 0 to 15 of the generator (A.1); encodings that are not
 # canonical, negative, no square, of a negative product or with y = 0 (A.2); uniform bytes and their
 # elements (A.3).
-STANDARD = json.loads((Path(__file__).parents[2] / "data/ristretto255.json").read_text())["rfc9496"]
 MULTIPLES: list[str] = STANDARD["multiples"]
 INVALID: list[str] = STANDARD["invalid"]
 

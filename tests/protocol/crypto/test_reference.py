@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from camelnet.protocol.crypto.group import IDENTITY, ORDER, Ristretto
 from tests.protocol.crypto import reference
+from tests.protocol.crypto.vectors import STANDARD
 
-STANDARD = json.loads((Path(__file__).parents[2] / "data/ristretto255.json").read_text())["rfc9496"]
 REAL = Ristretto()
 
 # What a field element's 32 bytes can be, and what they cannot: near 0, near the field's prime, near
