@@ -84,6 +84,10 @@ catalogue: ready-test ## take new words into the translations
 modules: ready-test ## write docs/modules.md, the catalogue of every file
 	@$(BIN)/python packaging/modules.py
 
+.PHONY: dist
+dist: ## build source archive and wheel into dist: twice, equal to a byte; check them, install, play
+	@packaging/bootstrap dist && $(PYTHON) packaging/dist/build.py
+
 bundle: ## build the app with its own Python and Qt: a folder in build/bundle, an archive in dist
 	@PYTHON=$(BUNDLE_PYTHON) packaging/bootstrap bundle
 	@$(BUNDLE_PYTHON) packaging/bundle/build.py

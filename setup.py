@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from setuptools import Command, setup
-from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
@@ -27,6 +26,8 @@ DOMAIN = "camelnet"
 # Babel writes a time into each catalogue, by default that of the build; nobody reads it.
 CREATED = datetime(2000, 1, 1, tzinfo=UTC)
 
+# A wheel keeps the permissions of its files: they shall not depend on the builder's habits.
+os.umask(0o022)
 
 # What is built tells nothing of the machine that built it, so that two builds are equal to a byte:
 # no debug information (two thirds of the file), no paths, no symbols but the exported one.
@@ -85,17 +86,6 @@ class BuildPy(build_py):
         super().run()
 
 
-class Wheel(bdist_wheel):
-    """A wheel whose files have the same permissions, however careful the builder's umask is."""
-
-    def run(self) -> None:
-        before = os.umask(0o022)
-        try:
-            super().run()
-        finally:
-            os.umask(before)
-
-
 class SourceArchive(sdist):
     """An archive without owners, permissions and times of this machine.
 
@@ -130,7 +120,6 @@ class SourceArchive(sdist):
 setup(
     cffi_modules=["native/cffi_build.py:ffibuilder", "native/sodium_build.py:ffibuilder"],
     cmdclass={
-        "bdist_wheel": Wheel,
         "build_catalogues": BuildCatalogues,
         "build_ext": BuildExt,
         "build_py": BuildPy,

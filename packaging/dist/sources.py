@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import os
 import shutil
 import subprocess
@@ -12,8 +13,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-# In the repository and not in the archive, each with its reason; a folder ends with a slash.
-LEFT_OUT: dict[str, str] = {}
 # In the archive and not in the repository: setuptools writes these.
 ADDED = ("PKG-INFO", "setup.cfg", "camelnet.egg-info/*")
 
@@ -38,10 +37,14 @@ def tracked() -> list[str] | None:
     return sorted(name for name in listed.split("\0") if name and (ROOT / name).is_file())
 
 
+@functools.cache
+def patterns() -> tuple[str, ...]:
+    return tuple((ROOT / ".gitignore").read_text(encoding="utf-8").split())
+
+
 def ignored(name: str) -> bool:
     """True for what .gitignore names: what was built here."""
-    patterns = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
-    for pattern in patterns:
+    for pattern in patterns():
         words = pattern.strip("/")
         if "/" in words or pattern.startswith("/"):
             if name == words or name.startswith(f"{words}/"):
@@ -53,12 +56,18 @@ def ignored(name: str) -> bool:
 
 def lying_here() -> list[str]:
     """The same list from the folder alone, for an unpacked archive."""
-    paths = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file())
+    found = []
+    for folder, folders, names in os.walk(ROOT):
+        place = Path(folder).relative_to(ROOT)
+        folders[:] = [
+            name for name in folders if name != ".git" and not ignored((place / name).as_posix())
+        ]
+        found += [(place / name).as_posix() for name in names]
     return sorted(
         name
-        for name in paths
-        if not ignored(name)
-        and not name.startswith(".git/")
+        for name in found
+        if name != ".git"  # a file, in a worktree
+        and not ignored(name)
         and not any(fnmatch.fnmatch(name, pattern) for pattern in ADDED)
     )
 
@@ -95,13 +104,9 @@ def packed(archive: Path) -> set[str]:
         return {entry.name.split("/", 1)[1] for entry in opened if entry.isfile()}
 
 
-def left_out(name: str) -> bool:
-    return any(name == entry or name.startswith(entry) for entry in LEFT_OUT if entry)
-
-
 def differences(archive: Path) -> list[str]:
     """How a source archive differs from the repository, in sentences."""
-    wanted = {name for name in files() if not left_out(name)}
+    wanted = set(files())
     there = packed(archive)
     added = {name for name in there if any(fnmatch.fnmatch(name, entry) for entry in ADDED)}
     lacking = [f"{name} is not in {archive.name}" for name in sorted(wanted - there)]
