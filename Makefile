@@ -19,7 +19,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench screenshots catalogue \
+.PHONY: play test test-lowest live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench screenshots catalogue \
         modules bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
@@ -34,6 +34,9 @@ test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
 		$(PYTEST) --numprocesses=$(WORKERS) --dist=loadgroup --no-loadscope-reorder || status=1; \
 		$(BIN)/python -m tests.gui.live || status=1; fi; exit $$status
+
+test-lowest: system-test ## the fast tests on the oldest libraries that pyproject.toml allows
+	@$(PYTHON) packaging/dist/lowest.py $(ARGS)
 
 live: ready-test ## the tests in a live window (ARGS='-k keyboard': these)
 	@$(BIN)/python -m tests.gui.live $(ARGS)
