@@ -35,14 +35,10 @@ _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options
 def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
-    from camelnet.record.profile import BOTS
-    from camelnet.terminal import run
-    from camelnet.terminal.bot_processes import Child, bot_processes
-    from camelnet.terminal.play import can_type, has_display, make_plan, plays_itself
-    from camelnet.terminal.profiles import bot_profiles, open_profile
-
     common = Common(given)
     chosen = game_options(game, options)
+    from camelnet.terminal.play import can_type, has_display, plays_itself, seats_against_bots
+
     auto = plays_itself(os.environ, auto=auto, app=find_app() is not None)
     if auto and not can_type():
         click.echo(_("There is no keyboard here, so a bot plays your seat for one game."))
@@ -55,6 +51,15 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
         )
     elif not window and not auto:
         click.echo(_("There is no display: the game is played here in the terminal."))
+    if app is not None:
+        seats = seats_against_bots(game)
+        return common.call_app(app, Host("", game, seats, chosen, aids=True, bots=seats - 1))
+    from camelnet.record.profile import BOTS
+    from camelnet.terminal import run
+    from camelnet.terminal.bot_processes import Child, bot_processes
+    from camelnet.terminal.play import make_plan
+    from camelnet.terminal.profiles import bot_profiles, open_profile
+
     if auto:
         ((profile, _bot_name),) = bot_profiles(common.profile, common.name, 1)
     else:
@@ -79,8 +84,6 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
         Child(profile.path / BOTS / f"play-{number}", words)
         for number, words in enumerate(plan.bots, start=1)
     ]
-    with bot_processes(children):
-        if app is not None:
-            profile.close()  # the app opens it itself
-            return common.call_app(app, goal)
-        return run.run([run.Seat(profile, goal, "greedy" if auto else "", name)], settings)
+    with bot_processes(children) as bots:
+        seat = run.Seat(profile, goal, "greedy" if auto else "", name, bots.troubles)
+        return run.run([seat], settings)

@@ -184,5 +184,5 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
     name = common.name or (bot_name(profile) if level else "")
     goal = Resume(saved.game_id, saved.table)
     bots = returning(profile.path, saved, common.interface, once=common.once)
-    with bot_processes(bots):
-        return run.run([run.Seat(profile, goal, level, name)], settings)
+    with bot_processes(bots) as started:
+        return run.run([run.Seat(profile, goal, level, name, started.troubles)], settings)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from camelnet.i18n import N_, Message, message
 from camelnet.record.profile import bot_homes
 from camelnet.session.api.facts import SavedGame
-from camelnet.terminal.children import end_children, start_child
+from camelnet.terminal.children import LOG, ChildProcess, end_children
 
 _PATIENCE_S = 5.0  # to end in order; then they are killed
 
@@ -25,6 +25,12 @@ class Child:
     profile: Path
     words: tuple[str, ...]
     key: bytes = b""
+
+    @property
+    def name(self) -> str:
+        """The name under which it plays."""
+        told = dict(zip(self.words, self.words[1:], strict=False))
+        return told.get("--name", self.profile.name)
 
 
 def returning(home: Path, saved: SavedGame, interface: str | None, *, once: bool) -> list[Child]:
@@ -42,21 +48,43 @@ def returning(home: Path, saved: SavedGame, interface: str | None, *, once: bool
     return found
 
 
-@contextlib.contextmanager
-def bot_processes(children: Sequence[Child]) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Run `camelnet WORDS --attended` for each. Their profiles stay, so that their games can be
-    gone on with; their records are thrown away, for they are the same as ours.
+class BotProcesses:
+    """Bots that run, and what there is to say about those that ended too early."""
 
-    They end with this process, however it ends. What they print is dropped.
+    def __init__(self) -> None:
+        self.running: list[ChildProcess] = []
+        self._names: dict[ChildProcess, str] = {}
+
+    def start(self, child: Child, records: str) -> None:
+        """Run `camelnet WORDS --attended`."""
+        words = [*child.words, "--profile", str(child.profile), "--attended"]
+        words += ["--record", str(Path(records, child.profile.name))]
+        process = ChildProcess(words, child.profile / LOG)
+        self.running.append(process)
+        self._names[process] = child.name
+
+    def troubles(self) -> list[Message]:
+        """A sentence about each that failed since the last call."""
+        failed = [process for process in self._names if process.poll()]
+        names = [self._names.pop(process) for process in failed]
+        text = N_("{name} cannot play. {why}")
+        return [
+            message(text, name=name, why=process.why_ended())
+            for name, process in zip(names, failed, strict=True)
+        ]
+
+
+@contextlib.contextmanager
+def bot_processes(children: Sequence[Child]) -> Iterator[BotProcesses]:
+    """Run them all. Their profiles stay, so that their games can be gone on with; their records are
+    thrown away, for they are the same as ours. They end with this process, however it ends.
     """
     with contextlib.ExitStack() as stack:
         records = stack.enter_context(
             tempfile.TemporaryDirectory(prefix="camelnet-bots-", ignore_cleanup_errors=True)
         )
-        started: list[subprocess.Popen[bytes]] = []
-        stack.callback(end_children, started, _PATIENCE_S)
+        bots = BotProcesses()
+        stack.callback(end_children, bots.running, _PATIENCE_S)
         for child in children:
-            words = [*child.words, "--profile", str(child.profile), "--attended"]
-            words += ["--record", str(Path(records, child.profile.name))]
-            started.append(start_child(words))
-        yield started
+            bots.start(child, records)
+        yield bots

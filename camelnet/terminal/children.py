@@ -1,4 +1,4 @@
-"""Processes of camelnet that camelnet starts, and how they end.
+"""Processes of camelnet that camelnet starts, what they said when they failed, and how they end.
 
 A child holds a pipe of ours and leaves when that closes, so it ends even if this process is killed.
 """
@@ -8,21 +8,62 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
+from pathlib import Path
 
+from camelnet.i18n import N_, Message, message
+from camelnet.terminal.sanitize import visible
 from camelnet.terminal.self_command import self_command, self_environment
 
+LOG = "errors.log"  # in a child's profile: what it wrote on standard error when it ran last
+_KEPT = 65_536  # bytes of that, the last ones
+_QUOTED = 300  # letters of its last line
+_DRAINED_S = 5.0  # so long the rest of a pipe may take whose writer has ended
 
-def start_child(words: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Run `camelnet WORDS`, with a pipe of ours as its standard input, and without a window."""
-    return subprocess.Popen(
-        [*self_command(), *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=self_environment(),
-        creationflags=_without_window(),
-    )
+
+class ChildProcess(subprocess.Popen[bytes]):
+    """A run of `camelnet WORDS`, with a pipe of ours as its standard input, and without a window.
+    The end of what it writes on standard error is kept, and stands in the file `log` once it has
+    ended."""
+
+    def __init__(self, words: Sequence[str], log: Path) -> None:
+        self.log = log
+        self._kept = b""
+        with contextlib.suppress(OSError):
+            log.unlink(missing_ok=True)
+        super().__init__(
+            [*self_command(), *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=self_environment(),
+            creationflags=_without_window(),
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.stderr is not None
+        with self.stderr as stream:
+            while chunk := stream.read1(4096):  # type: ignore[attr-defined]
+                self._kept = (self._kept + chunk)[-_KEPT:]
+        if self._kept:
+            with contextlib.suppress(OSError):  # then the last line has to do
+                self.log.parent.mkdir(parents=True, exist_ok=True)
+                self.log.write_bytes(self._kept)
+
+    def why_ended(self) -> Message:
+        """Why it ended, in a sentence: its last line, and where the others are."""
+        self._reader.join(_DRAINED_S)
+        lines = self._kept.decode("utf-8", "replace").split("\n")
+        last = next((line for line in reversed(lines) if line.strip()), "")
+        told = visible(" ".join(last.removeprefix("camelnet: ").split()))[:_QUOTED]
+        if not told:
+            return message(N_("It ended with the code {code} and said nothing."), code=self.wait())
+        if not self.log.exists():
+            return message(N_("It says: {words}"), words=told)
+        return message(N_("It says: {words} (All of it: {path})"), words=told, path=str(self.log))
 
 
 def _without_window() -> int:

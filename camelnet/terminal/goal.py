@@ -16,7 +16,8 @@ class Host:
     """Open this table and sit down at it.
 
     `patience_s` is how long to wait for the chairs to be taken; None: forever. `strict`: hidden
-    bets open only with everybody's help. `aids`: all see the odds and may ask for hints.
+    bets open only with everybody's help. `aids`: all see the odds and may ask for hints. `bots`:
+    how many of them the app brings there.
     """
 
     table: str
@@ -26,6 +27,7 @@ class Host:
     patience_s: float | None = None
     strict: bool = False
     aids: bool = False
+    bots: int = 0
 
 
 @dataclass(frozen=True, slots=True)

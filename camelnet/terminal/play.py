@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import os
-import secrets
 import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from camelnet.i18n import _
 from camelnet.net.address import show_address
-from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.rules import GAMES
+from camelnet.session.text.table_names import free_name
 from camelnet.terminal.bot_processes import NAMES
 
 BOTS = 3
-ADDRESS_AFTER_S = 8.0  # bots that have not found the table by then dial its address
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,33 +27,25 @@ class Plan:
     bots: tuple[tuple[str, ...], ...]
 
 
+def seats_against_bots(game: str) -> int:
+    """The seats of a table at which one person plays against bots."""
+    return min(1 + BOTS, GAMES[game].seats_max)
+
+
 def make_plan(*, name: str, game: str, interface: str | None, port: int, once: bool) -> Plan:
-    """Name the table after its host, and fix the port so that bots can come by address too.
+    """Name the table, and fix the port so that the bots can come to this one by its address.
 
     Raises OSError if `interface` is no address of this computer.
     """
-    # The number keeps apart two tables of people with one name: each has its own bots.
-    table = _table_of(name, secrets.randbelow(900) + 100)
-    seats = min(1 + BOTS, GAMES[game].seats_max)
+    seats = seats_against_bots(game)
     port = port or free_port(interface)
     host = interface or "127.0.0.1"
-    common = ["join", "--table", table, "--level", "greedy"]
-    common += ["--address", show_address(host, port)]
-    common += ["--address-after", str(ADDRESS_AFTER_S)]
+    common = ["join", "--address", show_address(host, port), "--level", "greedy"]
     common += ["--interface", interface] if interface else []
     common += ["--once"] if once else []
     others = [bot for bot in NAMES if bot != name]
     bots = tuple((*common, "--name", bot) for bot in others[: seats - 1])
-    return Plan(table=table, game=game, seats=seats, port=port, bots=bots)
-
-
-def _table_of(name: str, number: int) -> str:
-    """A long name is shortened, since a table's name has its bound, too."""
-    for end in range(len(name), -1, -1):
-        table = _("{name}'s table {number}").format(name=name[:end].strip(), number=number)
-        if len(table) <= NAME_MAX:
-            break
-    return table
+    return Plan(table=free_name(()), game=game, seats=seats, port=port, bots=bots)
 
 
 def free_port(interface: str | None) -> int:

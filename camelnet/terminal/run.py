@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camelnet.i18n import _
+from camelnet.i18n import Message, _
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact
 from camelnet.session.peer.node import Node
@@ -38,6 +38,7 @@ class Seat:
     goal: Goal
     level: str
     name: str = ""
+    troubles: Callable[[], Sequence[Message]] = tuple  # of the bots that were started for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class _Table:
             bot=bool(seat.level),
             once=settings.once,
             narrator=self.narrator,
+            troubles=seat.troubles,
         )
         if not seat.level:
             self.person = Person(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from camelnet.i18n import N_, Message, _, message
@@ -41,13 +41,22 @@ class SeatRunner:
     """One seat's way to its table. `run` returns when a `once` game is over, else never."""
 
     def __init__(
-        self, *, peer: Peer, goal: Goal, bot: bool, once: bool, narrator: Narrator
+        self,
+        *,
+        peer: Peer,
+        goal: Goal,
+        bot: bool,
+        once: bool,
+        narrator: Narrator,
+        troubles: Callable[[], Sequence[Message]] = tuple,
     ) -> None:
+        """`troubles`: what there is to say about bots that were to sit here."""
         self._peer = peer
         self._goal = goal
         self._person = not bot
         self._once = once
         self._narrator = narrator
+        self._troubles = troubles
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
         self._began_s = 0.0
@@ -132,6 +141,8 @@ class SeatRunner:
 
     def _tick(self) -> bool:
         """Do what is due; true when one game is over and nobody needs us for it any more."""
+        for told in self._troubles():
+            self._narrator.screen.say(str(told))
         waited_s = self._loop.time() - self._began_s
         if isinstance(self._goal, Join) and self._goal.watch:
             return self._look_on(self._goal, waited_s)

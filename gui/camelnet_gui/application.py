@@ -20,11 +20,13 @@ from camelnet.i18n import N_, Message, message
 from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
 from camelnet.session.peer.node import Node
+from camelnet.session.text.table_names import free_name
 from camelnet_gui.bridge import Bridge, MakeNode
 from camelnet_gui.crash import CrashDialogs, CrashLog
 from camelnet_gui.language import AppLanguage
 from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, WatchTable, speak
 from camelnet_gui.learn.page import LearnPage
+from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow
@@ -38,6 +40,7 @@ from camelnet_gui.sound.player import SoundPlayer
 from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
+from camelnet_gui.words import LEVEL
 
 if TYPE_CHECKING:
     from camelnet_gui.replay.screen import ReplayScreen
@@ -160,17 +163,22 @@ class Application:
         if isinstance(fact, LobbyChanged) and self._dial is not None:
             address, self._dial = self._dial, None
             self.intents.connect(*address)
+        self.window.take(fact)
         if isinstance(fact, LobbyChanged) and self._table is not None:
             wish, self._table = self._table, None
-            self.intents.open_table(
-                name=wish.table,
-                game=wish.game,
-                seats=wish.seats,
-                options=wish.options,
-                strict=wish.strict,
-                aids=wish.aids,
+            self.window.open_table(
+                TableSettings(
+                    name=wish.table or free_name(self.window.home.taken()),
+                    game=wish.game,
+                    seats=wish.seats,
+                    options=wish.options,
+                    bots=wish.bots,
+                    level=LEVEL,
+                    strict=wish.strict,
+                    aids=wish.aids,
+                    at_once=wish.bots == wish.seats - 1,  # nobody else has to be waited for
+                )
             )
-        self.window.take(fact)
         if isinstance(fact, LobbyChanged) and self.resume_offer is not None:
             self.resume_offer.take(fact.lobby)
 

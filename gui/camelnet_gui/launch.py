@@ -13,10 +13,12 @@ PIXMAP_CACHE_KIB = 262_144  # the default of 10 MiB makes frames at 2x a hundred
 
 
 class OpenTable(Protocol):
-    """A table that the app opens at once, e.g. for bots that are on their way."""
+    """A table that the app opens at once."""
 
     @property
-    def table(self) -> str: ...
+    def table(self) -> str:
+        """Its name; "" for one that no table has."""
+
     @property
     def game(self) -> str: ...
     @property
@@ -27,6 +29,9 @@ class OpenTable(Protocol):
     def strict(self) -> bool: ...
     @property
     def aids(self) -> bool: ...
+    @property
+    def bots(self) -> int:
+        """How many of them come to it."""
 
 
 class WatchTable(Protocol):

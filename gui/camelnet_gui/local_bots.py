@@ -12,26 +12,27 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 
+from camelnet.i18n import Message
 from camelnet.record.profile import BOTS
 from camelnet.session.api.facts import SavedGame
 from camelnet.terminal.bot_processes import returning
-from camelnet.terminal.children import ask_to_end, end_children, start_child
+from camelnet.terminal.children import LOG, ChildProcess, ask_to_end, end_children
 
 BOT_NAMES = ("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris")
 ADDRESS_AFTER_S = 6.0  # without multicast a bot dials the table's address after so long
 PATIENCE_S = 3.0  # to end in order; then they are killed
 
-Spawn = Callable[[Sequence[str]], "subprocess.Popen[bytes]"]
+Spawn = Callable[[Sequence[str], Path], "subprocess.Popen[bytes]"]
 
 
 class LocalBots:
     """Starts and ends bot processes. `close` ends all of them."""
 
     def __init__(self, home: Path, spawn: Spawn | None = None) -> None:
-        """`home`: my profile's folder. `spawn` runs `camelnet` with the arguments given; tests
-        pass their own."""
+        """`home`: my profile's folder. `spawn` runs `camelnet` with the arguments given, and
+        keeps its errors in the file given; tests pass their own."""
         self._home = home
-        self._spawn = spawn or start_child
+        self._spawn = spawn or ChildProcess
         self._records: tempfile.TemporaryDirectory[str] | None = None
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._profiles: dict[str, Path] = {}  # of those that run, by name
@@ -73,6 +74,11 @@ class LocalBots:
             if name not in self.names:
                 self._start(name, child.profile, child.words)
 
+    def why_ended(self, name: str) -> Message | None:
+        """Why one of them that has not been sent home is not running any more, if that is known."""
+        process = self._running.get(name)
+        return process.why_ended() if isinstance(process, ChildProcess) else None
+
     def remove(self, name: str) -> None:
         """Send a bot home; nothing happens if it is none of ours. It leaves in order, while the
         window goes on."""
@@ -103,4 +109,4 @@ class LocalBots:
             )
         self._profiles[name] = profile
         where = ["--profile", str(profile), "--record", str(Path(self._records.name, profile.name))]
-        self._running[name] = self._spawn([*words, *where, "--attended"])
+        self._running[name] = self._spawn([*words, *where, "--attended"], profile / LOG)

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from camelnet.cli import main
 from camelnet.record.profile import clean_name
+from camelnet.session.text.table_names import names
 from camelnet.terminal.bot_processes import Child, bot_processes
+from camelnet.terminal.children import LOG
 from camelnet.terminal.play import has_display, make_plan, plays_itself
 
 
-def test_the_plan_of_play_gives_every_bot_the_table_and_a_way_back_to_it() -> None:
+def test_the_plan_of_play_gives_every_bot_the_way_to_its_table() -> None:
     plan = make_plan(name="Badr", game="camelup", interface="127.0.0.1", port=0, once=True)
     assert plan.seats == 4
-    names = [bot[bot.index("--name") + 1] for bot in plan.bots]
-    assert len(set(names) | {"Badr"}) == 4
+    bots = [bot[bot.index("--name") + 1] for bot in plan.bots]
+    assert len({*bots, "Badr"}) == 4
     for bot in plan.bots:
-        assert bot[bot.index("--table") + 1] == plan.table
         assert bot[bot.index("--address") + 1] == f"127.0.0.1:{plan.port}"
+        assert "--table" not in bot, "another table on the network may have the same name"
         assert "--once" in bot
 
 
-def test_the_table_of_who_has_a_long_name_is_called_alike_by_all() -> None:
+def test_the_table_of_play_has_a_name_that_one_can_say_aloud() -> None:
     plan = make_plan(name="x" * 32, game="camelup", interface="127.0.0.1", port=0, once=True)
-    assert plan.table == clean_name(plan.table), "else the bots look for another"
-    assert plan.table.startswith("xxx")
-    assert "'s table " in plan.table
+    assert plan.table in names()
+    assert plan.table == clean_name(plan.table), "else others look for another"
 
 
 def test_play_is_automatic_when_asked_or_when_nobody_can_type(
@@ -56,13 +59,50 @@ LONELY = ("bot", "--table", "nobody's", "--interface", "127.0.0.1")
 
 
 def test_bots_end_with_the_one_that_started_them(tmp_path: Path) -> None:
-    with bot_processes([Child(tmp_path / name, LONELY) for name in "ab"]) as running:
-        assert all(process.poll() is None for process in running)
-    assert all(process.returncode is not None for process in running)
+    with bot_processes([Child(tmp_path / name, LONELY) for name in "ab"]) as bots:
+        assert all(process.poll() is None for process in bots.running)
+    assert len(bots.running) == 2
+    assert all(process.returncode is not None for process in bots.running)
 
 
 def test_bots_end_when_their_standard_input_closes(tmp_path: Path) -> None:
-    with bot_processes([Child(tmp_path / "a", LONELY)]) as (process,):
+    with bot_processes([Child(tmp_path / "a", LONELY)]) as bots:
+        (process,) = bots.running
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(600) == 0
+
+
+def test_a_bot_that_cannot_play_is_quoted_once(tmp_path: Path) -> None:
+    words = ("bot", "--table", "nobody's", "--interface", "no-such-network", "--name", "Driss")
+    with bot_processes([Child(tmp_path / "a", words)]) as bots:
+        (process,) = bots.running
+        assert process.wait(600) == 2
+        (told,) = map(str, bots.troubles())
+        assert told.startswith("Driss cannot play.")
+        assert "no-such-network" in told
+        assert str(tmp_path / "a" / LOG) in told
+        assert "no-such-network" in (tmp_path / "a" / LOG).read_text(encoding="utf-8")
+        assert bots.troubles() == []
+
+
+def test_where_there_is_a_display_the_app_is_asked_for_a_table_and_its_bots(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def app(**given: Any) -> int:
+        asked.append(given)
+        return 0
+
+    monkeypatch.setattr("camelnet.cli.play.find_app", lambda: app)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    with (tmp_path / "empty").open("w+") as nobody:
+        monkeypatch.setattr("sys.stdin", nobody)  # as a launcher starts it
+        with pytest.raises(SystemExit) as ended:
+            main(["play", "--game", "cards", "--option", "min_money=0"])
+    assert not ended.value.code
+    (given,) = asked
+    table = given["table"]
+    assert (table.table, table.game, table.seats, table.bots) == ("", "cards", 4, 3)
+    assert table.options == {"min_money": 0}

@@ -97,7 +97,7 @@ def driver(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowD
     settings.name_asked = True
     spawned: list[Sequence[str]] = []
 
-    def spawn(words: Sequence[str]) -> Sleeper:
+    def spawn(words: Sequence[str], _log: Path) -> Sleeper:
         spawned.append(words)
         return Sleeper()
 

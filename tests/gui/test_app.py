@@ -276,7 +276,7 @@ def test_the_style_sheet_names_no_unknown_colour(theme: Theme) -> None:
 def test_bots_end_with_the_app(tmp_path: Path) -> None:
     started: list[subprocess.Popen[bytes]] = []
 
-    def spawn(_words: object) -> subprocess.Popen[bytes]:
+    def spawn(_words: object, _log: Path) -> subprocess.Popen[bytes]:
         sleep = "import sys; sys.stdin.read()"
         started.append(subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE))
         return started[-1]
@@ -293,7 +293,7 @@ def test_bots_end_with_the_app(tmp_path: Path) -> None:
 def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Path) -> None:
     started: list[list[str]] = []
 
-    def spawn(words: Sequence[str]) -> subprocess.Popen[bytes]:
+    def spawn(words: Sequence[str], _log: Path) -> subprocess.Popen[bytes]:
         started.append(list(words))
         sleep = "import sys; sys.stdin.read()"
         return subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.session.api.facts import LobbyView, TableOffer, TableView
 from camelnet.session.api.intents import Intents
+from camelnet.session.text.table_names import free_name
 from camelnet_gui.chat import ChatHistory
 from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.games import LESSONS
@@ -29,7 +30,6 @@ from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.past_reader import PastReader
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import TableHost
-from camelnet_gui.lobby.table_names import free_name
 from camelnet_gui.lobby.table_settings import kept, last_choice
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.settings import Settings

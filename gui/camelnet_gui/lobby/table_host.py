@@ -154,7 +154,9 @@ class TableHost(QObject):
         running = set(self.bots)
         lost = [name for name in self._coming if name not in running]
         for name in lost:
+            why = self._bots.why_ended(name)
             self.remove_bot(name)
-            self.told.emit(_("{name} could not come to your table.").format(name=name))
+            told = _("{name} could not come to your table.").format(name=name)
+            self.told.emit(f"{told} {why}" if why is not None else told)
         if not self._coming:
             self._timer.stop()

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 from camelnet_gui.lobby.table_host import TableHost
-from camelnet_gui.lobby.table_names import free_name, names
 from camelnet_gui.lobby.table_settings import (
     PlayChoice,
     TableSettings,
@@ -21,9 +20,10 @@ from camelnet_gui.local_bots import LocalBots
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from camelnet.i18n import LANGUAGES, choose_language
+from camelnet.i18n import LANGUAGES, choose_language, message
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.session.api.facts import Kind, LobbyView, Presence, SeatOffer
+from camelnet.session.text.table_names import free_name, names
 from tests.gui.conftest import Sleeper
 from tests.gui.lobby.test_page import standing
 from tools.screenshots.driver import RecordingIntents
@@ -104,7 +104,7 @@ class Room:
         )
         self.host.told.connect(self.told.append)
 
-    def _spawn(self, words: list[str]) -> Sleeper:
+    def _spawn(self, words: list[str], _log: Path) -> Sleeper:
         self.words.append(words)
         self.processes.append(Sleeper())
         return self.processes[-1]
@@ -190,6 +190,27 @@ def test_a_bot_that_cannot_come_is_told(room: Room) -> None:
     room.host._look()
     assert first not in room.coming
     assert room.told == [f"{first} could not come to your table."]
+
+
+def test_why_a_bot_cannot_come_is_told_with_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    why = message("It says: {words}", words="permission denied")
+    monkeypatch.setattr(room.bots, "why_ended", lambda name: why)
+    room.host.open(WISH)
+    room.host.take(table_of(lobby_view(full=True)))
+    room.processes[0].ended = True
+    room.host._look()
+    (told,) = room.told
+    assert told.endswith("could not come to your table. It says: permission denied")
+
+
+def test_a_bot_process_that_failed_says_why(tmp_path: Path) -> None:
+    bots = LocalBots(tmp_path)
+    table = {"table": "T", "level": "no level", "address": None, "interface": None}
+    name = bots.add(**table, taken=())  # type: ignore[arg-type]
+    process = bots._running[name]
+    assert process.wait(600) == 2
+    assert "no level" in str(bots.why_ended(name))
+    bots.close()
 
 
 def test_bots_leave_a_table_with_me(room: Room) -> None:

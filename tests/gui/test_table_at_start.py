@@ -1,0 +1,51 @@
+"""The table that the app opens as it starts: `camelnet play`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+from camelnet_gui.application import Application
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.settings import Settings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.api.facts import Fact, LobbyChanged
+from camelnet.session.text.table_names import names
+from camelnet.terminal.goal import Host
+from tests.gui.test_app import QuietNode
+from tests.patience import LONG_MS
+from tools.screenshots.lobby import lobby_view
+
+
+def test_a_table_to_begin_with_gets_a_name_and_its_bots(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    asked: list[SimpleNamespace] = []
+
+    class Node(QuietNode):
+        def open_table(self, **wish: object) -> None:
+            asked.append(SimpleNamespace(**wish))
+
+    def make_node(listener: Callable[[Fact], None]) -> Node:
+        return Node(listener)
+
+    app = Application(
+        qapp,
+        make_node=make_node,  # type: ignore[arg-type]
+        settings=Settings(tmp_path),
+        bots=LocalBots(tmp_path),
+        table=Host("", "cards", 4, {"min_money": 0}, aids=True, bots=3),
+    )
+    app.start()
+    qtbot.waitUntil(lambda: bool(asked), timeout=LONG_MS)
+    app._take(LobbyChanged(lobby_view(full=False)))
+    wish = app.window.home.host._wish
+    assert wish is not None
+    assert (wish.bots, wish.level, wish.at_once) == (3, "greedy", True)
+    app.stop()
+    (table,) = asked
+    assert table.name in names()
+    assert (table.game, table.seats, table.options) == ("cards", 4, {"min_money": 0})
