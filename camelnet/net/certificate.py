@@ -95,9 +95,9 @@ def _prepared(context: ssl.SSLContext, private_key: Ed25519PrivateKey) -> ssl.SS
     context.check_hostname = False
     context.verify_mode = ssl.CERT_REQUIRED
     context.options |= ssl.OP_NO_TICKET
-    context.load_verify_locations(
-        cadata=_authority_certificate().public_bytes(serialization.Encoding.DER)
-    )
+    # As text: at the end of bytes OpenSSL 3.5 gives a reason that Python 3.11 takes for an error.
+    authority = _authority_certificate().public_bytes(serialization.Encoding.PEM)
+    context.load_verify_locations(cadata=authority.decode("ascii"))
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "camelnet peer")])
     leaf = _certificate(name, private_key.public_key(), authority=False)
     _load_leaf(context, leaf, private_key)
