@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from camelnet.arena.errors import ArenaError
 from camelnet.arena.match import Outcome, Tournament, play
 from camelnet.i18n import N_, message
 
+_WINDOWS_MAX = 61  # it waits for no more processes at once
 CONNECT_S = 15.0  # how long a scheduler has to answer
 
 
@@ -101,6 +103,8 @@ def _play_unless_stopped(of: Tournament, number: int) -> Outcome | None:
 @contextmanager
 def processes(workers: int) -> Iterator[GameExecutor]:
     """Processes of this machine, begun afresh: nothing of this one is shared with them."""
+    if sys.platform == "win32":
+        workers = min(workers, _WINDOWS_MAX)
     context = multiprocessing.get_context("spawn")
     stopping = context.Event()
     pool = ProcessPoolExecutor(

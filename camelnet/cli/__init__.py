@@ -8,7 +8,6 @@ answer without.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -21,6 +20,7 @@ from camelnet.cli.commands import COMMANDS
 from camelnet.cli.group import Group
 from camelnet.cli.options import common_options
 from camelnet.i18n import N_, _, choose_language
+from camelnet.languages import wanted_languages
 from camelnet.rules_digest import RULES_DIGEST
 from camelnet.terminal import exit_codes, stdout_guard
 
@@ -62,18 +62,10 @@ def _refuse_stray_options(context: click.Context) -> None:
             )
 
 
-def _environment_languages() -> list[str]:
-    """The languages that gettext would look for, the preferred one first."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            return value.split(":")
-    return []
-
-
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The console command; always raises SystemExit."""
     stdout_guard.guard_streams()
-    choose_language(_environment_languages())
+    choose_language(wanted_languages())
     code = exit_codes.ended(*_run(arguments))
     stdout_guard.let_go()
     sys.exit(code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -22,6 +23,20 @@ _VIRTUAL: Final = (
     "virbr",
     "vmnet",
     "wg",
+    # macOS: tunnels, AirDrop, virtual machines, a telephone's debugger
+    "anpi",
+    "awdl",
+    "llw",
+    "utun",
+    "vmenet",
+    # Windows, in words: the drivers of virtual machines and VPNs name themselves so
+    "hyper-v",
+    "openvpn",
+    "vethernet",
+    "virtualbox",
+    "vmware",
+    "wireguard",
+    "wintun",
 )
 
 
@@ -45,15 +60,23 @@ def local_addresses() -> tuple[Local, ...]:
             if address.version == 6 and address.is_link_local:
                 host = f"{address}%{adapter.index}"
             network = ipaddress.ip_network((str(address), ip.network_prefix), strict=False)
-            name = adapter.name if isinstance(adapter.name, str) else str(adapter.nice_name)
-            found.append(Local(name, adapter.index or 0, host, network))
+            found.append(Local(_name_of(adapter, ip), adapter.index or 0, host, network))
     return tuple(sorted(found, key=_rank_local))
+
+
+def _name_of(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> str:
+    """The name by which people know an interface. Windows numbers its own (`{8D7F...}`), shows
+    people another (`Ethernet 3`), and only the driver's tells a tunnel (`TAP-Windows Adapter`)."""
+    if sys.platform != "win32":
+        return adapter.name
+    shown, driver = ip.nice_name, adapter.nice_name
+    return driver if is_virtual(driver) and not is_virtual(shown) else shown
 
 
 def is_virtual(name: str) -> bool:
     """True if an interface of that name leads into this computer's virtual machines, or into a
     VPN."""
-    return name.startswith(_VIRTUAL)
+    return name.lower().startswith(_VIRTUAL)
 
 
 def own_hosts(interface: str | None = None) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ from camelnet.net.interfaces import (
 from camelnet.net.mesh import NetError
 from camelnet.net.probes import LookAround, Reached, announcement_echo, mdns_echo, reach
 from camelnet.record.profile import Profile
-from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Severity
+from camelnet.terminal.finding import ROUND, Finding, Severity, firewall_advice
 from camelnet.terminal.peer_findings import examine_builds, examine_called, examine_peers
 from camelnet.terminal.screen import Screen
 
@@ -218,7 +218,7 @@ def _multicast_finding(local: Local, *, mdns: bool, announcement: bool, nothing:
     else:
         text = message(N_("On {name} ({host}) neither mDNS nor announcements pass."), **where)
     verdict = Severity.WRONG if nothing else Severity.NOTE
-    return Finding("multicast", verdict, text, Message(FIREWALL))
+    return Finding("multicast", verdict, text, firewall_advice())
 
 
 # --- others ---------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
             port=port,
             addresses=", ".join(missed),
         )
-        return Finding("port", Severity.WRONG, text, Message(FIREWALL))
+        return Finding("port", Severity.WRONG, text, firewall_advice())
     text = message(N_("A port can be opened for others, and it answers ({port})."), port=port)
     return Finding("port", Severity.WELL, text)
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from camelnet.i18n import N_, Message
 
-FIREWALL: Final = N_(
+_FIREWALL: Final = N_(
     "Allow camelnet in the firewall of this computer (UDP ports 5353 and 21776, and TCP), at least "
     "for private networks."
 )
+_WINDOWS_FIREWALL: Final = N_(
+    "In Windows Security, under Firewall & network protection, Allow an app through firewall, tick "
+    "camelnet for private networks. In the settings of this network, choose Private network."
+)
+_MAC_FIREWALL: Final = N_(
+    "In System Settings, under Privacy & Security, Local Network, switch camelnet on. If the "
+    "firewall under Network is on, let camelnet accept incoming connections in its options."
+)
 ROUND: Final = "round"  # the check that another computer was found, and found us
+
+
+def firewall_advice(system: str = sys.platform) -> Message:
+    """The way to let camelnet through, in the words of that system's own windows."""
+    return Message({"win32": _WINDOWS_FIREWALL, "darwin": _MAC_FIREWALL}.get(system, _FIREWALL))
 
 
 class Severity(Enum):

@@ -13,7 +13,7 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.wire.frames import Hello, read_frame
 from camelnet.session.api.facts import Kind
 from camelnet.session.lobby.builds import Build
-from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Severity
+from camelnet.terminal.finding import ROUND, Finding, Severity, firewall_advice
 from camelnet.terminal.sanitize import printable
 
 _NAME_MAX: Final = 40
@@ -44,7 +44,7 @@ def examine_peers(
         findings.append(Finding("peers", Severity.NOTE, text, Message(_NOBODY)))
     elif far and not any(visitors):
         text = Message(N_("Others can be reached from here, but none of them connected here."))
-        findings.append(Finding("peers", Severity.NOTE, text, Message(FIREWALL)))
+        findings.append(Finding("peers", Severity.NOTE, text, firewall_advice()))
     elif far:
         text = Message(
             N_(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -23,6 +22,7 @@ from camelnet.terminal.keyboard_player import Person
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.seat_runner import SeatRunner
+from camelnet.terminal.shell_words import shell_words
 from camelnet.terminal.stdin_lines import LineReader, can_edit
 from camelnet.terminal.stdout_guard import OutputLost
 
@@ -159,7 +159,7 @@ class _Table:
             if self._profile.path != Profile.default_path():
                 words += ["--profile", str(self._profile.path)]
             text = _("The game is kept; `{command}` goes on with it.")
-            self.narrator.screen.say(text.format(command=shlex.join(words)))
+            self.narrator.screen.say(text.format(command=shell_words(words)))
         over = table is not None and table.over
         return 1 if self._settings.once and not over else 0
 

@@ -7,7 +7,6 @@ A person decides alone whether to play again; `peer.seating_policy` leads a bot.
 from __future__ import annotations
 
 import asyncio
-import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -28,6 +27,7 @@ from camelnet.session.text.words import game_name
 from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.goal import Goal, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.shell_words import shell_words
 
 _TICK_S = 0.25
 STOPPED_S = 6.0  # positions that differ for so long will not agree any more
@@ -228,7 +228,7 @@ class SeatRunner:
                     "There is no seat for us at the table {table}: {why} To watch: camelnet join "
                     "--watch --table {quoted}"
                 )
-                quoted = shlex.quote(same.name)
+                quoted = shell_words([same.name])
                 return message(template, table=same.name, why=same.trouble, quoted=quoted)
             template = N_("There is no seat for us at the table {table}: {why}")
             return message(template, table=same.name, why=same.trouble)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from typing import Protocol
 
 from camelnet.i18n import choose_language
+from camelnet.languages import wanted_languages
 from camelnet.rules import Options
 
 FAILED = 1  # the exit code when the app cannot run
@@ -50,14 +50,6 @@ class WatchTable(Protocol):
         """The address to dial; None where the table is found."""
 
 
-def languages() -> list[str]:
-    """The languages that the environment asks for, as gettext reads it."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            return value.split(":")
-    return []
-
-
 def speak(wanted: str) -> str:
-    """Choose the language of a setting, or of the environment when it is "". Its code."""
-    return choose_language([wanted] if wanted else languages())
+    """Choose the language of a setting, or of the system when it is "". Its code."""
+    return choose_language([wanted] if wanted else wanted_languages())

@@ -37,10 +37,13 @@ _LOG = logging.getLogger(__name__)
 
 
 def _now_ms() -> int:
-    """A clock that runs on while the machine is asleep, so that a closed lid is noticed: Linux
-    stops its monotonic clock then, other systems do not."""
+    """A clock that runs on while the machine is asleep, so that a closed lid is noticed. Python's
+    monotonic clock stops then on Linux and macOS, whose own names for the two differ; not on
+    Windows."""
     if sys.platform == "linux":
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    if sys.platform == "darwin":
+        return time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1_000_000
     return time.monotonic_ns() // 1_000_000
 
 
