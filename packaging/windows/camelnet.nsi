@@ -1,0 +1,220 @@
+; The installer for Windows: for one user, without an administrator.
+;
+; packaging/windows/installer.py calls makensis with these words defined:
+;   VERSION, NUMBERS  0.7.0 and 0.7.0.0         OUTPUT     the installer to write
+;   FILES             a list of what to install and to delete, as commands of NSIS
+;   ICONS             a folder with camelnet.ico and camelnet-record.ico
+;   KILOBYTES         the size of it all        AMD64      if defined: a 64-bit installer
+;
+; Windows lets a program of one user listen, but asks at its first start whether others may reach it,
+; and needs an administrator for a yes. So the firewall rule is one choice of its own, off at first:
+; that command alone is run as administrator, once, and the uninstaller takes the rule back alike.
+;
+; Silent: camelnet-setup.exe /S, uninstall.exe /S. Games stay unless the uninstaller is told
+; otherwise: by a click, or by /GAMES.
+
+Unicode true
+!ifdef AMD64
+    Target amd64-unicode
+!endif
+SetCompressor /SOLID lzma
+ManifestDPIAware true
+ManifestSupportedOS all
+RequestExecutionLevel user
+
+Name "camelnet"
+OutFile "${OUTPUT}"
+InstallDir "$LOCALAPPDATA\Programs\camelnet"
+BrandingText "camelnet ${VERSION}"
+
+!include MUI2.nsh
+!include FileFunc.nsh
+!include LogicLib.nsh
+
+!define PRODUCT_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\camelnet"
+!define PATHS_KEY "Software\Microsoft\Windows\CurrentVersion\App Paths"
+!define CLASSES "Software\Classes"
+!define TYPE "camelnet.record"
+!define GAMES "$LOCALAPPDATA\camelnet"
+!define SHCNE_ASSOCCHANGED 0x08000000
+
+!define MUI_ICON "${ICONS}/camelnet.ico"
+!define MUI_UNICON "${ICONS}/camelnet.ico"
+!define MUI_ABORTWARNING
+!define MUI_FINISHPAGE_RUN "$INSTDIR\camelnet-app.exe"
+!define MUI_FINISHPAGE_RUN_TEXT "$(Start)"
+
+!insertmacro MUI_PAGE_COMPONENTS
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+
+; The first is for whoever has another language.
+!insertmacro MUI_LANGUAGE "English"
+!insertmacro MUI_LANGUAGE "French"
+!insertmacro MUI_LANGUAGE "German"
+!include "${__FILEDIR__}/words.nsh"
+
+VIProductVersion "${NUMBERS}"
+VIFileVersion "${NUMBERS}"
+VIAddVersionKey /LANG=0 "ProductName" "camelnet"
+VIAddVersionKey /LANG=0 "ProductVersion" "${VERSION}"
+VIAddVersionKey /LANG=0 "FileVersion" "${VERSION}"
+VIAddVersionKey /LANG=0 "FileDescription" "Installer of camelnet, board games for laptops in the same room"
+VIAddVersionKey /LANG=0 "CompanyName" "the camelnet contributors"
+VIAddVersionKey /LANG=0 "LegalCopyright" "the camelnet contributors, MIT licence"
+
+; --- helpers -------------------------------------------------------------------------------------
+
+; Files of a program that runs cannot be replaced: wait for the user to close it; silent, give up.
+!macro WAIT_UNTIL_CLOSED FILE
+    ${Do}
+        ClearErrors
+        ${IfNot} ${FileExists} "$INSTDIR\${FILE}"
+            ${Break}
+        ${EndIf}
+        FileOpen $0 "$INSTDIR\${FILE}" a
+        ${IfNot} ${Errors}
+            FileClose $0
+            ${Break}
+        ${EndIf}
+        MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(Running)" /SD IDCANCEL IDRETRY +3
+        SetErrorLevel 2
+        Quit
+    ${Loop}
+!macroend
+
+!macro TELL_EXPLORER
+    System::Call 'shell32::SHChangeNotify(i ${SHCNE_ASSOCCHANGED}, i 0, p 0, p 0)'
+!macroend
+
+; One question of Windows for all that has to be done as administrator.
+!macro AS_ADMINISTRATOR COMMANDS
+    ExecShellWait "runas" "$SYSDIR\cmd.exe" '/c "${COMMANDS}"' SW_HIDE
+!macroend
+
+!define RULE_NAME "camelnet"
+!define DELETE_RULE 'netsh advfirewall firewall delete rule name=${RULE_NAME}'
+!define RULE_FOR 'netsh advfirewall firewall add rule name=${RULE_NAME} dir=in action=allow profile=private,domain program='
+
+; --- what is installed ---------------------------------------------------------------------------
+
+Section "camelnet" Main
+    SectionIn RO
+    !insertmacro WAIT_UNTIL_CLOSED "camelnet-app.exe"
+    !insertmacro WAIT_UNTIL_CLOSED "camelnet.exe"
+    ; What an older version put here goes first: none of its modules shall be imported later.
+    ${If} ${FileExists} "$INSTDIR\uninstall.exe"
+        ClearErrors
+        ExecWait '"$INSTDIR\uninstall.exe" /S /UPGRADE _?=$INSTDIR' $0
+        ${If} ${Errors}
+        ${OrIf} $0 <> 0
+            SetErrorLevel 2
+            Abort "$(Running)"
+        ${EndIf}
+    ${EndIf}
+    !define INSTALLING
+    !include "${FILES}"
+    !undef INSTALLING
+    SetOutPath "$INSTDIR"
+    File "${ICONS}/camelnet-record.ico"
+    WriteUninstaller "$INSTDIR\uninstall.exe"
+
+    CreateShortcut "$SMPROGRAMS\camelnet.lnk" "$INSTDIR\camelnet-app.exe"
+    WriteRegStr HKCU "${PATHS_KEY}\camelnet.exe" "" "$INSTDIR\camelnet.exe"
+
+    WriteRegStr HKCU "${PRODUCT_KEY}" "DisplayName" "camelnet"
+    WriteRegStr HKCU "${PRODUCT_KEY}" "DisplayVersion" "${VERSION}"
+    WriteRegStr HKCU "${PRODUCT_KEY}" "DisplayIcon" "$INSTDIR\camelnet-app.exe"
+    WriteRegStr HKCU "${PRODUCT_KEY}" "Publisher" "the camelnet contributors"
+    WriteRegStr HKCU "${PRODUCT_KEY}" "InstallLocation" "$INSTDIR"
+    WriteRegStr HKCU "${PRODUCT_KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+    WriteRegStr HKCU "${PRODUCT_KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+    WriteRegDWORD HKCU "${PRODUCT_KEY}" "EstimatedSize" ${KILOBYTES}
+    WriteRegDWORD HKCU "${PRODUCT_KEY}" "NoModify" 1
+    WriteRegDWORD HKCU "${PRODUCT_KEY}" "NoRepair" 1
+SectionEnd
+
+Section "$(RecordsName)" Records
+    WriteRegStr HKCU "${CLASSES}\.camelnet" "" "${TYPE}"
+    WriteRegStr HKCU "${CLASSES}\.camelnet\OpenWithProgids" "${TYPE}" ""
+    WriteRegStr HKCU "${CLASSES}\${TYPE}" "" "$(RecordType)"
+    WriteRegStr HKCU "${CLASSES}\${TYPE}\DefaultIcon" "" "$INSTDIR\camelnet-record.ico"
+    WriteRegStr HKCU "${CLASSES}\${TYPE}\shell\open\command" "" '"$INSTDIR\camelnet-app.exe" "%1"'
+    !insertmacro TELL_EXPLORER
+SectionEnd
+
+Section /o "$(DesktopName)" Desktop
+    CreateShortcut "$DESKTOP\camelnet.lnk" "$INSTDIR\camelnet-app.exe"
+SectionEnd
+
+Section /o "$(FirewallName)" Firewall
+    !insertmacro AS_ADMINISTRATOR '${DELETE_RULE} & ${RULE_FOR}"$INSTDIR\camelnet-app.exe" & ${RULE_FOR}"$INSTDIR\camelnet.exe"'
+    WriteRegDWORD HKCU "${PRODUCT_KEY}" "FirewallRule" 1
+SectionEnd
+
+!insertmacro MUI_FUNCTION_DESCRIPTION_BEGIN
+    !insertmacro MUI_DESCRIPTION_TEXT ${Main} "$(MainText)"
+    !insertmacro MUI_DESCRIPTION_TEXT ${Records} "$(RecordsText)"
+    !insertmacro MUI_DESCRIPTION_TEXT ${Desktop} "$(DesktopText)"
+    !insertmacro MUI_DESCRIPTION_TEXT ${Firewall} "$(FirewallText)"
+!insertmacro MUI_FUNCTION_DESCRIPTION_END
+
+; An upgrade goes where the last one went, and keeps a rule that is there already.
+Function .onInit
+    ReadRegStr $0 HKCU "${PRODUCT_KEY}" "InstallLocation"
+    ${If} $0 != ""
+    ${AndIf} ${FileExists} "$0\uninstall.exe"
+        StrCpy $INSTDIR $0
+    ${EndIf}
+FunctionEnd
+
+; --- and taken away again ------------------------------------------------------------------------
+
+Section "Uninstall"
+    !insertmacro WAIT_UNTIL_CLOSED "camelnet-app.exe"
+    !insertmacro WAIT_UNTIL_CLOSED "camelnet.exe"
+    ; Exactly the files that were installed: whoever kept something else in the folder keeps it.
+    !include "${FILES}"
+    Delete "$INSTDIR\camelnet-record.ico"
+
+    ${GetParameters} $1
+    ClearErrors
+    ${GetOptions} $1 "/UPGRADE" $2
+    ${IfNot} ${Errors}
+        Return ; the new version writes all else again
+    ${EndIf}
+
+    Delete "$INSTDIR\uninstall.exe"
+    SetOutPath "$TEMP"
+    RMDir "$INSTDIR"
+    Delete "$SMPROGRAMS\camelnet.lnk"
+    Delete "$DESKTOP\camelnet.lnk"
+    ReadRegDWORD $0 HKCU "${PRODUCT_KEY}" "FirewallRule"
+    ${If} $0 = 1
+        !insertmacro AS_ADMINISTRATOR '${DELETE_RULE}'
+    ${EndIf}
+    DeleteRegKey HKCU "${PRODUCT_KEY}"
+    DeleteRegKey HKCU "${PATHS_KEY}\camelnet.exe"
+
+    ; Another program may have the file type by now.
+    DeleteRegValue HKCU "${CLASSES}\.camelnet\OpenWithProgids" "${TYPE}"
+    DeleteRegKey /ifempty HKCU "${CLASSES}\.camelnet\OpenWithProgids"
+    ReadRegStr $0 HKCU "${CLASSES}\.camelnet" ""
+    ${If} $0 == "${TYPE}"
+        DeleteRegValue HKCU "${CLASSES}\.camelnet" ""
+    ${EndIf}
+    DeleteRegKey /ifempty HKCU "${CLASSES}\.camelnet"
+    DeleteRegKey HKCU "${CLASSES}\${TYPE}"
+    !insertmacro TELL_EXPLORER
+
+    ClearErrors
+    ${GetOptions} $1 "/GAMES" $2
+    ${IfNot} ${Errors}
+        RMDir /r "${GAMES}"
+    ${ElseIf} ${FileExists} "${GAMES}\*.*"
+        MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(DeleteGames)" /SD IDNO IDNO +2
+        RMDir /r "${GAMES}"
+    ${EndIf}
+SectionEnd

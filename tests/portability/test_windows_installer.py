@@ -1,0 +1,252 @@
+"""The installer for Windows: compiled here, run under wine with programs that stand in for ours.
+
+Its 64-bit build is run, since wine comes without 32 bits here. `make test-windows-core` runs all of
+this; `make test` what needs no wine.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.portability.targets import ROOT, say, where
+
+PACKAGING = ROOT / "packaging" / "windows"
+THOROUGH = bool(os.environ.get("THOROUGH"))
+PLAIN_C = "#include <stdio.h>\nint main(void) { return getchar() == 'x'; }\n"
+PRODUCT = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\camelnet"
+IN_USE = 2
+
+
+def load() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("installer", PACKAGING / "installer.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+installer = load()
+
+
+def test_the_files_are_installed_and_deleted_by_name(tmp_path: Path) -> None:
+    (tmp_path / "_internal" / "a b").mkdir(parents=True)
+    (tmp_path / "camelnet.exe").touch()
+    (tmp_path / "_internal" / "a b" / "c$d.pyd").touch()
+    install, delete = "\n".join(installer.commands(tmp_path)).split("!else\n")
+    assert f'SetOutPath "$INSTDIR"\nFile "{tmp_path}/camelnet.exe"' in install
+    assert (
+        f'SetOutPath "$INSTDIR\\_internal\\a b"\nFile "{tmp_path}/_internal/a b/c$d.pyd"' in install
+    )
+    assert delete.splitlines() == [
+        'Delete "$INSTDIR\\_internal\\a b\\c$$d.pyd"',
+        'Delete "$INSTDIR\\camelnet.exe"',
+        'RMDir "$INSTDIR\\_internal\\a b"',
+        'RMDir "$INSTDIR\\_internal"',
+        "!endif",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("named", "numbers"), [("0.7.0", "0.7.0.0"), ("1.2rc3", "1.2.0.0"), ("1.2.3.4.5", "1.2.3.4")]
+)
+def test_a_version_has_four_numbers(named: str, numbers: str) -> None:
+    assert installer.four_numbers(named) == numbers
+
+
+def test_every_word_of_the_installer_is_said_in_all_languages() -> None:
+    text = (PACKAGING / "words.nsh").read_text(encoding="utf-8")
+    script = (PACKAGING / "camelnet.nsi").read_text(encoding="utf-8")
+    joined = text.replace("\\\n", " ")
+    words = re.findall(r'insertmacro WORD (\w+)\s+"(.+?)"\s+"(.+?)"\s+"(.+?)"', joined)
+    assert len(words) == text.count("!insertmacro WORD")
+    assert {name for name, *_ in words} == set(re.findall(r"\$\((\w+)\)", script))
+    for name, *said in words:
+        assert len(set(said)) == 3, name
+
+
+def test_without_the_programs_there_is_no_installer(tmp_path: Path) -> None:
+    if not where("makensis"):
+        pytest.skip("makensis is not installed")
+    with pytest.raises(installer.Failure, match=r"lacks camelnet\.exe, camelnet-app\.exe"):
+        installer.build(tmp_path, tmp_path, tmp_path / "x.exe")
+
+
+# --- under wine ----------------------------------------------------------------------------------
+
+
+class Windows:
+    """A Windows of its own, by wine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "wine"
+        self.environment = {**os.environ, "WINEPREFIX": str(self.home), "WINEDEBUG": "-all"}
+        self.run("wineboot", "-i")
+        self.settle()
+
+    def start(self, *words: str | Path) -> subprocess.Popen[str]:
+        """Start a program that goes on until it is told something."""
+        return subprocess.Popen(
+            [where("wine"), *map(str, words)],
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def run(self, *words: str | Path) -> tuple[int, str]:
+        """The exit code and the output, which goes to a file: a pipe would be held open by the
+        programs that wine leaves running."""
+        output = self.home.parent / "output"
+        with output.open("wb") as file:
+            done = subprocess.run(
+                [where("wine"), *map(str, words)],
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.DEVNULL,
+                timeout=600,
+                check=False,
+            )
+        return done.returncode, output.read_text(encoding="utf-8", errors="replace")
+
+    def settle(self) -> None:
+        """Wait until every program has ended; the uninstaller goes on in a copy of itself."""
+        server = where("wineserver") or "/usr/lib/wine/wineserver"
+        subprocess.run([server, "-w"], env=self.environment, timeout=600, check=True)
+
+    @property
+    def user(self) -> Path:
+        (folder,) = (
+            path for path in (self.home / "drive_c/users").iterdir() if path.name != "Public"
+        )
+        return folder
+
+    @property
+    def installed(self) -> Path:
+        return self.user / "AppData/Local/Programs/camelnet"
+
+    @property
+    def games(self) -> Path:
+        return self.user / "AppData/Local/camelnet"
+
+    def files(self) -> set[str]:
+        """All files and folders of the user, but for those of the moment."""
+        found = (str(path.relative_to(self.user)) for path in self.user.rglob("*"))
+        return {name for name in found if "/Temp/" not in name}
+
+    def registry(self, key: str) -> str:
+        return self.run("reg", "query", rf"HKCU\{key}", "/s")[1]
+
+
+def payload(folder: Path, *others: str) -> Path:
+    """A bundle: two programs that wait for a line, and some files."""
+    (folder / "_internal").mkdir(parents=True)
+    source = folder.parent / "plain.c"
+    source.write_text(PLAIN_C, encoding="utf-8")
+    compiler = where("x86_64-w64-mingw32-gcc")
+    say([compiler, "-static", "-s", source, "-o", folder / "camelnet.exe"], folder.parent)
+    (folder / "camelnet-app.exe").write_bytes((folder / "camelnet.exe").read_bytes())
+    for name in others:
+        (folder / "_internal" / name).write_text(name, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def icons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("icons")
+    say([sys.executable, ROOT / "packaging/desktop/icons.py", folder], ROOT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
+    if not THOROUGH:
+        pytest.skip("`make test-windows-core` runs it")
+    lacking = [name for name in ("wine", "makensis", "x86_64-w64-mingw32-gcc") if not where(name)]
+    assert not lacking, f"not installed: {', '.join(lacking)}"
+    here = Windows(tmp_path_factory.mktemp("windows"))
+    yield here
+    here.settle()
+
+
+@pytest.fixture
+def setup(windows: Windows, icons: Path, tmp_path: Path) -> Path:
+    bundle = payload(tmp_path / "first", "old.pyd", "kept $HOME.pyd")
+    return Path(installer.build(bundle, icons, tmp_path / "camelnet-1.exe", amd64=True))
+
+
+def removed(windows: Windows, *flags: str) -> None:
+    code, _ = windows.run(windows.installed / "uninstall.exe", "/S", *flags)
+    windows.settle()
+    assert code == 0
+
+
+def test_it_installs_upgrades_and_leaves_no_trace_but_games(
+    windows: Windows, setup: Path, icons: Path, tmp_path: Path
+) -> None:
+    before, classes = windows.files(), windows.registry(r"Software\Classes")
+    assert windows.run(setup, "/S")[0] == 0
+    windows.settle()
+    place = windows.installed
+    assert (place / "_internal/old.pyd").read_text(encoding="utf-8") == "old.pyd"
+    assert (place / "_internal/kept $HOME.pyd").exists()
+    assert windows.run(place / "camelnet.exe")[0] == 0
+    assert any(name.endswith("Programs/camelnet.lnk") for name in windows.files() - before)
+    assert f"DisplayVersion    REG_SZ    {installer.version()}" in windows.registry(PRODUCT)
+    opened = windows.registry(r"Software\Classes\camelnet.record\shell\open\command")
+    assert '\\Programs\\camelnet\\camelnet-app.exe" "%1"' in opened
+    assert "camelnet.record" in windows.registry(r"Software\Classes\.camelnet")
+    assert "FirewallRule" not in windows.registry(PRODUCT)
+
+    newer = payload(tmp_path / "second", "new.pyd", "kept $HOME.pyd")
+    other = installer.build(newer, icons, tmp_path / "camelnet-2.exe", amd64=True)
+    (place / "mine.txt").write_text("not yours", encoding="utf-8")
+    (windows.games / "games").mkdir(parents=True)
+    assert windows.run(other, "/S")[0] == 0
+    windows.settle()
+    assert sorted(path.name for path in (place / "_internal").iterdir()) == [
+        "kept $HOME.pyd",
+        "new.pyd",
+    ]
+
+    removed(windows)
+    left = {name for name in windows.files() - before if "Programs" in name or "camelnet" in name}
+    assert {name for name in left if name.endswith(".lnk")} == set()
+    assert [path.name for path in place.iterdir()] == ["mine.txt"]
+    assert (windows.games / "games").is_dir()
+    assert "camelnet" not in windows.registry(PRODUCT)
+    assert "camelnet" not in windows.registry(
+        r"Software\Microsoft\Windows\CurrentVersion\App Paths"
+    )
+    assert windows.registry(r"Software\Classes").strip() in ("", classes.strip())
+
+    (place / "mine.txt").unlink()
+    assert windows.run(other, "/S")[0] == 0
+    windows.settle()
+    removed(windows, "/GAMES")
+    assert not place.exists()
+    assert not windows.games.exists()
+
+
+def test_a_program_that_runs_is_not_replaced(windows: Windows, setup: Path) -> None:
+    assert windows.run(setup, "/S")[0] == 0
+    running = windows.start(windows.installed / "camelnet-app.exe")
+    try:
+        code, _ = windows.run(setup, "/S")
+        assert code == IN_USE
+        assert (windows.installed / "_internal/old.pyd").exists()
+    finally:
+        running.communicate("\n", timeout=600)
+    removed(windows)
+    assert not windows.installed.exists()
