@@ -98,6 +98,9 @@ bundle: ## build the app with its own Python and Qt: a folder in build/bundle, a
 deb: bundle ready-play ## pack the bundle for Debian and Ubuntu, into dist
 	@packaging/bootstrap deb && $(BIN)/python packaging/debian/deb.py
 
+test-systems: ready-test ## install the .deb of dist in bare Debians and Ubuntu, play, remove (SUITES=trixie)
+	@packaging/bootstrap test-systems && $(BIN)/python -m tests.systems $(SUITES)
+
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f camelnet/_native.c camelnet/_sodium.c camelnet/_*.so camelnet/_*.pyd

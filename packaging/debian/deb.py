@@ -209,6 +209,8 @@ def pack(tree: Path, out: Path, epoch: int) -> Path:
     for path in [tree, *tree.rglob("*")]:
         os.utime(path, (epoch, epoch), follow_symlinks=False)
     out.mkdir(parents=True, exist_ok=True)
+    for older in out.glob("camelnet_*.deb"):
+        older.unlink()
     # With more threads xz cuts its input, and the result depends on how many there are.
     environment = dict(os.environ, SOURCE_DATE_EPOCH=str(epoch), DPKG_DEB_THREADS_MAX="1")
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(out)]

@@ -1,0 +1,1 @@
+"""The Debian package in bare systems of Debian and Ubuntu: installed, played, removed."""
