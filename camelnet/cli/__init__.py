@@ -77,4 +77,10 @@ def _run(arguments: Sequence[str] | None) -> tuple[int, str]:
         code = camelnet.main(args=arguments, prog_name="camelnet", standalone_mode=False)
         return (code if isinstance(code, int) else exit_codes.DONE), ""
     except (Exception, KeyboardInterrupt) as error:
-        return exit_codes.explained(error)
+        code, why = exit_codes.explained(error)
+        if why:
+            from camelnet.cli import unseen
+
+            if unseen.nobody_watches():
+                unseen.tell(why, error)
+        return code, why

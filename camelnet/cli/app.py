@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import Any
 
 import click
 
@@ -25,14 +26,19 @@ def find_voice() -> Callable[[], int] | None:
     return _registered("voice")
 
 
-def _registered(name: str) -> Callable[..., int] | None:
+def find_alert() -> Callable[[str], None] | None:
+    """The window that shows a sentence, if the app is installed."""
+    return _registered("alert")
+
+
+def _registered(name: str) -> Callable[..., Any] | None:
     if find_spec(APP_NEEDS) is None:
         return None
     from importlib.metadata import entry_points
 
     for entry in entry_points(group=APP_GROUP, name=name):
         try:
-            loaded: Callable[..., int] = entry.load()
+            loaded: Callable[..., Any] = entry.load()
         except ImportError:
             continue
         return loaded

@@ -1,0 +1,31 @@
+"""A sentence in a window of its own, where the app could not begin."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def show(text: str) -> None:
+    """Show it until it is closed; nothing happens where no window can be seen."""
+    from camelnet_gui.display import NoDisplay, choose_platform
+
+    try:
+        platform = choose_platform(os.environ)
+    except NoDisplay:
+        return
+    if platform:
+        os.environ["QT_QPA_PLATFORM"] = platform
+
+    from PySide6.QtWidgets import QApplication
+
+    from camelnet.i18n import _
+    from camelnet_gui.dialogs import Telling
+    from camelnet_gui.theme import choose_theme, dress
+
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    if app.platformName() in ("offscreen", "minimal"):  # nobody could close it
+        return
+    dress(app, choose_theme("auto"))
+    Telling(_("Something went wrong"), text).exec()
