@@ -59,6 +59,7 @@ from camelnet_gui.settings_dialog import MOTION_WORDS, THEME_WORDS
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.big_screen import BigScreen
 from camelnet_gui.together.guests import Guests
+from camelnet_gui.together.keep_awake import KeepAwake
 from camelnet_gui.together.local_players import LocalPlayers
 
 TITLE = "camelnet"
@@ -107,6 +108,7 @@ class MainWindow(QMainWindow):
         )
         self.table: TablePage | None = None
         self._before_big = Qt.WindowState.WindowNoState
+        self._awake = KeepAwake()
         self.big_screen = BigScreen(self.pages)
         self.big_screen.entered.connect(self._fill_screen)
         self.big_screen.left.connect(self._leave_big_screen)
@@ -428,10 +430,12 @@ class MainWindow(QMainWindow):
             self._toggle_full_screen()
 
     def _fill_screen(self) -> None:
+        self._awake.hold()
         self._before_big = self.windowState()
         self.setWindowState(self.windowState() | Qt.WindowState.WindowFullScreen)
 
     def _leave_big_screen(self) -> None:
+        self._awake.release()
         self.setWindowState(self._before_big)
         self.pages.setCurrentWidget(self.table or self.lobby)
 
@@ -439,6 +443,7 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._awake.release()
         self.home.close()
         self._settings.geometry = self.saveGeometry()
         self._settings.save()
