@@ -23,7 +23,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.wire.fields import PROTOCOL
+from camelnet.protocol.wire.fields import PROTOCOL_MAX
 from camelnet.protocol.wire.frames import (
     FRAMES,
     Beat,
@@ -71,7 +71,9 @@ class Mallory:
     def greet(self, key: bytes, name: str | None = None) -> None:
         called = name or self.name
         rules_digest = rules.rules_digest()
-        self.send(key, Hello(PROTOCOL, PROTOCOL, __version__, rules_digest, called, "human"))
+        self.send(
+            key, Hello(PROTOCOL_MAX, PROTOCOL_MAX, __version__, rules_digest, called, "human")
+        )
 
     def linger(self, room: Room, ms: int) -> None:
         """Let time pass, with heartbeats that say nothing."""

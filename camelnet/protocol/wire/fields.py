@@ -8,7 +8,6 @@ from camelnet.protocol.crypto.suite import HASH_SIZE, KEY_SIZE, NONCE_SIZE, SIGN
 
 PROTOCOL_MIN = 3  # a range is offered in HELLO; two peers speak the highest that both know
 PROTOCOL_MAX = 3
-PROTOCOL = PROTOCOL_MAX
 
 SEATS_MAX = 8
 INDEX_MAX = 1_000_000

@@ -9,7 +9,7 @@ import pytest
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
-from camelnet.protocol.wire.fields import PROTOCOL
+from camelnet.protocol.wire.fields import PROTOCOL_MAX
 from camelnet.protocol.wire.frames import Chat, Hello, Lobby, common_protocol, frame_bytes
 from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Presence
@@ -141,7 +141,7 @@ def test_a_table_that_cannot_be_is_refused_in_words(
 
 def test_a_peer_of_other_rules_or_protocol_is_named_with_both_versions(room: MakeRoom) -> None:
     three = room("", "", "")
-    honest = Hello(PROTOCOL, PROTOCOL, "0.0.9", bytes(32), "Old", "human")
+    honest = Hello(PROTOCOL_MAX, PROTOCOL_MAX, "0.0.9", bytes(32), "Old", "human")
     stranger = three.guests[1]
     three.sleep(1)
     three.guests[0].peer.received(stranger.key, frame_bytes(honest))
@@ -178,7 +178,7 @@ def test_two_peers_of_one_name_are_told_so_and_told_apart(room: MakeRoom) -> Non
 def test_a_name_with_another_key_than_last_time_is_a_warning(room: MakeRoom) -> None:
     two = room("", "")
     two.guests[0].profile.remember("Zoe", bytes(32))
-    greeting = Hello(PROTOCOL, PROTOCOL, "0.1.0", rules_digest(), "Zoe", "human")
+    greeting = Hello(PROTOCOL_MAX, PROTOCOL_MAX, "0.1.0", rules_digest(), "Zoe", "human")
     two.guests[0].peer.received(two.guests[1].key, frame_bytes(greeting))
     (peer,) = two.guests[0].lobby.peers
     assert "another key than last time" in str(peer.trouble)
