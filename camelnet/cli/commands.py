@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet.cli.group import Late
+from camelnet.cli.group import OPEN, Late
 from camelnet.i18n import N_
 from camelnet.terminal.self_command import VOICE
 
@@ -86,6 +86,11 @@ COMMANDS = {
             " table signed to the end; 3: it holds, but fewer did, or it stops early; 1: it does"
             " not hold."
         ),
+    ),
+    OPEN: Late(
+        "camelnet.cli.recorded:open_file",
+        N_("Watch a recorded game in the app or, without a display, have it retold here."),
+        hidden=True,  # a file manager calls us with the file alone
     ),
     VOICE: Late("camelnet.cli.app:voice", "", hidden=True),
 }

@@ -58,9 +58,9 @@ class Common:
         ]
         return run.run(seats, settings)
 
-    def call_app(self, app: Callable[..., int], goal: Host | Join | None) -> int:
-        """Open the app: at a table of its own, or on a big screen at the table to be joined, if
-        `goal` says so."""
+    def call_app(self, app: Callable[..., int], goal: Host | Join | Path | None) -> int:
+        """Open the app: at a table of its own, on a big screen at the table to be joined, or with
+        a recorded game, if `goal` says so."""
         from camelnet.terminal.goal import Join
 
         if isinstance(goal, Join):
@@ -77,5 +77,6 @@ class Common:
             interface=self.interface,
             port=self.port,
             record_dir=self.record,
-            table=goal,
+            table=None if isinstance(goal, Path) else goal,
+            replay=goal if isinstance(goal, Path) else None,
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from camelnet.i18n import _
 from camelnet.rules import GAMES, GameInfo, OptionInfo
@@ -23,6 +24,11 @@ class GameKey(click.ParamType[str]):
             text = _("There is no game “{game}”; there are: {games}.")
             raise click.UsageError(text.format(game=value, games=", ".join(GAMES)), ctx)
         return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(key) for key in GAMES if key.startswith(incomplete)]
 
 
 def games_told() -> list[tuple[str, str]]:

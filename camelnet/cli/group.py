@@ -11,7 +11,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from camelnet.cli.file_names import names_file, some_file
 from camelnet.i18n import _
+
+OPEN = "open"  # the command that a file in the place of a command stands for
 
 
 class Command(click.Command):
@@ -65,6 +68,14 @@ class Group(click.Group):
         super().__init__(*given, **more)
         self._late = late
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A file in the place of a command is opened: so a file manager calls us."""
+        if args and args[0] not in self._late and names_file(args[0]):
+            args = [OPEN, *args]
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for name, late in self._late.items() if not late.hidden)
 
@@ -88,7 +99,8 @@ class Group(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         fitting = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
         listed = [CompletionItem(name, help=self._summary(name)) for name in fitting]
-        return [*listed, *click.Command.shell_complete(self, ctx, incomplete)]
+        others = click.Command.shell_complete(self, ctx, incomplete)
+        return [*listed, *others] or some_file(incomplete)
 
     def _summary(self, name: str) -> str:
         return _(self._late[name].help)

@@ -1,17 +1,36 @@
-"""Commands that read recorded games: `replay`, `review`, `verify`, `export`."""
+"""Commands that read recorded games: `camelnet FILE`, `replay`, `review`, `verify`, `export`."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from camelnet.cli.app import installed_app
-from camelnet.cli.group import Command
+from camelnet.cli.app import find_app, installed_app
+from camelnet.cli.file_names import File, local_path
+from camelnet.cli.group import OPEN, Command
+from camelnet.cli.options import common_options
 from camelnet.i18n import N_, _
 
-_files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+_files = click.argument("files", type=File(), metavar="FILE...", nargs=-1, required=True)
+
+
+@click.command(OPEN, cls=Command)
+@click.argument("file", type=File(), metavar="FILE")
+@common_options
+def open_file(file: str, **given: Any) -> int:
+    from camelnet.cli.common import Common
+    from camelnet.terminal import input_files, records
+    from camelnet.terminal.play import has_display
+
+    path = local_path(file)
+    app = find_app() if has_display(os.environ) else None
+    if app is not None:
+        return Common(given).call_app(app, path)
+    return input_files.each([str(path)], lambda source: records.replay(source, board=False))
 
 
 @click.command(

@@ -9,11 +9,13 @@ guests/        profiles of other people who play at this laptop, each with its o
 records/       public records of the games played, where no other place was asked for
 bugs/          bundles written where positions disagreed
 lock           held while a camelnet uses the profile
+app.address    where a second start reaches the app that runs, and what proves that it may
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import getpass
 import json
 import os
@@ -40,6 +42,21 @@ ADDRESSES_MAX = 64
 _HOST_MAX = 64
 _SETTINGS = "profile.json"
 _MORE_DAMAGED = ("-2", "-3", "-4", "-5")
+_UNWRITABLE = N_(
+    "camelnet cannot write in its folder {path}: {why}. Make it writable, or choose another folder"
+    " with --profile."
+)
+_FULL = N_(
+    "There is no room for camelnet's folder {path}: {why}. Free some, or choose another folder with"
+    " --profile."
+)
+_REASONS = {
+    errno.EACCES: _UNWRITABLE,
+    errno.EPERM: _UNWRITABLE,
+    errno.EROFS: _UNWRITABLE,
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+}
 
 
 class ProfileError(Exception):
@@ -48,6 +65,10 @@ class ProfileError(Exception):
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+class ProfileInUse(ProfileError):
+    """Another camelnet holds the profile."""
 
 
 class Profile:
@@ -82,9 +103,11 @@ class Profile:
                 raise
         except BlockingIOError:
             template = N_("The profile {path} is in use by another camelnet; use --profile.")
-            raise ProfileError(message(template, path=str(where))) from None
+            raise ProfileInUse(message(template, path=str(where))) from None
         except OSError as error:
-            template = N_("The profile {path} cannot be used: {why}.")
+            template = _REASONS.get(
+                error.errno or 0, N_("The profile {path} cannot be used: {why}.")
+            )
             raise ProfileError(message(template, path=str(where), why=os_reason(error))) from None
 
     @property
@@ -292,12 +315,15 @@ def _address(item: object) -> tuple[bytes, str, int] | None:
 
 
 def _key(path: Path) -> Ed25519PrivateKey:
-    if not path.exists():
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    if not path.exists():  # a full disk shall not leave half a key: it gets its name when whole
+        draft = path.with_suffix(".new")
+        draft.unlink(missing_ok=True)
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(Ed25519PrivateKey.generate().private_bytes_raw())
             file.flush()
             sync(file.fileno())
+        draft.rename(path)
     raw = path.read_bytes()
     if len(raw) != KEY_SIZE:
         raise OSError(0, f"its key file has {len(raw)} bytes instead of {KEY_SIZE}")

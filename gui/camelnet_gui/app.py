@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 from camelnet.i18n import _
+from camelnet.record.profile import Profile
 from camelnet_gui.display import NoDisplay, choose_platform
-from camelnet_gui.launch import FAILED, OpenTable, WatchTable
+from camelnet_gui.handover import Request, activation_token, hand_over
+from camelnet_gui.launch import FAILED, OpenTable, WatchTable, told_the_other
 
 USAGE = 2
 
@@ -36,6 +38,10 @@ def run(
         return USAGE
     if platform:
         os.environ["QT_QPA_PLATFORM"] = platform
+    # A start that is for more than a file cannot leave it to the app that runs.
+    request = Request(replay, activation_token(os.environ)) if not (table or watch) else None
+    if request is not None and hand_over(profile or Profile.default_path(), request):
+        return told_the_other()  # without loading Qt
     try:
         from camelnet_gui.application import Application
     except ImportError as error:
@@ -51,4 +57,5 @@ def run(
         table=table,
         replay=replay,
         watch=watch,
+        request=request,
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
-from PySide6.QtCore import QSocketNotifier
+from PySide6.QtCore import QSocketNotifier, Qt
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
@@ -23,12 +23,20 @@ from camelnet.session.peer.node import Node
 from camelnet.session.text.table_names import free_name
 from camelnet_gui.bridge import Bridge, MakeNode
 from camelnet_gui.crash import CrashDialogs, CrashLog
+from camelnet_gui.handover import Request
+from camelnet_gui.instance_server import InstanceServer
 from camelnet_gui.language import AppLanguage
-from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, WatchTable, speak
+from camelnet_gui.launch import (
+    FAILED,
+    PIXMAP_CACHE_KIB,
+    OpenTable,
+    WatchTable,
+    speak,
+    told_the_other,
+)
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.network_interfaces import address_of
 from camelnet_gui.notifications import TurnNotifier
@@ -38,6 +46,7 @@ from camelnet_gui.settings_dialog import SettingsDialog
 from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.player import SoundPlayer
 from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
+from camelnet_gui.startup import make_app, open_profile, profile_in_spite_of
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
 from camelnet_gui.words import LEVEL
@@ -73,7 +82,6 @@ class Application:
         self.bots = bots
         self.bridge = Bridge(make_node)
         self.intents = self.bridge.intents()
-        app.setWindowIcon(icon())
         dress(app, choose_theme(settings.theme))
         self.window = MainWindow(
             intents=self.intents,
@@ -112,6 +120,19 @@ class Application:
         if wanted.address is not None:
             self._dial = wanted.address
         self.window.big_screen.await_table(wanted.table, wanted.game)
+
+    def serve(self, request: Request) -> None:
+        """What a second start asks for: the window in front, with its file."""
+        if request.file is not None:
+            self.window.replays.open(request.file)
+        if request.token:  # Qt reads it when a window asks to become active
+            os.environ["XDG_ACTIVATION_TOKEN"] = request.token
+        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+        if not self.window.isActiveWindow():
+            self._app.alert(self.window)  # where the desktop lets no window come by itself
 
     def stop(self) -> None:
         """Leave the network in order and send my bots home; bounded in time. The window goes
@@ -197,21 +218,27 @@ class Application:
         table: OpenTable | None,
         replay: Path | None = None,
         watch: WatchTable | None = None,
+        request: Request | None = None,
     ) -> int:
-        """Run until the window closes. Returns the exit code."""
+        """Run until the window closes. Returns the exit code. `request` is for an app that runs
+        already, if there is one and it could serve."""
+        mine, trouble = None, None
+        speak("")
         try:
-            mine = Profile.open(profile)
+            mine = open_profile(profile, request)
         except ProfileError as error:
-            speak("")
-            print(f"camelnet: {error.reason}", file=sys.stderr)
+            trouble = error
+        if mine is None and trouble is None:
+            return told_the_other()
+        if mine is not None:
+            _set_scale(mine)
+        app = make_app()
+        if trouble is not None:
+            mine = profile_in_spite_of(trouble)
+        if mine is None:
             return FAILED
         settings = Settings(mine.path)
         speak(settings.language)
-        if settings.size != 100:
-            os.environ.setdefault("QT_SCALE_FACTOR", str(settings.size / 100))
-        app = QApplication([sys.argv[0] if sys.argv else "camelnet"])
-        app.setApplicationName("camelnet")
-        app.setDesktopFileName("camelnet")
         QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
         language = AppLanguage(app)
         language.choose(settings.language)
@@ -248,6 +275,9 @@ class Application:
             mark=mark,
         )
         CrashDialogs(crashes, this.window).crashed.connect(mark.keep)
+        second_starts = InstanceServer(mine.path)
+        second_starts.asked.connect(this.serve)
+        app.file_opened.connect(lambda path: this.serve(Request(path)))
         try:
             with _signals(app):
                 this.start(troubles)
@@ -257,10 +287,18 @@ class Application:
                     this.watch(watch)
                 return app.exec()
         finally:
+            second_starts.close()
             this.stop()
             crashes.close()
             mine.close()
             language.close()
+
+
+def _set_scale(profile: Profile) -> None:
+    """The size of everything, which Qt reads when the application is made."""
+    size = Settings(profile.path).size
+    if size != 100:
+        os.environ.setdefault("QT_SCALE_FACTOR", str(size / 100))
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ Nothing is sent anywhere. Python's hooks, faulthandler and Qt's messages all end
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import logging
 import os
@@ -15,6 +16,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TextIO
 
 import PySide6
 from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
@@ -38,12 +40,19 @@ class CrashLog(QObject):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "crash.log"
-        if self.path.exists() and self.path.stat().st_size > LOG_BYTES_MAX:
-            self.path.replace(self.path.with_suffix(".old.log"))
-        self._file = self.path.open("a", encoding="utf-8")
+        self._file = self._open()
         self._restore: list[Callable[[], object]] = []
+
+    def _open(self) -> TextIO:
+        """The log's file. Where none can be written, reports are only shown."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            if self.path.exists() and self.path.stat().st_size > LOG_BYTES_MAX:
+                self.path.replace(self.path.with_suffix(".old.log"))
+            return self.path.open("a", encoding="utf-8")
+        except OSError:
+            return open(os.devnull, "a", encoding="utf-8")
 
     def install(self) -> None:
         faulthandler.enable(self._file)
@@ -62,12 +71,14 @@ class CrashLog(QObject):
     def close(self) -> None:
         while self._restore:
             self._restore.pop()()
-        self._file.close()
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def write(self, text: str) -> None:
         if not self._file.closed:
-            self._file.write(text.rstrip("\n") + "\n")
-            self._file.flush()
+            with contextlib.suppress(OSError):  # a full disk: what is reported is still shown
+                self._file.write(text.rstrip("\n") + "\n")
+                self._file.flush()
 
     def _uncaught(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None

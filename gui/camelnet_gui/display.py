@@ -17,8 +17,8 @@ def choose_platform(environment: Mapping[str, str], system: str = sys.platform) 
 
     Raises `NoDisplay` where Qt would abort.
     """
-    if environment.get("QT_QPA_PLATFORM"):
-        return None
+    if wanted := environment.get("QT_QPA_PLATFORM"):
+        return _with_fallback(wanted, environment)
     if system in ("win32", "darwin"):
         return None
     if environment.get("WAYLAND_DISPLAY"):
@@ -31,3 +31,12 @@ def choose_platform(environment: Mapping[str, str], system: str = sys.platform) 
             "the terminal instead: camelnet host, or camelnet join."
         )
     )
+
+
+def _with_fallback(wanted: str, environment: Mapping[str, str]) -> str | None:
+    """The platform that was asked for, and behind it the other one if there is a screen for it:
+    a session that has ended leaves its variables behind."""
+    other = {"wayland": ("xcb", "DISPLAY"), "xcb": ("wayland", "WAYLAND_DISPLAY")}.get(wanted)
+    if other is None or not environment.get(other[1]):
+        return None
+    return f"{wanted};{other[0]}"

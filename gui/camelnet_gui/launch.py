@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from camelnet.i18n import choose_language
+from camelnet.i18n import _, choose_language
 from camelnet.languages import wanted_languages
 from camelnet.rules import Options
 
-FAILED = 1  # the exit code when the app cannot run
+DONE = 0  # exit codes: the window was closed, or the app that runs has taken over
+FAILED = 1  # the app cannot run
 PIXMAP_CACHE_KIB = 262_144  # the default of 10 MiB makes frames at 2x a hundred times slower
 
 
@@ -53,3 +54,9 @@ class WatchTable(Protocol):
 def speak(wanted: str) -> str:
     """Choose the language of a setting, or of the system when it is "". Its code."""
     return choose_language([wanted] if wanted else wanted_languages())
+
+
+def told_the_other() -> int:
+    """Says that the app that runs has taken over; the exit code."""
+    print(_("camelnet is already running: its window comes to the front."))
+    return DONE
