@@ -87,9 +87,12 @@ catalogue: ready-test ## take new words into the translations
 modules: ready-test ## write docs/modules.md, the catalogue of every file
 	@$(BIN)/python packaging/modules.py
 
-.PHONY: dist
+.PHONY: dist test-pythons
 dist: ## build source archive and wheel into dist: twice, equal to a byte; check them, install, play
 	@packaging/bootstrap dist && $(PYTHON) packaging/dist/build.py
+
+test-pythons: dist ## the fast tests against the wheel, on every Python that we promise
+	@packaging/bootstrap test-pythons && $(PYTHON) packaging/dist/pythons.py $(ARGS)
 
 bundle: ## build the app with its own Python and Qt: a folder in build/bundle, an archive in dist
 	@PYTHON=$(BUNDLE_PYTHON) packaging/bootstrap bundle

@@ -18,10 +18,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import elf
-import install
-import sources
+import try_out
+import source_files
 
-ROOT = sources.ROOT
+ROOT = source_files.ROOT
 WORK = ROOT / "build/dist"
 OUT = ROOT / "dist"
 # What builds, what checks, and what auditwheel works with.
@@ -63,12 +63,12 @@ def build(tools: Path, name: str, umask: int, around: Mapping[str, str]) -> Path
     """Build archive and wheel from a clean copy; the wheel is built from the archive."""
     folder = WORK / name
     shutil.rmtree(folder, ignore_errors=True)
-    sources.copy(folder / "camelnet")
+    source_files.copy(folder / "camelnet")
     made = folder / "made"
     run(
         *(tools / "python", "-m", "build", "--no-isolation", "--outdir", made),
         cwd=folder / "camelnet",
-        env={**os.environ, **around, "SOURCE_DATE_EPOCH": str(sources.moment())},
+        env={**os.environ, **around, "SOURCE_DATE_EPOCH": str(source_files.moment())},
         umask=umask,
     )
     if sys.platform == "linux":
@@ -77,7 +77,7 @@ def build(tools: Path, name: str, umask: int, around: Mapping[str, str]) -> Path
             *(tools / "auditwheel", "repair", "--wheel-dir", made, wheel),
             env={
                 **os.environ,
-                "SOURCE_DATE_EPOCH": str(sources.moment()),
+                "SOURCE_DATE_EPOCH": str(source_files.moment()),
                 "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
             },
             umask=0o022,  # it unpacks folders as it goes, and packs them with their permissions
@@ -135,7 +135,7 @@ def check(tools: Path, folder: Path) -> None:
     """Everything that is checked without installing."""
     (wheel,), (archive,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     faults = [f"{wheel.name} {fault}" for fault in faults_of_wheel(wheel)]
-    faults += sources.differences(archive)
+    faults += source_files.differences(archive)
     faults += [f"{path.name} is too big" for path in (wheel, archive) if path.stat().st_size > LIMIT]
     if faults:
         raise SystemExit("dist: " + "\ndist: ".join(faults))
@@ -145,7 +145,7 @@ def check(tools: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    requires = sources.project()["build-system"]["requires"]  # type: ignore[index]
+    requires = source_files.project()["build-system"]["requires"]
     tools = environment(WORK / "tools", [*TOOLS, *requires])
     say("building twice")
     made = [build(tools, *each) for each in BUILDS]
@@ -162,7 +162,7 @@ def main() -> None:
     say("two builds are equal, and twine, abi3audit and check-wheel-contents have no complaint")
     for name, _, _ in BUILDS:
         shutil.rmtree(WORK / name)
-    install.main()
+    try_out.main()
 
 
 if __name__ == "__main__":

@@ -6,13 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import camelnet_gui
 import pytest
 
+import camelnet
 from camelnet.__main__ import main
 from camelnet.terminal.self_command import self_command, self_environment
 
-ROOT = Path(__file__).parents[2]
-SOURCES = sorted(path for part in ("camelnet", "gui") for path in (ROOT / part).rglob("*.py"))
+# Of the packages that are tested here: a wheel's, maybe.
+PACKAGES = (camelnet, camelnet_gui)
+SOURCES = sorted(path for one in PACKAGES for path in Path(one.__path__[0]).rglob("*.py"))
 
 
 def test_a_child_is_the_camelnet_that_runs_here_not_a_folder_of_that_name(tmp_path: Path) -> None:

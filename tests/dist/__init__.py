@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -12,13 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def program(name: str) -> ModuleType:
     """A module of `packaging/dist`, which is a folder of programs and no package."""
-    known = f"packaging_dist_{name}"
-    if known not in sys.modules:
-        spec = importlib.util.spec_from_file_location(
-            known, ROOT / f"packaging/dist/{name}.py"
-        )
-        assert spec is not None
-        assert spec.loader is not None
-        sys.modules[known] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[known])
-    return sys.modules[known]
+    folder = str(ROOT / "packaging/dist")
+    if folder not in sys.path:
+        sys.path.append(folder)  # they import each other
+    return importlib.import_module(name)

@@ -13,7 +13,7 @@ import camelnet
 from camelnet.i18n import LANGUAGES
 from tests.dist import ROOT, program
 
-sources = program("sources")
+sources = program("source_files")
 PROJECT = sources.project()["project"]
 
 

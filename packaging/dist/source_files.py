@@ -10,6 +10,7 @@ import subprocess
 import tarfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -116,6 +117,6 @@ def differences(archive: Path) -> list[str]:
     ]
 
 
-def project() -> dict[str, object]:
+def project() -> dict[str, Any]:
     """pyproject.toml."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
 """Installs the wheel as a player does, where there is no compiler, and plays a whole game with it.
 
-    python packaging/dist/install.py        the wheel in dist/; without and with the app
+    python packaging/dist/try_out.py        the wheel in dist/; without and with the app
 
 Nothing of the checkout is in reach: the programs run in an empty home, in a folder of their own and
 in a network that has nothing but loopback (where we may make one). The requirements are downloaded
@@ -20,16 +20,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import sources
+import source_files
 
-WHEELS = sources.ROOT / "build/dist/wheels"
+WHEELS = source_files.ROOT / "build/dist/wheels"
 COMPILERS = ("cc", "gcc", "clang", "tcc", "c99", "x86_64-linux-gnu-gcc")
 PATIENCE_S = 600  # a hang ends; nothing is measured by it
 BEGUN = "The game begins."
 
 
 def the_wheel() -> Path:
-    found = sorted((sources.ROOT / "dist").glob("camelnet-*.whl"))
+    found = sorted((source_files.ROOT / "dist").glob("camelnet-*.whl"))
     if len(found) != 1:
         raise SystemExit("dist: there is no wheel in dist/, or more than one: run `make dist`")
     return found[0]
@@ -123,7 +123,7 @@ class Player:
         return sorted(path.name for path in (self.folder / "tmp").iterdir())
 
 
-def try_out(wheel: Path, extras: str) -> None:
+def try_wheel(wheel: Path, extras: str) -> None:
     """Install, play, verify, and say how long the way to the first game was."""
     download(wheel, extras)
     with tempfile.TemporaryDirectory(prefix="camelnet-player-") as folder:
@@ -144,7 +144,7 @@ def try_out(wheel: Path, extras: str) -> None:
 
 def main() -> None:
     for extras in ("", "[gui]"):
-        try_out(the_wheel(), extras)
+        try_wheel(the_wheel(), extras)
 
 
 if __name__ == "__main__":
