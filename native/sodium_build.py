@@ -22,7 +22,7 @@ COMPILE_ARGS = (
     if sys.platform == "win32"
     else [
         "-std=c11",
-        "-O3",
+        "-O2",
         "-fno-strict-aliasing",
         "-fwrapv",
         "-fvisibility=hidden",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werr
 # zig, like some distributions' flags, defines NDEBUG as soon as it optimises.
 FLAGS = ("-std=c11", "-O2", "-UNDEBUG")
 PATIENCE_S = 3000
+# Outside of the checkout: the drive z: in it is a link to the whole disk, and setuptools follows
+# links when it looks for sources.
+WINE = Path(tempfile.gettempdir()) / f"camelnet-wine-{os.environ.get('USER', 'tests')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ def say(words: Sequence[str | Path], folder: Path, told: str = "") -> str:
     environment = {
         **os.environ,
         "WINEDEBUG": "-all",
-        "WINEPREFIX": str(ROOT / "build" / "wine"),
+        "WINEPREFIX": str(WINE),
         "ZIG_GLOBAL_CACHE_DIR": str(ROOT / "build" / "zig-cache"),
         "ZIG_LOCAL_CACHE_DIR": str(ROOT / "build" / "zig-cache"),
     }
