@@ -36,6 +36,7 @@ class Voice(QObject):
     """Plays on the device that the system prefers. `multimedia` is the module QtMultimedia."""
 
     heard = Signal(str)  # a line of the input
+    deserted = Signal()  # the input has ended
 
     def __init__(self, multimedia: Any, tell: Callable[[str], None]) -> None:
         super().__init__()
@@ -140,7 +141,7 @@ def main() -> int:
     def listen() -> None:
         for line in sys.stdin:
             voice.heard.emit(line)
-        app.quit()
+        voice.deserted.emit()  # app.quit() at once would be lost where nothing runs yet
 
     try:
         multimedia = importlib.import_module("PySide6.QtMultimedia")
@@ -149,5 +150,6 @@ def main() -> int:
         return 1
     app = QCoreApplication([])
     voice = Voice(multimedia, tell)
+    voice.deserted.connect(app.quit)
     threading.Thread(target=listen, daemon=True).start()
     return app.exec()

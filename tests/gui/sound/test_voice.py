@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +12,22 @@ import pytest
 from camelnet_gui.sound.voice import AT_ONCE_MAX, NO_DEVICE, READY, Voice
 from PySide6.QtCore import QBuffer, QObject, Signal
 from pytestqt.qtbot import QtBot
+
+from tests.patience import LONG_S
+
+# The process, with a listener that is done before Qt's loop begins.
+_ALONE = """
+import sys, threading
+from camelnet_gui.sound import voice
+from tests.gui.sound.test_voice import Multimedia
+sys.modules["PySide6.QtMultimedia"] = Multimedia()
+class Thread(threading.Thread):
+    def start(self):
+        super().start()
+        self.join()
+voice.threading.Thread = Thread
+sys.exit(voice.main())
+"""
 
 
 class Multimedia:
@@ -135,3 +154,16 @@ def test_the_wind_goes_on_until_it_is_stopped(qtbot: QtBot) -> None:
     assert anew.volume == 0.2
     voice.obey("wind 0")
     assert not multimedia.playing
+
+
+def test_it_ends_with_its_input_even_if_that_was_over_before_it_began() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _ALONE],
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        timeout=LONG_S,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, f"{READY}\n"), done.stderr
