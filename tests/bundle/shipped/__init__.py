@@ -1,0 +1,1 @@
+"""Tests of the packed bundle as players get it: unpacked elsewhere, in an empty environment."""

@@ -1,0 +1,95 @@
+"""The choice of what goes into a bundle: needed libraries stay, all others are left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from camelnet.i18n import LANGUAGES
+from tests.bundle import ROOT, program
+
+contents = program("contents")
+
+QT = "PySide6/Qt"
+# Places in the bundle, with what each loads.
+LIBRARIES = {
+    "PySide6/QtGui.abi3.so": ["libQt6Gui.so.6"],
+    "PySide6/QtConcurrent.abi3.so": ["libQt6Concurrent.so.6"],
+    f"{QT}/lib/libQt6Gui.so.6": ["libicu.so.73", "libX11.so.6", "libGL.so.1"],
+    f"{QT}/lib/libQt6Concurrent.so.6": [],
+    f"{QT}/lib/libicu.so.73": [],
+    f"{QT}/lib/libQt6Pdf.so.6": [],
+    f"{QT}/plugins/platforms/libqxcb.so": ["libxcb-cursor.so.0"],
+    f"{QT}/plugins/platforms/libqvnc.so": [],
+    f"{QT}/plugins/imageformats/libqpdf.so": ["libQt6Pdf.so.6"],
+    "libxcb-cursor.so.0": [],
+    "libX11.so.6": ["libXau.so.6"],
+    "libXau.so.6": [],
+    "libpython3.11.so.1.0": ["libexpat.so.1"],
+    "libexpat.so.1": [],
+}
+
+
+def chosen() -> set[str]:
+    by_name = {Path(place).name: f"/built/{place}" for place in LIBRARIES}
+
+    def imports(source: str) -> list[str]:
+        loaded = LIBRARIES[source.removeprefix("/built/")]
+        return [by_name.get(name, f"/usr/lib/{name}") for name in loaded]
+
+    kinds = {place: "EXTENSION" if ".abi3" in place else "BINARY" for place in LIBRARIES}
+    entries = [(place, f"/built/{place}", kind) for place, kind in kinds.items()]
+    return {place for place, _source, _kind in contents.chosen_binaries(entries, imports)}
+
+
+def test_what_modules_and_wanted_plugins_load_goes_in() -> None:
+    assert chosen() == {
+        "PySide6/QtGui.abi3.so",
+        f"{QT}/lib/libQt6Gui.so.6",
+        f"{QT}/lib/libicu.so.73",
+        f"{QT}/plugins/platforms/libqxcb.so",
+        "libxcb-cursor.so.0",
+        "libpython3.11.so.1.0",
+    }
+
+
+def test_what_only_a_library_of_the_system_loads_stays_out_with_it() -> None:
+    assert not {"libX11.so.6", "libXau.so.6", "libexpat.so.1"} & chosen()
+
+
+def test_plugins_are_known_by_the_names_of_every_system() -> None:
+    for place in (
+        f"{QT}/plugins/platforms/libqxcb.so",
+        "PySide6\\plugins\\platforms\\qwindows.dll",
+        f"{QT}/plugins/platforms/libqcocoa.dylib",
+        f"{QT}/plugins/iconengines/libqsvgicon.so",
+    ):
+        assert contents.is_wanted_plugin(place), place
+    for place in (f"{QT}/plugins/platforms/libqvnc.so", f"{QT}/plugins/tls/libqopensslbackend.so"):
+        assert not contents.is_wanted_plugin(place), place
+
+
+def test_a_framework_that_is_left_out_takes_its_data_along() -> None:
+    core = f"{QT}/lib/QtCore.framework/Versions/A/"
+    quick = f"{QT}/lib/QtQuick.framework/Versions/A/"
+    kept = [(f"{core}QtCore", "/q/QtCore", "BINARY")]
+    data = [(f"{place}Resources/Info.plist", "/q/Info.plist", "DATA") for place in (core, quick)]
+    assert contents.chosen_data(data, LANGUAGES, kept) == data[:1]
+
+
+def test_of_qts_words_only_those_of_our_languages_go_in() -> None:
+    names = ["qtbase_de", "qtbase_fr", "qtbase_ja", "qt_de", "qtdeclarative_de"]
+    data = [(f"{QT}/translations/{name}.qm", "", "DATA") for name in names]
+    assert contents.chosen_data(data, LANGUAGES, []) == data[:2]
+
+
+def test_where_camelnet_was_installed_from_is_not_told() -> None:
+    folder = "camelnet-1.0.dist-info"
+    data = [(f"{folder}/{name}", "", "DATA") for name in ("direct_url.json", "entry_points.txt")]
+    assert contents.chosen_data(data, LANGUAGES, []) == data[1:]
+
+
+def test_every_module_of_qts_that_the_app_imports_may_be_there() -> None:
+    sources = (ROOT / "gui/camelnet_gui").rglob("*.py")
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    assert "PySide6.QtWidgets" in text
+    assert [name for name in contents.EXCLUDED if f"{name} import" in text] == []
