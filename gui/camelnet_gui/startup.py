@@ -90,7 +90,8 @@ def profile_in_spite_of(error: ProfileError) -> Profile | None:
     assert isinstance(app, QApplication)
     dress(app, choose_theme("auto"))
     if isinstance(error, ProfileInUse):
-        Telling(_("camelnet is already running"), str(error.reason)).exec()
+        hint = _("End the other one first; it may run in a terminal.")
+        Telling(_("camelnet is already running"), f"{error.reason} {hint}").exec()
         return None
     return temporary_profile() if WithoutSaving(str(error.reason)).exec() else None
 
@@ -133,11 +134,12 @@ def _no_window(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None
     if kind is QtMsgType.QtFatalMsg:
         _end(
             _(
-                "No window can be opened on this screen ({name}). Play in the terminal instead:"
-                " camelnet host, or camelnet join."
+                "No window can be opened on this screen ({name}). CAMELNET_DEBUG=1 shows what Qt"
+                " says about it. Play in the terminal instead: camelnet host, or camelnet join."
             ).format(name=_screen_name())
         )
-    sys.stderr.write(f"Qt: {text}\n")
+    if os.environ.get("CAMELNET_DEBUG"):  # of two platforms the first may fail in good order
+        sys.stderr.write(f"Qt: {text}\n")
 
 
 def _screen_name() -> str:

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Install what a desktop asks for into a folder, and have each part checked by the tool of its
-# format: `packaging/desktop/check.sh PYTHON`. packaging/bootstrap desktop installs the tools.
+# format; then open the app on Wayland and on X: `packaging/desktop/check.sh PYTHON`.
+# packaging/bootstrap desktop installs the tools.
 set -eu
 
 python=$1
@@ -46,4 +47,5 @@ for sample in "$prefix/nameless" "$prefix/a game.camelnet"; do
     printf '%s is %s\n' "${sample##*/}" "$type"
     [ "$type" = application/x-camelnet-record ] || status=1
 done
+check "$python" "$here/check_screens.py"
 exit $status
