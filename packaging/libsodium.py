@@ -61,7 +61,7 @@ def origin(name: str) -> str:
 class Sdist:
     """A source distribution of PyNaCl from PyPI, in a folder."""
 
-    def __init__(self, folder: Path, version: str = "") -> None:
+    def __init__(self, folder: Path, version: str = "", digest: str = "") -> None:
         command = [
             sys.executable,
             "-m",
@@ -70,9 +70,12 @@ class Sdist:
             "download",
             "--quiet",
         ]
-        command += ["--no-deps", "--no-build-isolation", "--no-binary", ":all:", "--dest"]
-        wanted = f"PyNaCl=={version}" if version else "PyNaCl"
-        subprocess.run([*command, str(folder), wanted], check=True)
+        command += ["--no-deps", "--no-build-isolation", "--no-binary", ":all:"]
+        # pip asks a sdist for its metadata, which runs code of it: of the one that we know, if any.
+        wanted = f"PyNaCl{version and f'=={version}'}{digest and f' --hash=sha256:{digest}'}\n"
+        (folder / "wanted.txt").write_text(wanted, encoding="utf-8")
+        command += ["--requirement", str(folder / "wanted.txt"), "--dest", str(folder)]
+        subprocess.run(command, check=True)
         (self.path,) = folder.glob("*.tar.gz")
         self._files: dict[str, bytes] = {}
         with tarfile.open(self.path) as archive:
@@ -111,7 +114,8 @@ def check() -> list[str]:
 def check_with_sdist() -> list[str]:
     written = manifest()
     with tempfile.TemporaryDirectory() as folder:
-        found = Sdist(Path(folder), written["pynacl"]).described(list(written["files"]))
+        sdist = Sdist(Path(folder), written["pynacl"], written["pynacl_sdist_sha256"])
+        found = sdist.described(list(written["files"]))
     return check() + [
         f"{name}: the sdist says {found[name]}" for name in written if found[name] != written[name]
     ]
