@@ -108,9 +108,10 @@ def install_desktop(prefix: Path) -> None:
 
 
 def drop_supplied(program: Path) -> None:
-    """Remove the libraries that the distribution has: it mends them when they need it."""
+    """Remove the libraries that the distribution has: it mends them when they need it. And links
+    to what the bundle leaves out."""
     for path in sorted(program.rglob("*.so*")):
-        if supplied(path.name):
+        if supplied(path.name) or not path.exists():
             path.unlink()
 
 

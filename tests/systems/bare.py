@@ -19,7 +19,9 @@ from pathlib import Path
 
 PLAYER = 1000  # who plays: the first user of a laptop
 HOME = "/home/player"
+CACHE = Path(__file__).parents[2] / "build/systems"
 X_SOCKETS = Path("/tmp/.X11-unix")
+_LOOPBACK_ONLY = 'ip link set lo up; exec "$@"'
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
 # State of the package manager, logs and caches: they tell that something was installed once.
 _NOT_COMPARED = (
@@ -38,6 +40,7 @@ class Release:
     mirror: str
     components: str = "main"
     keyring: tuple[str, str, str] | None = None  # address, digest, file; None: debootstrap's own
+    builds: bool = True  # the readme's commands are for it
     script: str = ""  # debootstrap's, where it may be older than the release
 
 
@@ -55,7 +58,8 @@ RELEASES = (
             "36de43b15853ccae0028e9a767613770c704833f82586f28eb262f0311adb8a8",
             "usr/share/keyrings/ubuntu-archive-keyring.gpg",
         ),
-        "/usr/share/debootstrap/scripts/gutsy",  # that of every Ubuntu since
+        builds=False,
+        script="/usr/share/debootstrap/scripts/gutsy",  # that of every Ubuntu since
     ),
 )
 
@@ -70,26 +74,33 @@ def alone(module: str, *words: str) -> int:
 class System:
     """One bare system in a folder. Only for use within `alone()`."""
 
-    def __init__(self, release: Release, cache: Path) -> None:
-        self.root = cache / release.suite
+    def __init__(self, release: Release) -> None:
+        self.root = CACHE / release.suite
         shutil.rmtree(self.root, ignore_errors=True)
         self.root.mkdir(parents=True)
-        archive = cache / f"{release.suite}.tar"
+        archive = CACHE / f"{release.suite}.tar"
         if not archive.exists():
             _bootstrap(release, self.root, archive)
         _run("tar", "--extract", "--file", str(archive), "--directory", str(self.root))
-        self._mount(cache / f"{release.suite}.debs")
+        self._mount(CACHE / f"{release.suite}.debs")
         shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
         # Services do not start in a system that has not booted.
         policy = self.root / "usr/sbin/policy-rc.d"
         policy.write_text("#!/bin/sh\nexit 101\n")
         policy.chmod(0o755)
+        # A machine whose network reads along has an authority of its own, which pip must trust.
+        self._of_pip: dict[str, str] = {}
+        if authorities := os.environ.get("PIP_CERT"):
+            shutil.copy(authorities, self.root / "etc/authorities.pem")
+            self._of_pip = {"PIP_CERT": "/etc/authorities.pem"}
         self.run("useradd", "--create-home", "--uid", str(PLAYER), "player")
         self.run("apt-get", "update", "-q")
 
-    def run(self, *command: str) -> str:
-        """Run a command as root, with the machine's network; its output."""
-        return _run("chroot", str(self.root), *command, env=_environment("/root"))
+    def run(self, *command: str, online: bool = True) -> str:
+        """Run a command as root; its output. `online`: with the machine's network."""
+        network = () if online else ("unshare", "--net", "sh", "-c", _LOOPBACK_ONLY, "sh")
+        environment = _environment("/root") | self._of_pip
+        return _run(*network, "chroot", str(self.root), *command, env=environment)
 
     def install(self, *packages: str, recommends: bool = False) -> None:
         """Install packages; `recommends`: what they recommend, too."""
@@ -106,11 +117,11 @@ class System:
     def start(self, *command: str, display: str = "") -> subprocess.Popen[str]:
         """Start a command as the player. It has no network but its own loopback."""
         environment = _environment(HOME) | ({"DISPLAY": display} if display else {})
-        enter = 'ip link set lo up; exec chroot --userspec="$1:$1" "$2" /usr/bin/env -i "${@:3}"'
-        words = [f"{name}={value}" for name, value in environment.items()]
-        shell = ["unshare", "--net", "bash", "-c", enter, "bash", str(PLAYER), str(self.root)]
+        words = ["env", "-i", *(f"{name}={value}" for name, value in environment.items())]
+        alone = ["unshare", "--net", "sh", "-c", _LOOPBACK_ONLY, "sh"]
+        inside = ["chroot", f"--userspec={PLAYER}:{PLAYER}", str(self.root)]
         return subprocess.Popen(
-            [*shell, *words, *command],
+            [*alone, *inside, *words, *command],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -17,9 +17,8 @@ from PySide6.QtGui import QGuiApplication
 from tests.display import desktop
 from tests.gui.live.hands import XInput
 from tests.patience import until, written
-from tests.systems.bare import HOME, RELEASES, System
+from tests.systems.bare import CACHE, HOME, RELEASES, System
 
-CACHE = Path(__file__).parents[2] / "build/systems"
 PACKAGE = "/package/camelnet.deb"
 # What a desktop has, and the package does not ask for: readers of what it installs.
 DESKTOP = (
@@ -40,7 +39,7 @@ SECONDS_A_KEY = 1.5  # the app moves its pieces in between
 
 def main(suite: str, package: str) -> None:
     (release,) = (release for release in RELEASES if release.suite == suite)
-    system = System(release, CACHE)
+    system = System(release)
     folder = system.root / "package"
     folder.mkdir()
     shutil.copy(package, system.root / PACKAGE.lstrip("/"))
