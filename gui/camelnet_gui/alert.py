@@ -8,7 +8,7 @@ import sys
 
 def show(text: str) -> None:
     """Show it until it is closed; nothing happens where no window can be seen."""
-    from camelnet_gui.display import NoDisplay, choose_platform
+    from camelnet_gui.display import UNSEEN, NoDisplay, choose_platform
 
     try:
         platform = choose_platform(os.environ)
@@ -25,7 +25,7 @@ def show(text: str) -> None:
 
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
-    if app.platformName() in ("offscreen", "minimal"):  # nobody could close it
+    if app.platformName() in UNSEEN:  # nobody could close it
         return
     dress(app, choose_theme("auto"))
     Telling(_("Something went wrong"), text).exec()

@@ -9,11 +9,12 @@ import os
 import sys
 from pathlib import Path
 
-from camelnet.i18n import _
+from camelnet.i18n import N_, message
 from camelnet.record.profile import Profile
+from camelnet.terminal.exit_codes import Failed
 from camelnet_gui.display import NoDisplay, choose_platform
 from camelnet_gui.handover import Request, activation_token, hand_over
-from camelnet_gui.launch import FAILED, OpenTable, WatchTable, told_the_other
+from camelnet_gui.launch import OpenTable, WatchTable, told_the_other
 
 USAGE = 2
 
@@ -30,7 +31,7 @@ def run(
     watch: WatchTable | None = None,
 ) -> int:
     """Open the app, at a table, with a recorded game or on a big screen, and play until its window
-    is closed. Returns the exit code."""
+    is closed. Returns the exit code. Raises `Failed`."""
     try:
         platform = choose_platform(os.environ)
     except NoDisplay as error:
@@ -45,9 +46,8 @@ def run(
     try:
         from camelnet_gui.application import Application
     except ImportError as error:
-        text = _("Qt cannot be loaded: {why}. Debian and Ubuntu: apt-get install libegl1 libgl1.")
-        print(f"camelnet: {text.format(why=error)}", file=sys.stderr)
-        return FAILED
+        text = N_("Qt cannot be loaded: {why}. Debian and Ubuntu: apt-get install libegl1 libgl1.")
+        raise Failed(message(text, why=str(error))) from error
     return Application.launch(
         profile=profile,
         name=name,

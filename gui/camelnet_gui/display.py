@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from camelnet.i18n import _
 
+UNSEEN = ("offscreen", "minimal")  # platforms whose windows nobody sees
+
 
 class NoDisplay(Exception):
     """Raised when there is nothing to open a window on; the text says what to do."""

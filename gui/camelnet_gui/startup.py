@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from camelnet.i18n import _
 from camelnet.record.profile import Profile, ProfileError, ProfileInUse
 from camelnet_gui.dialogs import BaseDialog, Telling
+from camelnet_gui.display import UNSEEN
 from camelnet_gui.handover import Request, hand_over
 from camelnet_gui.launch import FAILED
 from camelnet_gui.logo import icon
@@ -26,7 +27,6 @@ from camelnet_gui.widgets import label
 
 HANDOVER_S = 4.0  # for an app that is just starting or just closing
 _AGAIN_S = 0.1
-UNSEEN = ("offscreen", "minimal")  # platforms whose windows nobody sees
 
 
 class App(QApplication):

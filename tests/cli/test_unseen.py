@@ -90,3 +90,13 @@ def test_an_error_that_nobody_sees_is_shown(monkeypatch: pytest.MonkeyPatch) -> 
     (text,) = shown
     assert "no such luck" in text
     assert str(log()) in text
+
+
+def test_an_app_whose_qt_cannot_be_loaded_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "camelnet_gui.application", None)
+    with pytest.raises(SystemExit) as ended:
+        cli.main([])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("camelnet: Qt cannot be loaded: ")
