@@ -147,7 +147,7 @@ def run(workflow: str, job: str, given: Mapping[str, str]) -> int:
             print(f"--- left out: {step['uses']}", flush=True)
             continue
         if not applies(step, values):
-            print(f"--- not on Linux: {title(step)}", flush=True)
+            print(f"--- does not apply: {title(step)}", flush=True)
             continue
         script = filled(step["run"], values)
         print(f"--- {title(step)}", flush=True)
@@ -165,11 +165,12 @@ def run(workflow: str, job: str, given: Mapping[str, str]) -> int:
 
 
 def applies(step: Mapping[str, Any], values: Mapping[str, str]) -> bool:
-    """Conditions compare one value with a word: all that our steps need."""
-    found = re.fullmatch(r"([\w.]+) (==|!=) '(\w+)'", str(step.get("if", "runner.os == 'Linux'")))
+    """Conditions compare one value with a word, and what is not given is "": our steps need no
+    more."""
+    found = re.fullmatch(r"([\w.]+) (==|!=) '(\w*)'", str(step.get("if", "runner.os == 'Linux'")))
     if found is None:
         sys.exit(f"workflows: a condition that this does not read: {step['if']}")
-    return (values.get(found[1]) == found[3]) == (found[2] == "==")
+    return (values.get(found[1], "") == found[3]) == (found[2] == "==")
 
 
 def settings(holder: Mapping[str, Any], values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
