@@ -143,7 +143,7 @@ def test_what_every_command_shares_is_told_without_what_only_some_need(option: s
     assert "camelnet.cli" in loaded
     assert [name for name in loaded if HEAVY.match(name)] == []
     assert {name for name in loaded if name.startswith("camelnet.cli.")} == {
-        f"camelnet.cli.{name}" for name in ("commands", "group", "options", "values")
+        f"camelnet.cli.{name}" for name in ("commands", "file_names", "group", "options", "values")
     }, "no command is imported"
 
 
