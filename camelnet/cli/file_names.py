@@ -42,7 +42,7 @@ def local_path(word: str) -> Path:
 
 
 def some_file(incomplete: str) -> list[CompletionItem]:
-    """What a shell is told so that it completes the name of a file."""
+    """The answer to a shell that makes it complete the name of a file."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(incomplete, type="file")]

@@ -54,7 +54,7 @@ class ChildProcess(subprocess.Popen[bytes]):
                 self.log.write_bytes(self._kept)
 
     def why_ended(self) -> Message:
-        """Why it ended, in a sentence: its last line, and where the others are."""
+        """The reason for its end in a sentence: its last line, and where the others are."""
         self._reader.join(_DRAINED_S)
         lines = self._kept.decode("utf-8", "replace").split("\n")
         last = next((line for line in reversed(lines) if line.strip()), "")

@@ -122,7 +122,7 @@ class Application:
         self.window.big_screen.await_table(wanted.table, wanted.game)
 
     def serve(self, request: Request) -> None:
-        """What a second start asks for: the window in front, with its file."""
+        """Do as a second start asks: the window in front, with its file."""
         if request.file is not None:
             self.window.replays.open(request.file)
         if request.token:  # Qt reads it when a window asks to become active

@@ -30,23 +30,23 @@ ANSWER_S = 20.0  # for an app that is busy
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the app of a profile listens, and what those know who may ask it."""
+    """The port at which the app of a profile listens, and the secret of those who may ask it."""
 
     port: int
     secret: bytes
 
     def answer(self, line: bytes) -> bytes:
-        """What only the app that runs can answer to a line."""
+        """The answer to a line that only the app that runs can give."""
         return hmac.new(self.secret, b"answer:" + line, hashlib.sha256).hexdigest().encode() + b"\n"
 
     def proof(self, body: bytes) -> str:
-        """What only who may ask can write beside a request."""
+        """The proof beside a request that only those can write who may ask."""
         return hmac.new(self.secret, b"request:" + body, hashlib.sha256).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a second start asks for: to come to the front, and perhaps to show a file."""
+    """The wish of a second start: to come to the front, and perhaps to show a file."""
 
     file: Path | None = None
     token: str = ""  # by which the desktop lets the window come to the front
@@ -81,7 +81,7 @@ def read_request(line: bytes, address: Address) -> Request | None:
 
 
 def activation_token(environment: Mapping[str, str]) -> str:
-    """What the desktop gave this start so that a window may come to the front."""
+    """The token from the desktop by which a window may come to the front."""
     token = environment.get("XDG_ACTIVATION_TOKEN") or environment.get("DESKTOP_STARTUP_ID") or ""
     return token if len(token) <= TOKEN_MAX and token.isprintable() else ""
 

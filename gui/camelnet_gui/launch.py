@@ -32,7 +32,7 @@ class OpenTable(Protocol):
     def aids(self) -> bool: ...
     @property
     def bots(self) -> int:
-        """How many of them come to it."""
+        """The number of them that come to it."""
 
 
 class WatchTable(Protocol):

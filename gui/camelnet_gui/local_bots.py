@@ -75,7 +75,7 @@ class LocalBots:
                 self._start(name, child.profile, child.words)
 
     def why_ended(self, name: str) -> Message | None:
-        """Why one of them that has not been sent home is not running any more, if that is known."""
+        """The reason, if known, for which one that has not been sent home runs no more."""
         process = self._running.get(name)
         return process.why_ended() if isinstance(process, ChildProcess) else None
 

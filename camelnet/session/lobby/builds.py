@@ -106,7 +106,7 @@ class VersionNews:
         self._told: dict[str, bytes] = {}  # whose claim it was, by version
 
     def hear(self, key: bytes, hello: Hello) -> Message | None:
-        """What is new in the greeting of a peer that we can play with; one claim of each counts."""
+        """Tell what is new in the greeting of a peer of our protocol; one claim of each counts."""
         if not self._build.newer(hello) or hello.kind == Kind.BOT.value:
             return None
         told = self._told
