@@ -21,7 +21,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "packaging/bundle"))
 
 import archive  # noqa: E402
-
 from build import version  # noqa: E402
 
 MACHINES = {"arm64": "aarch64"}
