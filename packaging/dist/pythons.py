@@ -26,7 +26,7 @@ WORK = source_files.ROOT / "build/pythons"
 SUITES = {"3.13": "trixie", "3.14": "forky"}  # the release of Debian with this Python
 MIRROR = "http://deb.debian.org/debian"
 LIBRARIES = (
-    *("ca-certificates", "fonts-dejavu-core", "libegl1", "libgl1", "libglib2.0-0t64"),
+    *("ca-certificates", "fonts-dejavu-core", "fonts-lato", "libegl1", "libgl1", "libglib2.0-0t64"),
     *("libdbus-1-3", "libfontconfig1", "libxkbcommon0", "iproute2", "dbus-daemon"),
 )
 
@@ -76,11 +76,12 @@ def other_system(version: str, folder: Path) -> Place | None:
     if suite is None or not ready:
         return None
     root = WORK / suite
-    if not (root / f"usr/bin/python{version}").exists():
+    wanted = ",".join([f"python{version}-venv", *LIBRARIES])
+    stamp = root / ".made"
+    if not stamp.exists() or stamp.read_text() != wanted:
         say(f"there is no Python {version} here: fetching Debian's ({suite})")
         shutil.rmtree(root, ignore_errors=True)
         root.mkdir(parents=True)
-        wanted = ",".join([f"python{version}-venv", *LIBRARIES])
         # debootstrap of an older system has no script for a newer one; they are all the same.
         script = "/usr/share/debootstrap/scripts/sid"
         command = ["debootstrap", "--variant=minbase", f"--include={wanted}"]
@@ -89,6 +90,7 @@ def other_system(version: str, folder: Path) -> Place | None:
                 shutil.rmtree(root, ignore_errors=True)
                 say(f"debootstrap failed: {log.name} says why")
                 return None
+        stamp.write_text(wanted)
     certificates = os.environ.get("PIP_CERT")
     inner = root / str(folder).lstrip("/")
     inner.mkdir(parents=True, exist_ok=True)
