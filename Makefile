@@ -3,7 +3,8 @@
 
 PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
             $(shell command -v $(name) 2>/dev/null)) python3.11)
-VENV := .venv
+# Not to be named on the command line: one that was made elsewhere is removed below.
+override VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # A bundle takes the system's Python: one that was built at home carries the paths of that home.
