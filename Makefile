@@ -21,7 +21,7 @@ export AUTO PYTHON
 .DELETE_ON_ERROR:
 
 .PHONY: play test test-lowest live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench screenshots catalogue \
-        modules bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-cross system-test-windows-core
+        modules bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
@@ -99,6 +99,9 @@ bundle: ## build the app with its own Python and Qt: a folder in build/bundle, a
 	@PYTHON=$(BUNDLE_PYTHON) packaging/bootstrap bundle
 	@$(BUNDLE_PYTHON) packaging/bundle/build.py
 
+test-bundle: ready-test system-test-bundle ## play with the packed bundle where nothing else is (root; ARGS='-k window')
+	@$(BIN)/python -m tests.bundle.shipped $(ARGS)
+
 deb: bundle ready-play ## pack the bundle for Debian and Ubuntu, into dist
 	@packaging/bootstrap deb && $(BIN)/python packaging/debian/deb.py
 
@@ -124,7 +127,7 @@ help: ## this list
 ready-play: system-play $(VENV)/.play $(VENV)/.native $(CATALOGUES:.po=.mo)
 ready-test: system-test $(VENV)/.test $(VENV)/.native $(CATALOGUES:.po=.mo)
 
-system-play system-test system-test-cross system-test-windows-core: system-%:
+system-play system-test system-test-bundle system-test-cross system-test-windows-core: system-%:
 	@packaging/bootstrap $*
 
 # A virtual environment that was cut short lacks its stamp and is completed in place. One that was

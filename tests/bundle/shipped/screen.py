@@ -29,12 +29,13 @@ class Screen:
         self._pictures = 0
 
     def window(self, process: subprocess.Popen[str]) -> str:
-        """The number of the first window of a process; waits until it is visible."""
+        """The number of the window of a process that has a title; waits until it is visible."""
         found: list[str] = []
 
         def appears() -> bool:
             assert process.poll() is None, process.communicate()
-            found[:] = self._ask("search", "--onlyvisible", "--pid", str(process.pid), ".*").split()
+            words = ("search", "--onlyvisible", "--pid", str(process.pid), "--name", "camelnet")
+            found[:] = self._ask(*words).split()
             return bool(found)
 
         until(appears, what="no window came")
@@ -46,21 +47,19 @@ class Screen:
     def key(self, *keys: str) -> None:
         self._ask("key", *keys)
 
-    def close(self, window: str) -> None:
-        """As the window manager's button does it."""
-        self._ask("windowclose", window)
-
     def picture(self) -> QImage:
         """What is on the screen now."""
         self._pictures += 1
         path = self._folder / f"screen-{self._pictures}.png"
         environment = {"DISPLAY": self._display, "QT_QPA_PLATFORM": "xcb"}
-        subprocess.run(
+        done = subprocess.run(
             [sys.executable, "-c", _GRAB, str(path)],
             env={**os.environ, **environment},
-            check=True,
+            check=False,
             capture_output=True,
+            text=True,
         )
+        assert done.returncode == 0, done.stderr
         return QImage(str(path))
 
     def until_painted(self) -> QImage:

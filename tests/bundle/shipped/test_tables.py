@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.bundle.shipped.laptop import Laptop, ended
@@ -21,6 +22,7 @@ def test_two_laptops_find_each_other_and_play_to_the_end(
 
 
 def test_bots_that_the_bundle_starts_play_a_game_that_holds(laptop: Laptop, record: Path) -> None:
-    assert '"seats": 4' in laptop.run("verify", "--json", record).stdout or record.stat().st_size
-    moves = laptop.run("export", record).stdout.splitlines()
-    assert len({line.split()[1] for line in moves} & {"0", "1", "2", "3"}) == 4
+    found = json.loads(laptop.run("verify", "--json", record).stdout)
+    assert (found["holds"], found["standing"]) == (True, "complete")
+    assert [seat["kind"] for seat in found["seats"]] == ["bot"] * 4
+    assert " seat 3" in laptop.run("export", record).stdout.replace("\t", " ")

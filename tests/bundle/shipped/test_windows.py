@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 from camelnet.i18n import LANGUAGES
 from tests.bundle.shipped.laptop import Laptop, ended
 from tests.bundle.shipped.screen import Screen
-from tests.patience import until
+from tests.patience import until, written
 
 STARTS = 5
 
@@ -34,12 +34,20 @@ def memory_mb(pid: int) -> float:
     return int(line.split()[1]) / 1024
 
 
+def press_and_wait(screen: Screen, done: Callable[[], bool]) -> None:
+    """Press Enter, and give the table some time to follow."""
+    screen.key("Return")
+    end_s = time.monotonic() + 5
+    while not done() and time.monotonic() < end_s:
+        time.sleep(0.05)
+
+
 def test_it_opens_its_window_in_an_empty_environment(laptop: Laptop, screen: Screen) -> None:
     app = laptop.start()
     window = screen.window(app)
     assert screen.title(window) == "camelnet"
     screen.until_painted()
-    screen.close(window)
+    app.send_signal(signal.SIGTERM)
     ended(app)
     assert (laptop.home / ".local/share/camelnet").is_dir()
 
@@ -68,13 +76,16 @@ def test_play_opens_a_table_with_bots_and_the_first_moves_are_made(
     def journals() -> list[int]:
         return [path.stat().st_size for path in laptop.files("*.journal")]
 
-    # Enter says that I am ready, as soon as the bots are; then their moves are written down.
+    # Enter says that I am ready, and once more that I am not: it is pressed until the bots sit.
     def has_begun() -> bool:
-        screen.key("Return")
-        time.sleep(0.2)
         return len(journals()) == 4
 
-    laptop.until(has_begun, "the game does not begin")
+    until(
+        has_begun,
+        what="the game does not begin",
+        moving=lambda: written(laptop.home),
+        between=lambda: press_and_wait(screen, has_begun),
+    )
     size = max(journals())
     laptop.until(lambda: max(journals()) > size, "nobody moves")
     screen.until_painted()
@@ -96,7 +107,7 @@ def test_a_record_is_shown_on_its_board(laptop: Laptop, screen: Screen, record: 
     until(lambda: screen.title(window) != "camelnet", what="the replay never opens")
     screen.key("End")
     until(lambda: screen.picture() != before, what="the replay does not move")
-    screen.close(window)
+    app.send_signal(signal.SIGTERM)
     ended(app)
 
 
