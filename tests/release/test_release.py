@@ -80,6 +80,21 @@ def test_every_action_is_pinned_to_a_commit_and_keeps_no_credentials(workflow: P
         assert job.count("actions/checkout@") == job.count("persist-credentials: false"), name
 
 
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_every_target_and_program_that_a_workflow_calls_is_there(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    called = set(" ".join(re.findall(r"\.ci/run ([a-z -]+)", text, re.MULTILINE)).split())
+    called |= set(",".join(re.findall(r"target: \[(.*)\]", text)).replace(" ", "").split(",")) - {
+        ""
+    }
+    assert called <= targets, called - targets
+    programs = set(re.findall(r"packaging/[\w/.-]+", text))
+    assert {name for name in programs if not (ROOT / name).is_file()} == set()
+    folders = re.findall(r"(?<![\w/])tests/[\w/]+", text)
+    assert [name for name in folders if not (ROOT / name).is_dir()] == []
+
+
 def test_only_a_tag_publishes() -> None:
     (release,) = (jobs(path) for path in WORKFLOWS if path.stem == "release")
     publishing = {name for name, job in release.items() if "pypi-publish" in job or "gh rel" in job}
