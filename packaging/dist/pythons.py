@@ -26,7 +26,7 @@ WORK = source_files.ROOT / "build/pythons"
 SUITES = {"3.13": "trixie", "3.14": "forky"}  # the release of Debian with this Python
 MIRROR = "http://deb.debian.org/debian"
 LIBRARIES = (
-    *("ca-certificates", "fonts-dejavu-core", "fonts-lato", "libegl1", "libgl1", "libglib2.0-0t64"),
+    *("ca-certificates", "fontconfig-config", "libegl1", "libgl1", "libglib2.0-0t64"),
     *("libdbus-1-3", "libfontconfig1", "libxkbcommon0", "iproute2", "dbus-daemon"),
 )
 
@@ -99,8 +99,11 @@ def other_system(version: str, folder: Path) -> Place | None:
         target = root / certificates.lstrip("/")
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(certificates, target)
+    fonts = Path("/usr/share/fonts")  # ours: layouts are tested with their metrics
+    (root / str(fonts).lstrip("/")).mkdir(parents=True, exist_ok=True)
     steps = (
-        f"mount --bind '{folder}' '{inner}' && mount -t proc proc '{root}/proc' &&"
+        f"mount --bind '{folder}' '{inner}' && mount --bind {fonts} '{root}{fonts}' &&"
+        f" mount -t proc proc '{root}/proc' &&"
         f" mount --rbind /dev '{root}/dev' && exec chroot '{root}' \"$@\""
     )
     # Mounts of a namespace of its own: nothing stays mounted, whatever happens.
