@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import sys
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -41,6 +42,8 @@ from tests.protocol.toy import (
 from tests.session.record_vectors import FOLDER
 
 SECRET = bytes(range(32))
+# There the rights of the user's own folder keep others out.
+MODES = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 
 
 @cache
@@ -149,6 +152,7 @@ def test_the_last_word_on_an_entrys_luck_counts(tmp_path: Path) -> None:
     assert line.luck == NO_LUCK
 
 
+@MODES
 def test_only_its_owner_may_read_a_journal(tmp_path: Path) -> None:
     kept_in(tmp_path / "a.journal")
     assert stat.S_IMODE((tmp_path / "a.journal").stat().st_mode) == 0o600
@@ -265,6 +269,7 @@ def test_a_record_in_bad_form_names_the_index(tmp_path: Path) -> None:
 # --- the profile --------------------------------------------------------------------------------
 
 
+@MODES
 def test_a_profile_keeps_its_key_to_itself(tmp_path: Path) -> None:
     profile = Profile.open(tmp_path / "p")
     key = profile.signer.key
