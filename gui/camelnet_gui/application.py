@@ -23,6 +23,7 @@ from camelnet.session.peer.node import Node
 from camelnet.session.text.table_names import free_name
 from camelnet_gui.bridge import Bridge, MakeNode
 from camelnet_gui.crash import CrashDialogs, CrashLog
+from camelnet_gui.garbage import GarbageCollector
 from camelnet_gui.handover import Request
 from camelnet_gui.instance_server import InstanceServer
 from camelnet_gui.language import AppLanguage
@@ -244,6 +245,7 @@ class Application:
         language.choose(settings.language)
         crashes = CrashLog(user_state_path("camelnet", appauthor=False))
         crashes.install()
+        GarbageCollector(app)
 
         troubles = [told for told in (settings.trouble, language.trouble) if told is not None]
         if interface is None and settings.interface:

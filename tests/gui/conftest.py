@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
+from camelnet_gui.garbage import collect_garbage
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
@@ -23,14 +25,28 @@ from tests.gui.clicker import make_application
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
 
+HERE = Path(__file__).parent
+
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_teardown() -> Generator[None]:
+def pytest_runtest_setup() -> Generator[None]:
+    """Garbage with Qt objects in it is collected here alone, as in the app."""
+    gc.disable()
+    yield
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
     """Delete what a test has closed: without an event loop it stays, and every new style sheet
     dresses all of it."""
     yield
     if QCoreApplication.instance() is not None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if nextitem is not None and HERE in nextitem.path.parents:
+        collect_garbage()
+    else:
+        gc.collect()
+        gc.enable()
 
 
 class Sleeper:

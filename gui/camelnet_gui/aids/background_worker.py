@@ -20,17 +20,19 @@ Work = Callable[[Stop], Any]
 
 
 class BackgroundWorker(QObject):
-    """Emits in the thread of whoever listens. `close` before the listener goes."""
+    """Emits in the thread of whoever listens. `close` before the listener goes.
+
+    The thread never holds this object: the last one to do so deletes it, and Qt's objects may be
+    deleted in their own thread alone.
+    """
 
     found = Signal(object, object)  # the question, and its answer; None where it has none
-    progressed = Signal(int)  # for work to say how far it is
+    progressed = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self._wake = threading.Condition()
-        self._asked: tuple[object, Work] | None = None  # not begun yet
-        self._wanted: object = None  # a token of the newest question while it is wanted
-        self._open = True
+        self._line = _Line(self.found.emit, self.progressed.emit)
+        self.tell_progress = self._line.tell_progress  # for work to say how far it is
         self._thread: threading.Thread | None = None
 
     @property
@@ -40,46 +42,76 @@ class BackgroundWorker(QObject):
         return self._thread is not None and self._thread.is_alive()
 
     def ask(self, question: object, work: Work) -> None:
-        """`work` shares nothing that changes with anybody; a ValueError of it means that there is
-        no answer."""
-        with self._wake:
-            if not self._open:
-                return
-            self._asked = question, work
-            self._wanted = object()
-            if self._thread is None:
-                name = "camelnet-worker"
-                self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-                self._thread.start()
-            self._wake.notify()
+        """`work` shares nothing that changes with anybody and holds no Qt object that could be the
+        last of its kind; a ValueError of it means that there is no answer."""
+        if self._line.ask(question, work) and self._thread is None:
+            name = "camelnet-worker"
+            self._thread = threading.Thread(target=self._line.run, name=name, daemon=True)
+            self._thread.start()
 
     def drop(self) -> None:
         """Nobody wants to know any more."""
+        self._line.drop()
+
+    def close(self) -> None:
+        """Stops emitting results. A job that is running ends by itself."""
+        self._line.close()
+
+
+class _Line:
+    """The line between a worker and its thread: questions go down, answers come up."""
+
+    def __init__(
+        self, found: Callable[[object, object], None], progressed: Callable[[int], None]
+    ) -> None:
+        self._wake = threading.Condition()
+        self._asked: tuple[object, Work] | None = None  # not begun yet
+        self._wanted: object = None  # a token of the newest question while it is wanted
+        self._emits: tuple[Callable[[object, object], None], Callable[[int], None]] | None
+        self._emits = found, progressed  # None once it is closed
+
+    def ask(self, question: object, work: Work) -> bool:
+        """False if it is closed."""
+        with self._wake:
+            if self._emits is None:
+                return False
+            self._asked = question, work
+            self._wanted = object()
+            self._wake.notify()
+            return True
+
+    def drop(self) -> None:
         with self._wake:
             self._asked = self._wanted = None
 
     def close(self) -> None:
-        """Stops emitting results. A job that is running ends by itself."""
         with self._wake:
-            self._open = False
-            self._asked = self._wanted = None
+            self._emits = self._asked = self._wanted = None
             self._wake.notify()
 
-    def _is_over(self, token: object) -> bool:
-        return self._wanted is not token
+    def tell_progress(self, done: int) -> None:
+        """Called in the thread, by work."""
+        with self._wake:
+            if self._emits is not None:
+                self._emits[1](done)
 
-    def _run(self) -> None:
+    def run(self) -> None:
+        """The thread's life."""
         while True:
             with self._wake:
-                self._wake.wait_for(lambda: self._asked is not None or not self._open)
+                self._wake.wait_for(lambda: self._asked is not None or self._emits is None)
                 if self._asked is None:
                     return
                 (question, work), self._asked = self._asked, None
                 token = self._wanted
             answer = _answer(work, partial(self._is_over, token))
             with self._wake:
-                if self._wanted is token:
-                    self.found.emit(question, answer)
+                if self._emits is not None and self._wanted is token:
+                    self._emits[0](question, answer)
+            del question, work, answer
+
+    def _is_over(self, token: object) -> bool:
+        return self._wanted is not token
 
 
 def _answer(work: Work, stop: Stop) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -87,7 +88,7 @@ class ReplayPage(QWidget):
         self.setFocusProxy(self.back)
         self.worker.found.connect(self._found)
         self.worker.progressed.connect(self.bar.setValue)
-        self.worker.ask(path, partial(_read, path, key, self.worker))
+        self.worker.ask(path, partial(_read, path, key, self.worker.tell_progress))
 
     def _found(self, _path: object, answer: object) -> None:
         if isinstance(answer, RecordedGame) and answer.game in SCREENS:
@@ -120,12 +121,12 @@ class ReplayPage(QWidget):
 
 
 def _read(
-    path: Path, key: bytes | None, worker: BackgroundWorker, stop: Stop
+    path: Path, key: bytes | None, tell: Callable[[int], None], stop: Stop
 ) -> RecordedGame | Message | None:
     """Runs on the background thread, which may live longer than the page."""
 
     def progress(done: float) -> bool:
-        worker.progressed.emit(round(_PARTS * done))
+        tell(round(_PARTS * done))
         return not stop()
 
     try:

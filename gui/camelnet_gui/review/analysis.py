@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -40,7 +41,7 @@ class GameAnalysis(QObject):
         self.destroyed.connect(self.worker.close)
         if self.running:
             wanted = REVIEW_S if seconds is None else seconds
-            self.worker.ask(history, partial(_work, history, self.worker, wanted))
+            self.worker.ask(history, partial(_work, history, self.worker.tell_progress, wanted))
 
     def stop(self) -> None:
         """Nobody wants to know any more; what runs ends within a moment."""
@@ -54,10 +55,10 @@ class GameAnalysis(QObject):
 
 
 def _work(
-    history: GameHistory, worker: BackgroundWorker, seconds: float, stop: Stop
+    history: GameHistory, tell: Callable[[int], None], seconds: float, stop: Stop
 ) -> Findings | None:
     """Runs on the background thread, which may live longer than whoever asked."""
-    return analyse_game(history, worker.progressed.emit, stop, seconds=seconds)
+    return analyse_game(history, tell, stop, seconds=seconds)
 
 
 def plot_of(history: GameHistory, marks: tuple[SeatMark, ...]) -> Plot:

@@ -6,6 +6,7 @@ The window never waits for it, and what comes too late is dropped.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -93,7 +94,7 @@ class AidsController(QObject):
         if question is None or self._asked or not self.strip.is_open:
             return
         self._asked = True
-        self.odds_worker.ask(question, lambda stop: self._aid.work_out(question, stop))
+        self.odds_worker.ask(question, partial(self._aid.work_out, question))
 
     def _take_odds(self, question: Question, found: Any) -> None:
         if question == self._question:
