@@ -56,11 +56,13 @@ def template(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     """The app knows the template game and no other. A rulebook that shows it goes with it."""
     maker: GameScreens = TemplateScreens()
     monkeypatch.setattr(games, "SCREENS", {"template": lambda: maker})
-    for known in tuple(games.INTRODUCTIONS):
-        monkeypatch.delitem(games.INTRODUCTIONS, known)
-    monkeypatch.setitem(games.INTRODUCTIONS, "template", introduction)
     monkeypatch.setattr(game_cards, "GAMES", {"template": TemplateScreens.info})
+    introductions = dict(games.INTRODUCTIONS)
+    games.INTRODUCTIONS.clear()
+    games.INTRODUCTIONS["template"] = introduction
     yield
+    games.INTRODUCTIONS.clear()
+    games.INTRODUCTIONS.update(introductions)  # in the order in which they are offered
     for window in qapp.topLevelWidgets():
         for book in (window, *window.findChildren(Rulebook)):
             if isinstance(book, Rulebook) and book.game == "template":

@@ -71,6 +71,7 @@ class BlindPlayer:
         self.app = self._find()
         self.moves: Counter[str] = Counter()
         self._begun = ""
+        self._begins = 0  # a move may be confirmed twice before the screen has changed
         self.players: dict[str, str] = {}  # what their rows tell
 
     @staticmethod
@@ -124,8 +125,9 @@ class BlindPlayer:
             self._press(screen, "Continue|Show all|Go on")
 
     def _begin(self, screen: Screen) -> None:
-        self._begun = KINDS[sum(self.moves.values()) % len(KINDS)]
-        self._press(screen, self._begun if screen.button(self._begun) else KINDS[0])
+        wanted = KINDS[self._begins % len(KINDS)]
+        self._begun = wanted if screen.button(wanted) else KINDS[0]
+        self._begins += self._press(screen, self._begun)
 
     def _bet(self, screen: Screen) -> None:
         """In the dialog: a pile, a card, and down it goes."""
