@@ -27,9 +27,8 @@ class GarbageCollector(QObject):
 
 def collect_garbage() -> None:
     """Collect the oldest generation whose threshold has been passed, if there is one."""
-    for generation, (count, threshold) in reversed(
-        list(enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)))
-    ):
-        if count > threshold:
+    counts, thresholds = gc.get_count(), gc.get_threshold()
+    for generation in (2, 1, 0):
+        if counts[generation] > thresholds[generation]:
             gc.collect(generation)
             return

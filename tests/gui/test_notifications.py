@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-import pytest
 from camelnet_gui.notifications import TITLE_MAX, TurnNotifier
 from camelnet_gui.settings import Settings
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
-ROOT = Path(__file__).parents[2]
+from tests.gui.session_bus import needs_session_bus, seen_on_bus
 
 
 class Page(QWidget):
@@ -108,26 +103,9 @@ app.exec()
 """
 
 
-@pytest.mark.skipif(
-    not (shutil.which("dbus-run-session") and shutil.which("dbus-monitor")),
-    reason="no session bus here",
-)
+@needs_session_bus
 def test_the_desktops_portal_is_asked_over_the_bus(tmp_path: Path) -> None:
-    (tmp_path / "call.py").write_text(CALL, encoding="utf-8")
-    watched = (
-        "dbus-monitor > seen & watch=$!; until grep -q NameAcquired seen; do :; done; "
-        f"{sys.executable} call.py; kill $watch"
-    )
-    path = f"{ROOT}:{ROOT / 'gui'}"
-    subprocess.run(
-        ["dbus-run-session", "--", "bash", "-c", watched],
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path},
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-        timeout=600,
-    )
-    seen = (tmp_path / "seen").read_text(encoding="utf-8")
+    seen = seen_on_bus(CALL, tmp_path)
     asked = seen.partition("member=AddNotification")[2]
     assert 'string "camelnet-turn"' in asked
     assert 'string "Amber Oasis"' in asked

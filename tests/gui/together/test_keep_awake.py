@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,8 +9,8 @@ from camelnet_gui.together import keep_awake
 from camelnet_gui.together.keep_awake import KeepAwake
 
 from tests.gui.conftest import WindowDriver
+from tests.gui.session_bus import needs_session_bus, seen_on_bus
 
-ROOT = Path(__file__).parents[3]
 CALL = """
 from PySide6.QtWidgets import QApplication
 from PySide6.QtCore import QTimer
@@ -28,26 +24,9 @@ app.exec()
 """
 
 
-@pytest.mark.skipif(
-    not (shutil.which("dbus-run-session") and shutil.which("dbus-monitor")),
-    reason="no session bus here",
-)
+@needs_session_bus
 def test_the_desktop_is_asked_over_a_connection_that_ends(tmp_path: Path) -> None:
-    (tmp_path / "call.py").write_text(CALL, encoding="utf-8")
-    watched = (
-        "dbus-monitor > seen & watch=$!; until grep -q NameAcquired seen; do :; done; "
-        f"{sys.executable} call.py; kill $watch"
-    )
-    path = f"{ROOT}:{ROOT / 'gui'}"
-    subprocess.run(
-        ["dbus-run-session", "--", "bash", "-c", watched],
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path},
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-        timeout=600,
-    )
-    seen = (tmp_path / "seen").read_text(encoding="utf-8")
+    seen = seen_on_bus(CALL, tmp_path)
     before, _member, asked = seen.partition("member=Inhibit")
     sender = before.rpartition("sender=")[2].split()[0]
     assert 'string "camelnet"' in asked
