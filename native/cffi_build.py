@@ -30,6 +30,7 @@ def headers() -> list[Path]:
     return [
         INCLUDE / "camelnet.h",
         INCLUDE / "search.h",
+        INCLUDE / "value.h",
         INCLUDE / "batch.h",
         *sorted((INCLUDE / "games").rglob("*.h"), key=lambda path: path.with_suffix("").parts),
     ]

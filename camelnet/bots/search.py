@@ -78,6 +78,9 @@ class _Search:
             own,
             len(own),
             self._tables,
+            ffi.NULL,
+            ffi.NULL,
+            ffi.NULL,
             seed & (2**64 - 1),
             _OBJECTIVES[objective],
         )

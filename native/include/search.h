@@ -43,11 +43,14 @@ void cn_tables_build(uint8_t game, void *memory);
 uint64_t cn_search_bytes(uint32_t nodes);
 
 /* Begin a search from any node but the end, for `seat` with its own hidden `faces` (as for
- * `cn_greedy`). `memory` (cn_search_bytes(nodes), aligned to 8) keeps all of it; `tables` may be
- * null. Returns 0 when the game is over or cannot be searched, or the faces make no sense. */
+ * `cn_greedy`). `memory` (cn_search_bytes(nodes), aligned to 8) keeps all of it. `tables` may be null,
+ * and so may `belief` (value.h: about the same position) and `network` with its `memo`
+ * (cn_value_memo_bytes, zeroed); what is passed is kept by the caller as long as the search. With a
+ * network, positions are judged instead of played on. Returns 0 when the game is over or cannot be
+ * searched, the faces make no sense, or the network is not one of this game. */
 int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t seat,
-                    const char *faces, uint32_t length, const void *tables, uint64_t seed,
-                    cn_objective objective);
+                    const char *faces, uint32_t length, const void *tables, const void *belief,
+                    const void *network, void *memo, uint64_t seed, cn_objective objective);
 
 /* So many iterations more. A tree that is full goes on counting, without growing. */
 void cn_search_run(void *memory, uint32_t iterations);

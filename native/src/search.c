@@ -5,11 +5,14 @@
  * (the seat's average reward, and its prior where little was tried), at luck and openings by what
  * this world brings. Each seat plays for itself. A node that has been met often enough opens its
  * moves; the first one without any is where the game's own playout goes on. */
-#include "search_ops.h"
+#include "judge.h"
 
 #define DEPTH_MAX 256     /* of the tree; beyond it a playout goes on */
 #define OPEN_AT 4         /* visits after which a node opens its moves, if its game says nothing */
 #define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
+#define OPEN_JUDGED_AT 1  /* OPEN_AT where positions are judged */
+#define GUESS_VISITS 4    /* what a move was judged to bring weighs as much as so many visits */
+#define EXPLORE_JUDGED 0.15f /* PUCT's constant where positions are judged */
 
 /* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
  * openings brought is a chain. */
@@ -19,7 +22,7 @@ typedef struct search_node {
     uint32_t count; /* of a decision: how many moves it has open */
     uint32_t next;  /* of an outcome: the next one of the same node; 0 for the last */
     uint32_t visits;
-    float prior;
+    float prior, guess; /* as in cn_candidate; `guess` only where positions are judged */
     double reward, share, money; /* sums for the seat that made the move; for luck's of seat 0 */
     double estimate; /* the same by the estimates of playouts */
 } search_node;
@@ -29,7 +32,8 @@ typedef struct search_node {
 typedef struct search {
     const cn_search_ops *search;
     const cn_game *game;
-    const void *tables;
+    cn_judge judge;
+    bool judges; /* by a network, instead of playing on */
     uint64_t seed;
     cn_objective objective;
     uint32_t room, used, iterations;
@@ -45,6 +49,7 @@ typedef struct search_path {
     uint32_t length;
     uint32_t node[DEPTH_MAX + 1];
     uint8_t seat[DEPTH_MAX + 1];
+    bool decided[DEPTH_MAX + 1]; /* by that seat, not by luck */
 } search_path;
 
 static uint64_t root_cache_at(void) { return (sizeof(search) + 7) / 8 * 8; }
@@ -79,28 +84,31 @@ uint64_t cn_search_bytes(uint32_t nodes)
 /* The game if a seat with these faces can search it from here, else null; tries one
  * determinization. */
 static const cn_game *accepts(const uint8_t *state, uint8_t seat, const char *faces,
-                              uint32_t length, const void *tables)
+                              uint32_t length, const void *tables, const void *belief)
 {
     const cn_game *game = searchable(state[0]);
     uint64_t seed = 0;
     cn_determinization sample = {{0}};
     if (game == NULL || state[offsetof(cn_head, node)] == CN_OVER) return NULL;
     if (length >= CN_TEXT_MAX || (seat >= state[1] && seat != CN_NOBODY)) return NULL;
-    return game->search->determinize(state, seat, faces, length, tables, &seed, &sample) ?
+    return game->search->determinize(state, seat, faces, length, tables, belief, &seed, &sample) ?
         game : NULL;
 }
 
 int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t seat,
-                    const char *faces, uint32_t length, const void *tables, uint64_t seed,
-                    cn_objective objective)
+                    const char *faces, uint32_t length, const void *tables, const void *belief,
+                    const void *network, void *memo, uint64_t seed, cn_objective objective)
 {
-    const cn_game *game = accepts(state, seat, faces, length, tables);
+    const cn_game *game = accepts(state, seat, faces, length, tables, belief);
+    cn_judge judge = {.tables = tables, .network = network, .belief = belief, .memo = memo};
     if (game == NULL || nodes < 1) return 0;
+    if (network != NULL && !cn_can_judge(game, &judge)) return 0;
     search *s = memory;
     memset(s, 0, sizeof *s);
     s->search = game->search;
     s->game = game;
-    s->tables = tables;
+    s->judge = judge;
+    s->judges = network != NULL;
     s->seed = seed;
     s->objective = objective;
     s->room = nodes;
@@ -110,7 +118,7 @@ int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t 
     memcpy(s->state, state, game->size);
     s->used = 1;
     memset(nodes_of(s), 0, sizeof(search_node));
-    if (game->search->build_root_cache != NULL) {
+    if (game->search->build_root_cache != NULL && !s->judges) {
         assert(game->search->root_cache_bytes <= CN_ROOT_CACHE_MAX);
         game->search->build_root_cache(s->state, tables, (uint8_t *)s + root_cache_at());
     }
@@ -131,7 +139,9 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state,
                        const cn_determinization *sample)
 {
     cn_candidate list[CN_CANDIDATES_MAX];
-    uint32_t count = s->search->candidates(state, sample, s->tables, list);
+    uint32_t count = s->judges ?
+        cn_judge_moves(s->game, &s->judge, state, sample, list, NULL) :
+        s->search->candidates(state, sample, s->judge.tables, list);
     assert(count >= 1 && count <= CN_CANDIDATES_MAX);
     uint32_t first = new_nodes(s, count);
     if (first == 0) return;
@@ -139,6 +149,7 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state,
     for (uint32_t k = 0; k < count; k++) {
         nodes[first + k].move = list[k].move;
         nodes[first + k].prior = list[k].prior;
+        nodes[first + k].guess = list[k].guess;
     }
     nodes[at].first = first;
     nodes[at].count = count;
@@ -155,9 +166,11 @@ static double root_of(double value)
 
 /* The value of a node that was visited: its average reward, and while there are few visits what
  * was guessed. */
-static double value_of(const search_node *node, double guess_visits)
+static double value_of(const search *s, const search_node *node)
 {
     double visits = (double)node->visits, average = node->reward / visits;
+    if (s->judges) return (node->reward + node->guess * GUESS_VISITS) / (visits + GUESS_VISITS);
+    double guess_visits = (double)s->search->estimate_visits;
     return average + (node->estimate / visits - average) * guess_visits / (guess_visits + visits);
 }
 
@@ -165,17 +178,19 @@ static double value_of(const search_node *node, double guess_visits)
 static uint32_t select_move(search *s, uint32_t at)
 {
     const search_node *nodes = nodes_of(s), *node = &nodes[at];
-    double reward = 0, best = -1e300, guess_visits = (double)s->search->estimate_visits;
+    double reward = 0, best = -1e300;
     uint32_t visits = 0, chosen = node->first;
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         visits += nodes[k].visits;
-        if (nodes[k].visits > 0) reward += value_of(&nodes[k], guess_visits) * nodes[k].visits;
+        if (nodes[k].visits > 0) reward += value_of(s, &nodes[k]) * nodes[k].visits;
     }
     double untried = visits == 0 ? 0 : reward / visits - UNTRIED_LOSS;
-    double bonus = (double)s->search->explore * root_of((double)visits + 1);
+    double bonus = (double)(s->judges ? EXPLORE_JUDGED : s->search->explore) *
+        root_of((double)visits + 1);
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         double tried = (double)nodes[k].visits;
-        double value = nodes[k].visits == 0 ? untried : value_of(&nodes[k], guess_visits);
+        double value = nodes[k].visits > 0 ? value_of(s, &nodes[k])
+                       : s->judges ? (double)nodes[k].guess : untried;
         value += bonus * (double)nodes[k].prior / (1 + tried);
         if (value > best) {
             best = value;
@@ -209,6 +224,7 @@ static uint32_t step_down(search *s, uint32_t at, const uint8_t *state,
     cn_node kind = (cn_node)state[offsetof(cn_head, node)];
     const search_node *node = &nodes_of(s)[at];
     uint32_t open_at = s->search->expansion_visits != 0 ? s->search->expansion_visits : OPEN_AT;
+    if (s->judges) open_at = OPEN_JUDGED_AT;
     if (at != 0 && node->first == 0 && node->visits < open_at) return 0;
     *seat = 0;
     switch (kind) {
@@ -224,32 +240,13 @@ static uint32_t step_down(search *s, uint32_t at, const uint8_t *state,
     return 0;
 }
 
-static void advance(const cn_game *game, uint8_t *state, cn_determinization *sample, cn_move move)
-{
-    if (game->search->update != NULL) game->search->update(state, move, sample);
-    game->play(state, move, NULL);
-}
-
-/* The result of a game that is over. */
-static void settle(const cn_game *game, const uint8_t *state, cn_worth *worth)
-{
-    int32_t scores[CN_SEATS_MAX] = {0};
-    uint32_t winners = game->winners(state), count = cn_count_bits(winners);
-    game->scores(state, scores);
-    for (uint32_t seat = 0; seat < state[1]; seat++) {
-        worth->share[seat] = winners >> seat & 1 ? 1 / (float)count : 0;
-        worth->estimate[seat] = worth->share[seat];
-        worth->money[seat] = (float)scores[seat];
-    }
-}
-
 static void play_on(const cn_game *game, uint8_t *state, cn_determinization *sample,
                     const void *tables,
                     uint64_t *seed, cn_worth *worth)
 {
     memset(worth, 0, sizeof *worth);
     if (state[offsetof(cn_head, node)] == CN_OVER) {
-        settle(game, state, worth);
+        cn_settle(game, state, worth);
     } else {
         game->search->playout(state, sample, tables, seed, worth);
     }
@@ -294,18 +291,28 @@ static void iterate(search *s)
     search_path path = {.length = 1}; /* the root */
     memcpy(state, s->state, s->game->size);
     bool filled =
-        s->search->determinize(state, s->seat, s->faces, s->faces_length, s->tables, &s->seed,
-                               &sample);
+        s->search->determinize(state, s->seat, s->faces, s->faces_length, s->judge.tables,
+                               s->judge.belief, &s->seed, &sample);
     assert(filled);
-    if (s->search->adopt_root != NULL) s->search->adopt_root(&sample, (const uint8_t *)s +
+    if (s->search->adopt_root != NULL && !s->judges) s->search->adopt_root(&sample, (const uint8_t *)s +
                                                              root_cache_at());
     uint32_t at = 0;
     while (path.length <= DEPTH_MAX && (at = step_down(s, at, state, &sample, &seat)) != 0) {
-        advance(s->game, state, &sample, nodes_of(s)[at].move);
+        path.decided[path.length] = state[offsetof(cn_head, node)] == CN_DECIDE;
+        cn_advance(s->game, state, &sample, nodes_of(s)[at].move);
         path.node[path.length] = at;
         path.seat[path.length++] = seat;
     }
-    play_on(s->game, state, &sample, s->tables, &s->seed, &worth);
+    if (s->judges) {
+        uint8_t viewer = s->seat; /* the one who decided last, or whoever searches */
+        for (uint32_t k = 1; k < path.length; k++) {
+            if (path.decided[k]) viewer = path.seat[k];
+        }
+        cn_to_judged(s->game, state, &sample, &s->seed);
+        cn_judge_node(s->game, &s->judge, state, &sample, viewer, &worth);
+    } else {
+        play_on(s->game, state, &sample, s->judge.tables, &s->seed, &worth);
+    }
     learn(s, &path, &worth);
 }
 
@@ -338,6 +345,8 @@ static void insert_line(const search *s, const search_node *node, cn_search_resu
     if (node->visits > 0) {
         line->share = share_of(node->share, node->visits);
         line->money = node->money / node->visits;
+    } else {
+        line->share = (double)node->guess;
     }
 }
 
@@ -369,7 +378,7 @@ int cn_search_playouts(const uint8_t *state, uint8_t seat, const char *faces, ui
                        const void *tables, uint64_t seed, uint32_t count, double *share,
                        double *money)
 {
-    const cn_game *game = accepts(state, seat, faces, length, tables);
+    const cn_game *game = accepts(state, seat, faces, length, tables, NULL);
     if (game == NULL) return 0;
     memset(share, 0, CN_SEATS_MAX * sizeof *share);
     memset(money, 0, CN_SEATS_MAX * sizeof *money);
@@ -378,7 +387,8 @@ int cn_search_playouts(const uint8_t *state, uint8_t seat, const char *faces, ui
         cn_determinization sample = {{0}};
         cn_worth worth;
         memcpy(copy, state, game->size);
-        bool filled = game->search->determinize(copy, seat, faces, length, tables, &seed, &sample);
+        bool filled = game->search->determinize(copy, seat, faces, length, tables, NULL, &seed,
+                                                &sample);
         assert(filled);
         play_on(game, copy, &sample, tables, &seed, &worth);
         for (uint32_t k = 0; k < state[1]; k++) {

@@ -103,7 +103,7 @@ static void test_a_playout_earns_what_the_rules_say(const cn_game *game, const v
         if (camelup_setting_up((cn_camelup *)state)) continue;
         if (node == CN_REVEAL || node == CN_OVER) continue;
         const void *patterns = i % 4 == 0 ? NULL : tables;
-        CHECK(game->search->determinize(state, CN_NOBODY, NULL, 0, patterns, &seed, &sample));
+        CHECK(game->search->determinize(state, CN_NOBODY, NULL, 0, patterns, NULL, &seed, &sample));
         memcpy(&determinization, &sample, sizeof determinization);
         memcpy(copy, state, sizeof copy);
         trace.count = 0;
@@ -148,7 +148,7 @@ static void test_a_world_fits_what_its_seat_sees(const cn_game *game, const void
         const cn_camelup *s = (const cn_camelup *)state;
         uint32_t seat = cn_random_below(&seed, s->head.seats);
         any_faces(&seed, text, own);
-        CHECK(game->search->determinize(state, seat, text, 5, tables, &seed, &sample));
+        CHECK(game->search->determinize(state, seat, text, 5, tables, NULL, &seed, &sample));
         for (uint32_t other = 0; other < s->head.seats; other++) {
             uint32_t seen = 0;
             uint8_t *face = &sample.byte[5 * other], opened[5];
@@ -165,7 +165,7 @@ static void test_a_world_fits_what_its_seat_sees(const cn_game *game, const void
     uint8_t state[sizeof(cn_camelup)];
     cn_determinization sample = {{0}};
     begin(game, state, &seed);
-    CHECK(!game->search->determinize(state, 0, "bgoww", 5, tables, &seed, &sample));
+    CHECK(!game->search->determinize(state, 0, "bgoww", 5, tables, NULL, &seed, &sample));
 }
 
 /* Candidates at a decision, the likeliest first; also in the middle of a tree. */
@@ -194,7 +194,7 @@ static void test_candidates_are_legal_and_their_priors_add_up(const cn_game *gam
         uint8_t state[sizeof(cn_camelup)];
         cn_determinization sample = {{0}};
         begin(game, state, &seed);
-        CHECK(game->search->determinize(state, CN_NOBODY, NULL, 0, tables, &seed, &sample));
+        CHECK(game->search->determinize(state, CN_NOBODY, NULL, 0, tables, NULL, &seed, &sample));
         for (uint32_t k = 0; k < 30 && !over(state); k++) {
             uint8_t node = state[offsetof(cn_head, node)];
             if (node == CN_DECIDE) check_candidates(game, state, &sample, tables);

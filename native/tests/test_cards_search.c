@@ -93,15 +93,15 @@ static void check_node(const cn_cards *s, const void *tables, uint64_t *seed)
 {
     uint32_t seat = cn_random_below(seed, s->head.seats + 1u);
     cn_determinization sample, later;
-    assert(determinize(s, seat < s->head.seats ? seat : CN_NOBODY, NULL, 0, tables, seed, &sample));
+    assert(determinize(s, seat < s->head.seats ? seat : CN_NOBODY, NULL, 0, tables, NULL, seed, &sample));
     check_world(s, determinization_of(&sample));
     if (seat < s->head.seats && (s->hand >> seat & 1) != 0) { /* the same seat, knowing its card */
         uint32_t face = determinization_of(&sample)->hand[seat];
         char text[2] = {"bgowy"[face % CAMELS], face < CAMELS ? '1' : '2'};
-        assert(determinize(s, seat, text, 2, tables, seed, &sample));
+        assert(determinize(s, seat, text, 2, tables, NULL, seed, &sample));
         check_world(s, determinization_of(&sample));
         assert(determinization_of(&sample)->hand[seat] == face);
-        assert(!determinize(s, CN_NOBODY, text, 2, tables, seed, &later));
+        assert(!determinize(s, CN_NOBODY, text, 2, tables, NULL, seed, &later));
     }
     if (s->head.node == CN_DECIDE) {
         check_moves(s, &sample, tables);

@@ -55,7 +55,8 @@ static void search_here(const uint8_t *state, uint8_t seat, const void *tables, 
     double share[CN_SEATS_MAX], money[CN_SEATS_MAX];
     void *memory = memory_for(cn_search_bytes(room));
     for (int objective = CN_FOR_VICTORY; objective <= CN_FOR_BOTH; objective++) {
-        int begun = cn_search_begin(memory, room, state, seat, "", 0, tables, state[1] + room,
+        int begun = cn_search_begin(memory, room, state, seat, "", 0, tables, NULL, NULL, NULL,
+                                    state[1] + room,
                                     (cn_objective)objective);
         check(begun, "every node but the end can be searched");
         cn_search_run(memory, ITERATIONS / 2);

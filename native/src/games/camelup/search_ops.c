@@ -126,8 +126,10 @@ static void deal_faces(const cn_camelup *s, uint32_t seat, const uint32_t weight
 }
 
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
-                        const void *tables, uint64_t *seed, cn_determinization *sample)
+                        const void *tables, const void *belief, uint64_t *seed,
+                        cn_determinization *sample)
 {
+    (void)belief;
     const cn_camelup *s = state;
     camelup_determinization determinization = {.seat = CN_NOBODY, .fresh = 1};
     camelup_chances chances;
@@ -350,7 +352,8 @@ static uint32_t rank_moves(const offers *menu, cn_candidate *list)
             list[at] = list[at - 1];
         }
         worth[at] = menu->worth[i];
-        list[at] = (cn_candidate){menu->move[i], power_of_e((menu->worth[i] - best) / WARMTH)};
+        list[at] = (cn_candidate){menu->move[i],
+                                  power_of_e((menu->worth[i] - best) / WARMTH), 0};
         sum += list[at].prior;
     }
     for (uint32_t i = 0; i < count; i++) list[i].prior /= sum;

@@ -87,12 +87,13 @@ static void deal(const cn_cards *s, uint32_t seat, uint32_t own, uint64_t *seed,
 }
 
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
-                        const void *tables, uint64_t *seed, cn_determinization *sample)
+                        const void *tables, const void *belief, uint64_t *seed,
+                        cn_determinization *sample)
 {
     const cn_cards *s = state;
     cards_determinization *determinization = determinization_of(sample);
     uint32_t own = CARDS_NO_FACE;
-    (void)tables;
+    (void)tables, (void)belief;
     if (seat >= s->head.seats ? length > 0 : !cards_read_hand(s, seat, faces, length, &own)) {
         return false;
     }

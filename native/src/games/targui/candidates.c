@@ -312,7 +312,7 @@ uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, cn
     float sum = 0, top = all.list[0].share;
     for (uint32_t k = 0; k < count; k++) {
         float behind = (top - all.list[k].share) / HALF_LIFE;
-        list[k] = (cn_candidate){all.list[k].move, LEAST + 1 / (1 + behind * behind)};
+        list[k] = (cn_candidate){all.list[k].move, LEAST + 1 / (1 + behind * behind), 0};
         sum += list[k].prior;
     }
     for (uint32_t k = 0; k < count; k++) list[k].prior /= sum;

@@ -5,9 +5,10 @@
 #define WALKED 0 /* the byte that tells whether the root was left */
 
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
-                        const void *tables, uint64_t *seed, cn_determinization *sample)
+                        const void *tables, const void *belief, uint64_t *seed,
+                        cn_determinization *sample)
 {
-    (void)state, (void)seat, (void)faces, (void)tables, (void)seed;
+    (void)state, (void)seat, (void)faces, (void)tables, (void)belief, (void)seed;
     sample->byte[WALKED] = 0;
     return length == 0;
 }

@@ -10,10 +10,11 @@ extern const cn_game cn_template_game;
 
 /* A determinization has a byte for each seat: whether its high card is in slot 0. */
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
-                        const void *tables, uint64_t *seed, cn_determinization *sample)
+                        const void *tables, const void *belief, uint64_t *seed,
+                        cn_determinization *sample)
 {
     const cn_template *s = state;
-    (void)tables;
+    (void)tables, (void)belief;
     bool low_first = length == 2 && memcmp(faces, "lh", 2) == 0;
     bool high_first = length == 2 && memcmp(faces, "hl", 2) == 0;
     if (length != 0 && !low_first && !high_first) return false;
@@ -57,7 +58,7 @@ static uint32_t candidates(const void *state, const cn_determinization *sample,
     (void)sample, (void)tables;
     uint32_t count = cn_template_game.ways(state);
     for (uint32_t k = 0; k < count; k++) {
-        list[k] = (cn_candidate){cn_template_game.nth(state, k), 1 / (float)count};
+        list[k] = (cn_candidate){cn_template_game.nth(state, k), 1 / (float)count, 0};
     }
     return count;
 }

@@ -1,0 +1,241 @@
+/* judge.c: positions and moves judged by a game's learned value: one move ahead, with luck summed over
+ * all that it may bring. */
+#include "judge.h"
+#include "value.h"
+
+#define LUCK_DEEP 3 /* chance nodes one after the other that are summed; further luck is drawn once */
+
+static const cn_head *head_of(const void *state) { return state; }
+
+static cn_node node_of(const void *state) { return (cn_node)head_of(state)->node; }
+
+static const cn_value_ops *value_of(const cn_game *game)
+{
+    return game == NULL || game->search == NULL ? NULL : game->search->value;
+}
+
+bool cn_can_judge(const cn_game *game, const cn_judge *judge)
+{
+    return judge->network != NULL && value_of(game) != NULL &&
+           value_of(game)->inputs == judge->network->inputs;
+}
+
+bool cn_is_judged(const cn_game *game, const void *state)
+{
+    const cn_value_ops *value = value_of(game);
+    return value->judged != NULL ? value->judged(state) : node_of(state) == CN_DECIDE;
+}
+
+void cn_settle(const cn_game *game, const void *state, cn_worth *worth)
+{
+    int32_t scores[CN_SEATS_MAX] = {0};
+    uint32_t winners = game->winners(state), count = cn_count_bits(winners);
+    game->scores(state, scores);
+    for (uint32_t seat = 0; seat < head_of(state)->seats; seat++) {
+        worth->share[seat] = winners >> seat & 1 ? 1 / (float)count : 0;
+        worth->estimate[seat] = worth->share[seat];
+        worth->money[seat] = (float)scores[seat];
+    }
+}
+
+void cn_advance(const cn_game *game, void *state, cn_determinization *sample, cn_move move)
+{
+    if (game->search->update != NULL) game->search->update(state, move, sample);
+    game->play(state, move, NULL);
+}
+
+void cn_to_judged(const cn_game *game, void *state, cn_determinization *sample, uint64_t *seed)
+{
+    while (node_of(state) != CN_OVER && !cn_is_judged(game, state)) {
+        cn_node node = node_of(state);
+        if (node == CN_DECIDE) return; /* a game that judges later than at decisions */
+        cn_move move = node == CN_CHANCE ? game->search->luck(state, sample, seed)
+                                         : game->search->opening(state, sample);
+        cn_advance(game, state, sample, move);
+    }
+}
+
+static void read_and_judge(const cn_game *game, const cn_judge *judge, const void *state,
+                           const cn_determinization *sample, uint32_t viewer, cn_worth *worth)
+{
+    float rows[CN_SEATS_MAX * CN_NETWORK_INPUTS_MAX];
+    uint32_t seats = head_of(state)->seats;
+    memset(rows, 0, seats * judge->network->inputs * sizeof *rows);
+    uint32_t alive = value_of(game)->read(judge, state, sample, viewer, rows);
+    cn_network_judge(judge->network, rows, seats, alive, worth->share, worth->money);
+    memcpy(worth->estimate, worth->share, sizeof worth->estimate);
+}
+
+static void judge_deep(const cn_game *game, const cn_judge *judge, const void *state,
+                       const cn_determinization *sample, uint32_t viewer, uint32_t deep,
+                       cn_worth *worth);
+
+/* The weighed mean over all outcomes of a chance node. */
+static void sum_luck(const cn_game *game, const cn_judge *judge, const void *state,
+                     const cn_determinization *sample, uint32_t viewer, uint32_t deep,
+                     cn_worth *worth)
+{
+    uint32_t ways = game->ways(state);
+    float all = 0;
+    for (uint32_t k = 0; k < ways; k++) {
+        uint8_t next[CN_STATE_MAX];
+        cn_determinization then = *sample;
+        cn_worth one = {{0}, {0}, {0}};
+        cn_move move = game->nth(state, k);
+        float weight = game->weight == NULL ? 1 : (float)game->weight(state, move);
+        memcpy(next, state, game->size);
+        cn_advance(game, next, &then, move);
+        judge_deep(game, judge, next, &then, viewer, deep + 1, &one);
+        for (uint32_t seat = 0; seat < head_of(state)->seats; seat++) {
+            worth->share[seat] += weight * one.share[seat];
+            worth->money[seat] += weight * one.money[seat];
+        }
+        all += weight;
+    }
+    for (uint32_t seat = 0; seat < head_of(state)->seats; seat++) {
+        worth->share[seat] /= all;
+        worth->money[seat] /= all;
+    }
+    memcpy(worth->estimate, worth->share, sizeof worth->estimate);
+}
+
+static void judge_deep(const cn_game *game, const cn_judge *judge, const void *state,
+                       const cn_determinization *sample, uint32_t viewer, uint32_t deep,
+                       cn_worth *worth)
+{
+    memset(worth, 0, sizeof *worth);
+    if (node_of(state) == CN_OVER) {
+        cn_settle(game, state, worth);
+    } else if (cn_is_judged(game, state)) {
+        read_and_judge(game, judge, state, sample, viewer, worth);
+    } else if (value_of(game)->expect != NULL) {
+        value_of(game)->expect(judge, state, sample, viewer, worth);
+    } else if (node_of(state) == CN_CHANCE && deep < LUCK_DEEP) {
+        sum_luck(game, judge, state, sample, viewer, deep, worth);
+    } else {
+        uint8_t next[CN_STATE_MAX];
+        cn_determinization then = *sample;
+        uint64_t seed = deep;
+        bool luck = node_of(state) == CN_CHANCE;
+        memcpy(next, state, game->size);
+        cn_advance(game, next, &then, luck ? game->search->luck(state, sample, &seed)
+                                           : game->search->opening(state, sample));
+        judge_deep(game, judge, next, &then, viewer, deep, worth);
+    }
+}
+
+void cn_judge_node(const cn_game *game, const cn_judge *judge, const void *state,
+                   const cn_determinization *sample, uint32_t viewer, cn_worth *worth)
+{
+    judge_deep(game, judge, state, sample, viewer, 0, worth);
+}
+
+static uint32_t moves_of(const cn_game *game, const cn_judge *judge, const void *state,
+                         const cn_determinization *sample, cn_move *moves)
+{
+    cn_candidate list[CN_CANDIDATES_MAX];
+    if (value_of(game)->moves != NULL) return value_of(game)->moves(judge, state, sample, moves);
+    uint32_t count = game->search->candidates(state, sample, judge->tables, list);
+    for (uint32_t k = 0; k < count; k++) moves[k] = list[k].move;
+    return count;
+}
+
+uint32_t cn_judge_moves(const cn_game *game, const cn_judge *judge, const void *state,
+                        const cn_determinization *sample, cn_candidate *list, cn_worth *worth)
+{
+    cn_move moves[CN_CANDIDATES_MAX];
+    uint32_t count = moves_of(game, judge, state, sample, moves), seat = head_of(state)->seat;
+    assert(count >= 1 && count <= CN_CANDIDATES_MAX);
+    for (uint32_t k = 0; k < count; k++) {
+        uint8_t next[CN_STATE_MAX];
+        cn_determinization then = *sample;
+        cn_worth one;
+        memcpy(next, state, game->size);
+        cn_advance(game, next, &then, moves[k]);
+        judge_deep(game, judge, next, &then, seat, 0, &one);
+        uint32_t at = k;
+        for (; at > 0 && list[at - 1].guess < one.share[seat]; at--) list[at] = list[at - 1];
+        list[at] = (cn_candidate){moves[k], 0, one.share[seat]};
+        if (at == 0 && worth != NULL) *worth = one;
+    }
+    float sum = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        list[k].prior = cn_exp((list[k].guess - list[0].guess) / value_of(game)->spread);
+        sum += list[k].prior;
+    }
+    for (uint32_t k = 0; k < count; k++) list[k].prior /= sum;
+    return count;
+}
+
+/* --- for callers outside ---------------------------------------------------------------------- */
+
+uint32_t cn_value_inputs(uint8_t number)
+{
+    const cn_value_ops *value = value_of(cn_game_at(number));
+    return value == NULL ? 0 : value->inputs;
+}
+
+uint32_t cn_value_version(uint8_t number)
+{
+    const cn_value_ops *value = value_of(cn_game_at(number));
+    return value == NULL ? 0 : value->version;
+}
+
+uint32_t cn_value_memo_bytes(uint8_t number)
+{
+    const cn_value_ops *value = value_of(cn_game_at(number));
+    return value == NULL ? 0 : value->memo_bytes;
+}
+
+int cn_value_read(const uint8_t *state, uint8_t seat, const char *faces, uint32_t length,
+                  const void *tables, const void *belief, void *memo, float *rows, uint8_t *alive)
+{
+    const cn_game *game = cn_game_at(state[0]);
+    const cn_value_ops *value = value_of(game);
+    cn_determinization sample = {{0}};
+    uint64_t seed = 0;
+    if (value == NULL || node_of(state) == CN_OVER || !cn_is_judged(game, state)) return 0;
+    if (length >= CN_TEXT_MAX || (seat >= state[1] && seat != CN_NOBODY)) return 0;
+    if (!game->search->determinize(state, seat, faces, length, tables, belief, &seed, &sample)) return 0;
+    cn_judge judge = {.tables = tables, .belief = belief, .memo = memo};
+    memset(rows, 0, state[1] * value->inputs * sizeof *rows);
+    *alive = (uint8_t)value->read(&judge, state, &sample, length != 0 ? seat : CN_NOBODY, rows);
+    return 1;
+}
+
+static const cn_belief_ops *belief_of(uint8_t number)
+{
+    const cn_game *game = cn_game_at(number);
+    return game == NULL || game->search == NULL ? NULL : game->search->belief;
+}
+
+uint32_t cn_belief_bytes(uint8_t number)
+{
+    const cn_belief_ops *belief = belief_of(number);
+    return belief == NULL ? 0 : belief->bytes;
+}
+
+void cn_belief_begin(const uint8_t *state, const void *tables, void *belief)
+{
+    const cn_belief_ops *ops = belief_of(state[0]);
+    if (ops != NULL) ops->begin(state, tables, belief);
+}
+
+uint32_t cn_belief_follow(uint8_t *state, const char *text, uint32_t length, const void *tables,
+                          void *belief)
+{
+    const cn_game *game = cn_game_at(state[0]);
+    const cn_belief_ops *ops = belief_of(state[0]);
+    uint32_t fitted = 0;
+    for (const char *end = text + length; text < end; fitted++) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        if (stop == NULL) return fitted;
+        uint32_t size = (uint32_t)(stop - text);
+        cn_move move;
+        if (cn_check(state, text, size) != CN_OK || !game->parse(text, size, &move)) return fitted;
+        if (ops != NULL && belief != NULL) ops->observe(state, move, tables, belief);
+        game->play(state, move, NULL);
+        text = stop + 1;
+    }
+    return fitted;
+}
