@@ -4,6 +4,7 @@ greedy               a level of `camelnet.bots`
 expert@100ms         with so many milliseconds for a decision
 strong@2000nodes     with so many rounds of search; then equal seeds give equal games
 mymodule:MyBot       a class of one's own: a `camelnet.bots.Bot`, made with `seed=`
+mymodule:MyBot@2000nodes  the same, made with `nodes=` (or `think_ms=`) too
 """
 
 from __future__ import annotations
@@ -47,10 +48,15 @@ class Entrant:
             return bots.create(self.level, seed, think_ms=self.think_ms, nodes=self.nodes)
         made = _class_of(self.level)
         try:
-            return cast(Bot, made(seed=seed))
+            return cast(Bot, made(seed=seed, **self._budget()))
         except Exception as error:
             text = N_("{name} cannot be made with a seed: {why}.")
             raise ArenaError(message(text, name=self.name, why=_told(error))) from error
+
+    def _budget(self) -> dict[str, int]:
+        """The arguments for a class of one's own: those that its name gives."""
+        given = {"think_ms": self.think_ms, "nodes": self.nodes}
+        return {key: value for key, value in given.items() if value is not None}
 
 
 def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None) -> Entrant:
@@ -59,13 +65,14 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
     Raises ArenaError for a name that is none, and for a class that cannot be loaded.
     """
     level, at, budget = name.partition("@")
-    if at and (":" in level or level in bots.LEVELS) and level not in bots.THINK_MS:
+    if at and level in bots.LEVELS and level not in bots.THINK_MS:
         text = N_("{name}: only the levels {levels} have a budget.")
         raise ArenaError(message(text, name=name, levels=", ".join(bots.THINK_MS)))
-    if ":" in level:
+    custom = ":" in level
+    if custom:
         _class_of(level)
-        return Entrant(name, level)
-    if level not in bots.LEVELS:
+        think_ms = nodes = None  # a class of one's own knows best what it needs
+    elif level not in bots.LEVELS:
         text = N_("There is no player “{name}”; there are {levels}, and classes as module:Class.")
         raise ArenaError(message(text, name=level, levels=", ".join(bots.LEVELS)))
     if at:

@@ -17,6 +17,14 @@ class First:
         return sorted(position.legal())[0]
 
 
+class Thinker(First):
+    """Takes a budget."""
+
+    def __init__(self, *, seed: int, think_ms: int | None = None, nodes: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self.think_ms, self.nodes = think_ms, nodes
+
+
 class Cheat(First):
     def choose(self, position: Position, seat: int, faces: str) -> str:
         return "leg z"

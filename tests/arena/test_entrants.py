@@ -8,7 +8,7 @@ import pytest
 
 from camelnet import arena, bots
 from camelnet.arena import ArenaError, executors
-from tests.arena.own_bots import First
+from tests.arena.own_bots import First, Thinker
 from tests.arena.test_games import OWN, made, run
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -21,6 +21,8 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
         ("expert", "expert", 7, None),
         ("expert@100ms", "expert", 100, None),
         ("strong@2000nodes", "strong", None, 2000),
+        (f"{OWN}:Thinker", f"{OWN}:Thinker", None, None),
+        (f"{OWN}:Thinker@9nodes", f"{OWN}:Thinker", None, 9),
     ],
 )
 def test_a_name_says_level_and_budget(
@@ -43,7 +45,7 @@ def test_every_level_can_be_named(level: str) -> None:
         ("expert@fast", "written like expert@100ms"),
         ("expert@0ms", "written like expert@100ms"),
         ("expert@", "written like expert@100ms"),
-        (f"{OWN}:First@10ms", "only the levels strong, expert have"),
+        (f"{OWN}:First@fast", "written like .*First@100ms"),
         ("greedy@10ms", "only the levels strong, expert have"),
         ("there_is_none:Bot", "There is no module there_is_none"),
         ("camelnet.there_is_none:Bot", r"There is no module camelnet\.there_is_none"),
@@ -73,6 +75,14 @@ def test_a_class_of_ones_own_is_made_with_a_seed() -> None:
     bot = arena.entrant(f"{OWN}:First").bot(77)
     assert isinstance(bot, First)
     assert bot.seed == 77
+
+
+def test_a_class_of_ones_own_is_made_with_the_budget_of_its_name() -> None:
+    bot = arena.entrant(f"{OWN}:Thinker@9nodes").bot(77)
+    assert isinstance(bot, Thinker)
+    assert (bot.seed, bot.think_ms, bot.nodes) == (77, None, 9)
+    with pytest.raises(ArenaError, match=r"made with a seed: TypeError: .*'nodes'"):
+        arena.entrant(f"{OWN}:First@9nodes").bot(77)
 
 
 @pytest.mark.parametrize("game", ["camelup", "cards"])
