@@ -76,6 +76,10 @@ mutants: ready-test ## plant bugs, and see which seed or test finds each
 model: ready-test ## search every interleaving of finality and the end of an epoch
 	@$(BIN)/python -m tests.model
 
+.PHONY: train
+train: ready-test ## train a game's network by self-play: GAME=camelup (ARGS='--games 2000')
+	@$(BIN)/python -m tools.train --game $(or $(GAME),camelup) $(ARGS)
+
 bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run
 
