@@ -12,6 +12,7 @@
 #define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
 #define OPEN_JUDGED_AT 1  /* OPEN_AT where positions are judged */
 #define GUESS_VISITS 4    /* what a move was judged to bring weighs as much as so many visits */
+#define STRATA_MAX 32     /* outcomes of a chance node that are taken in turn */
 #define EXPLORE_JUDGED 0.15f /* PUCT's constant where positions are judged */
 
 /* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
@@ -200,6 +201,32 @@ static uint32_t select_move(search *s, uint32_t at)
     return chosen;
 }
 
+/* The outcome that came least often for its weight: of n visits to a chance node each outcome gets
+ * its part, give or take one, so luck adds less noise than if it were drawn. */
+static cn_move next_outcome(search *s, uint32_t at, const uint8_t *state)
+{
+    const search_node *nodes = nodes_of(s);
+    uint32_t ways = s->game->ways(state), begin = cn_random_below(&s->seed, ways);
+    cn_move best = s->game->nth(state, begin);
+    double all = 0, most = -1e300;
+    for (uint32_t k = 0; k < ways; k++) {
+        all += s->game->weight == NULL ? 1 : s->game->weight(state, s->game->nth(state, k));
+    }
+    for (uint32_t i = 0; i < ways; i++) {
+        cn_move move = s->game->nth(state, (begin + i) % ways);
+        double weight = s->game->weight == NULL ? 1 : s->game->weight(state, move), visits = 0;
+        for (uint32_t k = nodes[at].first; k != 0; k = nodes[k].next) {
+            if (nodes[k].move == move) visits = nodes[k].visits;
+        }
+        double owed = weight * ((double)nodes[at].visits + 1) / all - visits;
+        if (owed > most) {
+            most = owed;
+            best = move;
+        }
+    }
+    return best;
+}
+
 /* The child for what luck or an opening brought; made when it came for the first time. 0 when there
  * is no room for it. */
 static uint32_t outcome_node(search *s, uint32_t at, cn_move move)
@@ -233,7 +260,11 @@ static uint32_t step_down(search *s, uint32_t at, const uint8_t *state,
         if (node->count == 0) return 0;
         *seat = state[offsetof(cn_head, seat)];
         return select_move(s, at);
-    case CN_CHANCE: return outcome_node(s, at, s->search->luck(state, sample, &s->seed));
+    case CN_CHANCE:
+        if (s->judges && s->search->luck_is_free && s->game->ways(state) <= STRATA_MAX) {
+            return outcome_node(s, at, next_outcome(s, at, state));
+        }
+        return outcome_node(s, at, s->search->luck(state, sample, &s->seed));
     case CN_REVEAL: return outcome_node(s, at, s->search->opening(state, sample));
     case CN_OVER: break;
     }

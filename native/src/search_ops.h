@@ -109,6 +109,9 @@ typedef struct cn_search_ops {
     void (*adopt_root)(cn_determinization *sample, const void *root_cache);
     /* The outcome of a chance node in this determinization. */
     cn_move (*luck)(const void *state, const cn_determinization *sample, uint64_t *seed);
+    /* True when luck does not depend on the determinization: where positions are judged, the tree then
+     * takes outcomes in turn, by their weights, instead of drawing them. */
+    bool luck_is_free;
     /* The opening at a reveal node; null when the game opens nothing. */
     cn_move (*opening)(const void *state, const cn_determinization *sample);
     /* Updates the determinization for this move, before `play`. Null when it never changes. */

@@ -430,6 +430,7 @@ const cn_search_ops cn_camelup_search_ops = {
     .build_root_cache = build_root_cache,
     .adopt_root = adopt_root,
     .luck = luck,
+    .luck_is_free = true,
     .opening = opening,
     .update = update,
     .candidates = moves,
