@@ -9,6 +9,7 @@ docs/bots.md tells what else a bot can ask.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from camelnet.rules import Position
@@ -21,11 +22,14 @@ class LeaderBot:
         # All its luck comes from here, so that equal games can be played again.
         self._random = Random(seed)
 
-    def choose(self, position: Position, seat: int, faces: str) -> str:
+    def choose(
+        self, position: Position, seat: int, faces: str, history: Sequence[str] | None = None
+    ) -> str:
         """One of `position.legal()`, the notations of docs/rules.md.
 
         `seat` is on turn. `faces` are its hidden cards: in Camel Up the five race cards by slot
-        ("bgowy": the card in slot 0 is blue), in Camel Up Cards the card in hand ("g2").
+        ("bgowy": the card in slot 0 is blue), in Camel Up Cards the card in hand ("g2"). `history`
+        has all notations of the game so far; a bot that has no use for it may leave it out.
         """
         legal = position.legal()
         if position.game != "camelup":

@@ -15,6 +15,7 @@ from typing import Any
 from camelnet import bots, rules
 from camelnet.arena.entrants import Entrant
 from camelnet.arena.errors import ArenaError
+from camelnet.bots.base import takes_history
 from camelnet.i18n import N_, message
 from camelnet.odds.tables import tables
 from camelnet.protocol.crypto.suite import hash_of
@@ -123,15 +124,17 @@ class _Player:
             "camelnet/arena-bot/1", _number(of.seed), _number(number), player.to_bytes(1, "big")
         )
         self._bot = self._entrant.bot(int.from_bytes(seed[:8], "big"))
+        self._takes_history = takes_history(self._bot)
         self.decisions = 0
         self.seconds = 0.0
         self.slowest = 0.0
 
     def decide(self, referee: Referee, seat: int) -> None:
-        position = referee.position
+        position, faces = referee.position, referee.faces(seat)
+        told = {"history": referee.history} if self._takes_history else {}
         begun = perf_counter()
         try:
-            notation = self._bot.choose(position, seat, referee.faces(seat))
+            notation = self._bot.choose(position, seat, faces, **told)
         except (Exception, SystemExit) as error:  # nor may a bot end the program
             text = N_("{name} failed in game {number}: {why}.")
             why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(" .:")

@@ -6,7 +6,7 @@ The levels are imported when one is made: who only names them does not need the 
 from __future__ import annotations
 
 from camelnet import rules
-from camelnet.bots.base import Bot
+from camelnet.bots.base import Bot, History
 
 LEVELS = ("random", "greedy", "strong", "expert")
 THINK_MS = {"strong": 100, "expert": 1000}  # what a decision takes, where nothing else is said
@@ -51,4 +51,4 @@ def warm_up() -> None:
         tables(game)
 
 
-__all__ = ["LEVELS", "THINK_MS", "Bot", "create", "warm_up"]
+__all__ = ["LEVELS", "THINK_MS", "Bot", "History", "create", "warm_up"]

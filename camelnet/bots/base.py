@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Sequence
 from typing import Protocol
 
 from camelnet.rules import Position
+
+# The notations of a game from its first node on: decisions, luck and openings.
+History = Sequence[str]
 
 
 class Bot(Protocol):
     """A player. It may keep a random generator of its own, but no memory of the game."""
 
-    def choose(self, position: Position, seat: int, faces: str) -> str:
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
         """A notation of `position.legal()`.
 
         `seat` is on turn at `position`; `faces` are that seat's own hidden cards, slot 0 first
-        ("ygbow"), "" in a game without. ValueError when another seat is on turn.
+        ("ygbow"), "" in a game without. `history` leads from the first node of the game to
+        `position`; None where nobody knows it. ValueError when another seat is on turn.
         """
 
 
@@ -22,3 +30,12 @@ def check_turn(position: Position, seat: int) -> None:
     """ValueError unless `seat` is on turn: a bot asked at the wrong moment has no answer."""
     if position.turn != seat:
         raise ValueError(f"seat {seat} is asked, but the turn is {position.turn}")
+
+
+def takes_history(bot: Bot) -> bool:
+    """True if a bot that somebody else wrote can be given a history."""
+    try:
+        inspect.signature(bot.choose).bind(None, 0, "", history=())
+    except (TypeError, ValueError):  # it cannot, or it does not tell what it takes
+        return False
+    return True

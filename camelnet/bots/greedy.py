@@ -5,13 +5,15 @@ The same evaluation moves for an absent seat, then without its hidden cards.
 
 from __future__ import annotations
 
-from camelnet.bots.base import check_turn
+from camelnet.bots.base import History, check_turn
 from camelnet.rules import Position
 
 
 class GreedyBot:
     """Takes no seed: at equal positions it chooses equally."""
 
-    def choose(self, position: Position, seat: int, faces: str) -> str:
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
         check_turn(position, seat)
         return position.greedy(faces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from camelnet.bots.base import check_turn
+from camelnet.bots.base import History, check_turn
 from camelnet.rules import Position, by_verb
 
 
@@ -15,7 +15,9 @@ class RandomBot:
     def __init__(self, *, seed: int) -> None:
         self._random = Random(seed)
 
-    def choose(self, position: Position, seat: int, faces: str) -> str:
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
         check_turn(position, seat)
         verbs = by_verb(position.legal())
         return self._random.choice(verbs[self._random.choice(sorted(verbs))])

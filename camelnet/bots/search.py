@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from camelnet.bots.base import check_turn
+from camelnet.bots.base import History, check_turn
+from camelnet.bots.belief import belief
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
@@ -65,10 +66,19 @@ class _Search:
     """One tree in memory of its own."""
 
     def __init__(
-        self, position: Position, seat: int | None, faces: str, seed: int, objective: str, room: int
+        self,
+        position: Position,
+        seat: int | None,
+        faces: str,
+        *,
+        belief: Any,
+        seed: int,
+        objective: str,
+        room: int,
     ) -> None:
         self._memory = _uncleared("uint64_t[]", (lib.cn_search_bytes(room) + 7) // 8)
-        self._tables = tables(position.game)  # kept alive as long as the tree points to it
+        # Kept alive as long as the tree points to them.
+        self._tables, self._belief = tables(position.game), belief
         own = faces.encode("ascii", "replace")
         begun = lib.cn_search_begin(
             self._memory,
@@ -78,7 +88,7 @@ class _Search:
             own,
             len(own),
             self._tables,
-            ffi.NULL,
+            belief,
             ffi.NULL,
             ffi.NULL,
             seed & (2**64 - 1),
@@ -120,6 +130,7 @@ def analyse(
     seat: int | None,
     faces: str = "",
     *,
+    history: History | None = None,
     seed: int = 0,
     think_ms: int | None = None,
     nodes: int | None = None,
@@ -129,12 +140,13 @@ def analyse(
     clock: Callable[[], float] = time.monotonic,
 ) -> Analysis:
     """Searches from any node but the end, as `seat` sees it with its own hidden `faces` (as for
-    `Position.greedy`; None: as a spectator, who knows nothing hidden).
+    `Position.greedy`; None: as a spectator, who knows nothing hidden). `history` are the notations
+    that led here from the first node of the game: they tell something about hidden cards.
 
     Stops after `think_ms` milliseconds of `clock` (in seconds) or `nodes` iterations, each thread,
     and when `stop`, asked every few milliseconds, says so. With `nodes` and one thread it is the
-    same each time. ValueError when the game is over or cannot be searched, or for faces that make
-    no sense.
+    same each time. ValueError when the game is over or cannot be searched, for faces that make no
+    sense, and for a history that does not lead here.
     """
     if (think_ms is None) == (nodes is None):
         raise ValueError("one of think_ms and nodes is needed")
@@ -144,8 +156,18 @@ def analyse(
     deadline = clock() + (think_ms or 0) / 1000 if nodes is None else 0.0
     wanted = (think_ms or 1) * _NODES_PER_MS if nodes is None else 32 * nodes
     room = max(1024, min(_TREE_MAX, wanted))
+    believed = belief(position, history)
     searches = [
-        _Search(position, seat, faces, seed + number, objective, room) for number in range(threads)
+        _Search(
+            position,
+            seat,
+            faces,
+            belief=believed,
+            seed=seed + number,
+            objective=objective,
+            room=room,
+        )
+        for number in range(threads)
     ]
 
     def work(search: _Search) -> None:
@@ -205,7 +227,9 @@ class SearchBot:
         self._nodes = nodes
         self._threads = threads
 
-    def choose(self, position: Position, seat: int, faces: str) -> str:
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
         check_turn(position, seat)
         legal = position.legal()
         if len(legal) == 1:
@@ -216,6 +240,7 @@ class SearchBot:
             position,
             seat,
             faces,
+            history=history,
             seed=seed,
             think_ms=self._think_ms,
             nodes=self._nodes,

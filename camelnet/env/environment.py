@@ -100,6 +100,11 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         """The position as the rules know it, without anybody's hidden cards."""
         return self._referee.position
 
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The notations of this game so far, luck and openings included, as everybody sees them."""
+        return self._referee.history
+
     def legal(self) -> dict[int, str]:
         """The actions of the seat on turn, with the notation that each stands for now."""
         return dict(self._legal)

@@ -3,8 +3,9 @@
 Every position is looked at with the same search that bots use (docs/bots.md), each by its own luck,
 so the same game gives the same review for the same number of nodes.
 
-- A decision is looked at as the seat saw it. What it cost is the best move's chance to win less the
-  played one's, both from that search; a move that it hardly looked at is looked at by itself.
+- A decision is looked at as the seat saw it, with all that had happened before in mind. What it
+  cost is the best move's chance to win less the played one's, both from that search; a move that it
+  hardly looked at is looked at by itself.
 - The graph shows each position as one reader sees it: a seat, or somebody who sees nothing hidden.
 - Luck is what the graph changes by at dice, cards and openings; what is left of its changes comes
   from decisions, one's own and those of others.
@@ -15,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from camelnet.bots import History
 from camelnet.bots.search import Analysis, analyse
-from camelnet.review.knowledge import Faces, Played
+from camelnet.review.knowledge import Faces, Played, public_history
 
 ENOUGH_VISITS = 8  # a move seen in fewer than one of so many iterations is looked at by itself
 MIN_LOSS = 0.01  # of a victory: what a search of this size cannot tell from nothing
@@ -90,17 +92,19 @@ def review(
         raise ValueError("only a game that is over can be reviewed")
     graph: list[tuple[float, ...]] = []
     decisions: list[Decision] = []
+    public = public_history(steps)
     for number, step in enumerate(steps):
         if not progress(number):
             return None
-        seen = _look(step, reader, reader_faces(number), nodes, number)
+        past = None if public is None else public[:number]
+        seen = _look(step, reader, reader_faces(number), past, nodes, number)
         graph.append(seen.shares)
         if _decided(step):
             assert step.seat is not None
             own = faces.get(number, "")
             if (reader, reader_faces(number)) != (step.seat, own):
-                seen = _look(step, step.seat, own, nodes, number)
-            decisions.append(_judge(step, number, seen, own, nodes))
+                seen = _look(step, step.seat, own, past, nodes, number)
+            decisions.append(_judge(step, number, seen, own, past, nodes))
     graph.append(_end(steps[-1]))
     luck, own_part, others = _parts(steps, graph)
     return Review(tuple(graph), tuple(decisions), luck, own_part, others)
@@ -111,18 +115,22 @@ def _decided(step: Played) -> bool:
     return step.before.turn == step.seat and step.seat not in step.ghosts
 
 
-def _look(step: Played, seat: int | None, faces: str, nodes: int, number: int) -> Analysis:
-    return analyse(step.before, seat, faces, nodes=nodes, seed=number)
+def _look(
+    step: Played, seat: int | None, faces: str, past: History | None, nodes: int, number: int
+) -> Analysis:
+    return analyse(step.before, seat, faces, history=past, nodes=nodes, seed=number)
 
 
-def _judge(step: Played, number: int, seen: Analysis, faces: str, nodes: int) -> Decision:
+def _judge(
+    step: Played, number: int, seen: Analysis, faces: str, past: History | None, nodes: int
+) -> Decision:
     assert step.seat is not None
     # A move that was tried more seldom can look better by luck: only what was tried often is best.
     often = [line for line in seen.lines if line.visits * ENOUGH_VISITS >= seen.lines[0].visits]
     best = max(often, key=lambda line: line.share)
     played = seen.line(step.notation)
     if played is None or played.visits * ENOUGH_VISITS < seen.iterations:
-        share, money = _after(step, number, faces, nodes)
+        share, money = _after(step, number, faces, past, nodes)
     else:
         share, money = played.share, played.money
     return Decision(
@@ -137,12 +145,15 @@ def _judge(step: Played, number: int, seen: Analysis, faces: str, nodes: int) ->
     )
 
 
-def _after(step: Played, number: int, faces: str, nodes: int) -> tuple[float, float]:
+def _after(
+    step: Played, number: int, faces: str, past: History | None, nodes: int
+) -> tuple[float, float]:
     """The chance and the money of a seat after what it played."""
     assert step.seat is not None
     if step.after.turn == "over":
         return _end(step)[step.seat], float(step.after.scores()[step.seat])
-    seen = analyse(step.after, step.seat, faces, nodes=nodes, seed=number)
+    told = None if past is None else (*past, step.notation)
+    seen = analyse(step.after, step.seat, faces, history=told, nodes=nodes, seed=number)
     return seen.shares[step.seat], seen.money[step.seat]
 
 

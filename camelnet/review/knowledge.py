@@ -7,6 +7,7 @@ it either.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Protocol
 
 from camelnet import rules
@@ -54,6 +55,15 @@ def known_faces(steps: Sequence[Played], mine: Mapping[int, str] | None = None) 
         for number, step in enumerate(steps)
         if step.seat is not None and step.before.opener is None and _holds(step.before, step.seat)
     }
+
+
+def public_history(steps: Sequence[Played]) -> tuple[str, ...] | None:
+    """The notations of all steps; None unless they lead on from the first node of the game."""
+    first = steps[0].before
+    joined = all(one.after == other.before for one, other in pairwise(steps))
+    if not joined or first != rules.new(first.game, first.seats, first.options):
+        return None
+    return tuple(step.notation for step in steps)
 
 
 class HiddenCards:

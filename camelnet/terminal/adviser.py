@@ -13,9 +13,10 @@ from typing import TypeVar
 from camelnet.bots.search import Analysis
 from camelnet.i18n import _
 from camelnet.rules.phrases import ScoreTable, chance_percent
-from camelnet.session.api.facts import TableView
+from camelnet.session.api.facts import Stepped, TableView
 from camelnet.session.game import aids
 from camelnet.session.game.aids import Hint, Question
+from camelnet.session.game.public_history import PublicHistory
 from camelnet.session.runtime.executor import Executor
 from camelnet.terminal.counted_odds import COUNTED, CountedOdds
 from camelnet.terminal.screen import Screen
@@ -26,17 +27,23 @@ ACTIONS = 6  # as many are told, the best first
 
 
 class Adviser:
-    """`look` after every change of the table; `told` is called when something was said late."""
+    """`take` every step and `look` after every change of the table; `told` is called when something
+    was said late."""
 
     def __init__(self, screen: Screen, executor: Executor, told: Callable[[], None]) -> None:
         self._screen = screen
         self._executor = executor
         self._told = told
         self._question: Question | None = None
+        self._public = PublicHistory()
         self._looking = 0  # looks ahead that have not come back
 
+    def take(self, step: Stepped) -> None:
+        """A step of the game: what comes next is looked at with all that went before in mind."""
+        self._public.take(step)
+
     def look(self, table: TableView) -> None:
-        self._question = aids.question_of(table, table.position)
+        self._question = aids.question_of(table, table.position, self._public)
 
     def odds(self, table: TableView) -> None:
         """Prints the odds of the position, the same for everybody."""

@@ -15,6 +15,7 @@ from camelnet.session.api.facts import (
     Noticed,
     Phase,
     Presence,
+    Stepped,
     TableChanged,
     TableLeft,
     TableView,
@@ -64,6 +65,8 @@ class Person:
                 self._adviser.look(table)
                 self._advise(before, table)
                 self._ask(table)
+            case Stepped():
+                self._adviser.take(fact)
             case TableLeft():
                 self._table = None
             case Noticed() | LuckShown():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
+from camelnet import rules
 from camelnet.rules import Position
 
 
@@ -23,6 +25,23 @@ class Thinker(First):
     def __init__(self, *, seed: int, think_ms: int | None = None, nodes: int | None = None) -> None:
         super().__init__(seed=seed)
         self.think_ms, self.nodes = think_ms, nodes
+
+
+class Historian:
+    """Plays only where the history that it is told leads to the position."""
+
+    def __init__(self, *, seed: int) -> None:
+        self.seed = seed
+
+    def choose(
+        self, position: Position, seat: int, faces: str, history: Sequence[str] | None = None
+    ) -> str:
+        assert history is not None
+        replayed = rules.new(position.game, position.seats, position.options)
+        for notation in history:
+            replayed = replayed.apply(notation)
+        assert replayed == position
+        return position.greedy(faces)
 
 
 class Cheat(First):

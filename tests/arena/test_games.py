@@ -101,6 +101,12 @@ def test_a_player_that_fails_is_named_with_its_game(name: str, words: str) -> No
     assert words in str(failed.value)
 
 
+@pytest.mark.parametrize("game", ["camelup", "cards"])
+def test_who_takes_a_history_is_told_it_and_who_does_not_plays_as_ever(game: str) -> None:
+    outcome = finished(made(f"{OWN}:Historian", f"{OWN}:First", game=game), 1)
+    assert min(outcome.decisions) > 2
+
+
 def test_a_machine_with_other_rules_plays_no_game() -> None:
     of = replace(made("random", "random"), rules="00" * 32)
     with pytest.raises(ArenaError, match="other rules"):

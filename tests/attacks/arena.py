@@ -32,7 +32,7 @@ SEED = 7
 class Quick:
     """Plays the shortest game that has everything: one card is laid, or one hand is shown."""
 
-    def choose(self, position: Any, seat: int, faces: str) -> str:
+    def choose(self, position: Any, seat: int, faces: str, history: Any = None) -> str:
         legal = position.legal()
         state = position._state
         if "lay 1" in legal and not any(state.laid):

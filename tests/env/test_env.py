@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from camelnet import rules
+from camelnet import bots, rules
+from camelnet.bots.belief import belief
 from camelnet.rules import Position
 from tests.rules.play import SETTINGS, draw, plies
 
@@ -115,6 +116,19 @@ def test_only_amounts_in_between_are_left_out_in_targui() -> None:
 )
 def test_amounts_are_parts_of_what_could_go(count: int, amounts: set[int]) -> None:
     assert set(targui.amounts(count)) - {0} == amounts
+
+
+def test_a_table_tells_its_history_to_bots() -> None:
+    table = begun(game="cards", seats=3)
+    for _turn in range(12):
+        belief(table.position, table.history)  # ValueError if it did not lead there
+        bot = bots.create("strong", 1, nodes=5)
+        assert table.position.decider is not None
+        notation = bot.choose(table.position, table.position.decider, "", table.history)
+        table.step(next(key for key, name in table.legal().items() if name == notation))
+    last = table.history
+    table.reset(seed=2)
+    assert len(table.history) < len(last)
 
 
 def test_a_masked_action_costs_the_game() -> None:

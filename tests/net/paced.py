@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from camelnet import bots
-from camelnet.bots import Bot
+from camelnet.bots import Bot, History
 from camelnet.cli import main
 from camelnet.rules import Position
 
@@ -25,10 +25,12 @@ class PacedBot:
         self._bot = bot
         self._pace = pace
 
-    def choose(self, position: Position, seat: int, faces: str) -> str:
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
         with contextlib.suppress(FileNotFoundError):
             time.sleep(float(self._pace.read_text(encoding="ascii")))
-        return self._bot.choose(position, seat, faces)
+        return self._bot.choose(position, seat, faces, history)
 
 
 def run(pace: Path, arguments: list[str]) -> None:

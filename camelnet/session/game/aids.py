@@ -15,6 +15,7 @@ from camelnet.rules import Position
 from camelnet.rules.phrases import chance_percent
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Phase, TableView
+from camelnet.session.game.public_history import PublicHistory
 
 Stop = Callable[[], bool]  # whether nobody waits for the answer any more
 
@@ -32,9 +33,10 @@ class Question:
     position: Position
     seat: int | None  # who decides; None while luck does
     faces: str  # that seat's own hidden cards where it is mine; "" otherwise
+    history: tuple[str, ...] | None = None  # the notations that led there; None: not known
 
 
-def question_of(view: TableView, position: Position) -> Question | None:
+def question_of(view: TableView, position: Position, public: PublicHistory) -> Question | None:
     """The question that a table with aids asks of a position that it shows; None where there is
     nothing to ask."""
     asks = position.decider is not None or position.is_chance
@@ -42,7 +44,7 @@ def question_of(view: TableView, position: Position) -> Question | None:
         return None
     seat = position.decider
     mine = seat is not None and seat == view.me
-    return Question(position, seat, view.faces if mine else "")
+    return Question(position, seat, view.faces if mine else "", public.at(position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,15 @@ def chances(question: Question, stop: Stop | None = None) -> Analysis:
 def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
     seat = question.seat if question.faces else None  # others are told what everybody sees
     seed = int.from_bytes(question.position.digest()[:8], "little")  # the same when asked again
-    return analyse(question.position, seat, question.faces, seed=seed, think_ms=think_ms, stop=stop)
+    return analyse(
+        question.position,
+        seat,
+        question.faces,
+        history=question.history,
+        seed=seed,
+        think_ms=think_ms,
+        stop=stop,
+    )
 
 
 def leading(found: Analysis, count: int) -> tuple[Line, ...]:

@@ -84,7 +84,7 @@ class Referee:
         self._position = position
         self._luck = Luck(position, seed)
         self._plies_max = plies_max
-        self._plies = 0
+        self._history: list[str] = []
         self._go_on()
 
     @property
@@ -94,7 +94,12 @@ class Referee:
     @property
     def plies(self) -> int:
         """Decisions, luck and openings so far."""
-        return self._plies
+        return len(self._history)
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The notations of these, in order: what everybody at the table has seen."""
+        return tuple(self._history)
 
     @property
     def over(self) -> bool:
@@ -104,7 +109,7 @@ class Referee:
     @property
     def broken_off(self) -> bool:
         """True if the game was stopped for its length."""
-        return self._plies >= self._plies_max and self._position.turn != "over"
+        return self.plies >= self._plies_max and self._position.turn != "over"
 
     def faces(self, seat: int) -> str:
         """The hidden cards that `seat` may look at now, as bots are told of them."""
@@ -131,7 +136,7 @@ class Referee:
 
     def _apply(self, notation: str) -> None:
         self._position = self._position.apply(notation)
-        self._plies += 1
+        self._history.append(notation)
         self._luck.note(self._position)
 
 

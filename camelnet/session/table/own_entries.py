@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from camelnet import rules
@@ -21,8 +21,11 @@ from camelnet.session.runtime.executor import Executor, KeyedFuture
 class Player(Protocol):
     """Decides for a seat without a person: a bot."""
 
-    def choose(self, position: rules.Position, seat: int, faces: str) -> str:
-        """A legal notation; `faces` are the seat's own face-down cards, slot 0 first."""
+    def choose(
+        self, position: rules.Position, seat: int, faces: str, history: Sequence[str] | None = None
+    ) -> str:
+        """A legal notation; `faces` are the seat's own face-down cards, slot 0 first, `history` the
+        notations of the game so far."""
 
 
 class ChosenMove:
@@ -72,9 +75,11 @@ class OwnEntries:
         log: Log,
         machine: GameMachine,
         bot: Player | None,
+        history: Callable[[rules.Position], Sequence[str] | None],
         executor: Executor,
         ready: Callable[[], None],
     ) -> None:
+        """`history`: the notations that led to a position of this game."""
         self.chosen = ChosenMove()
         self.sealed = sealed_faces(secret, rules.GAMES[log.game_start.table.game].faces)
         self.secret = secret
@@ -83,6 +88,7 @@ class OwnEntries:
         self._log = log
         self._machine = machine
         self._bot = bot
+        self._history = history
         self._ready = ready
         self._deck_entry: KeyedFuture[tuple[bytes, ...]] = KeyedFuture(executor)
         self._bot_choice: KeyedFuture[str] = KeyedFuture(executor)
@@ -174,9 +180,10 @@ class OwnEntries:
     def _bot_move(self, bot: Player) -> tuple[str, tuple[bytes, ...]] | None:
         """The move of our bot; None while it thinks."""
         position, faces = self._machine.position, self.faces
+        history = self._history(position)
         notation = self._bot_choice.get(
             self._log.index,
-            lambda: bot.choose(position, self.seat, faces),
+            lambda: bot.choose(position, self.seat, faces, history),
             lambda _notation: self._ready(),
         )
         return None if notation is None else (notation, ())

@@ -104,6 +104,7 @@ class SeatedTable:
             log=self.log,
             machine=self.machine,
             bot=bot,
+            history=self._steps.public.at,
             executor=self._executor,
             ready=self._go_on,
         )

@@ -8,18 +8,22 @@ from camelnet.protocol.log.log import Log
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.game.luck_audit import is_luck, luck_shown
 from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.public_history import PublicHistory
 from camelnet.session.game.steps import Step, stepped
 
 
 class StepHistory:
-    """The steps that luck and ghosts made, by the index of their entry."""
+    """The notations of all steps, and the steps that luck and ghosts made by the index of their
+    entry."""
 
     def __init__(self, suite: Suite) -> None:
+        self.public = PublicHistory()
         self._suite = suite
         self._lucky: dict[int, list[Step]] = {}
 
     def add(self, log: Log, machine: GameMachine, step: Step, *, replayed: bool) -> Stepped:
         """Take a step that the machine has just made; returns its fact."""
+        self.public.take(step)
         index, ghosts = log.rounds.acting, machine.acting
         self._lucky[index] = [item for item in machine.told if is_luck(item, ghosts)]
         return stepped(log.game, index, step, ghosts=ghosts, replayed=replayed)

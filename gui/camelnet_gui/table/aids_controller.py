@@ -68,7 +68,7 @@ class AidsController(QObject):
         view, position = model.view, model.table.position
         if view.phase is Phase.OVER and position.turn != "over":
             view = replace(view, phase=Phase.PLAY)
-        return question_of(view, position)
+        return question_of(view, position, model.public)
 
     def forget(self) -> None:
         """Somebody else looks at the screen: show nothing until the next `follow`."""

@@ -23,6 +23,7 @@ from camelnet.session.api.facts import (
     TableView,
     Waiting,
 )
+from camelnet.session.game.public_history import PublicHistory
 from camelnet.session.text import words as session_words
 from camelnet_gui.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.view_model import (
@@ -56,6 +57,7 @@ class TableModel:
         self.view_model = view_model
         self.dark = dark
         self.drawn: list[DrawnLuck] = []  # what luck has shown, oldest first
+        self.public = PublicHistory()
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
         self._hands: dict[tuple[int | None, int], str] = {}  # dealt cards, by seat and pack
         self.allowed: Callable[[str], bool] | None = None  # what a tutorial lets me play; None: all
@@ -114,6 +116,7 @@ class TableModel:
         self._queue.append(step)
         self._taken += 1
         self.steps.append(step)
+        self.public.take(step)
         self._newest = step.after
         self.view_model.forget()
         told: list[FeedEntry] = []

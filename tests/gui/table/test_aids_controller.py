@@ -19,7 +19,7 @@ from camelnet.bots.search import Analysis, Line
 from camelnet.i18n import choose_language
 from camelnet.rules import Position
 from camelnet.rules.phrases import chance_percent, decimal
-from camelnet.session.api.facts import Phase, TableChanged
+from camelnet.session.api.facts import Phase, Stepped, TableChanged
 from camelnet.session.game import aids as told
 from camelnet.session.game.aids import (
     Hint,
@@ -30,6 +30,7 @@ from camelnet.session.game.aids import (
     question_of,
     short,
 )
+from camelnet.session.game.public_history import PublicHistory
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS, LONG_S
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -46,12 +47,16 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(told, "CHANCES_MS", 20)
 
 
-def at_my_turn(script: ScriptedCamelUp | ScriptedCards | ScriptedTargui, turns: int = 3) -> None:
+def at_my_turn(
+    script: ScriptedCamelUp | ScriptedCards | ScriptedTargui, turns: int = 3
+) -> list[Stepped]:
+    """Plays on to my turn; the steps on the way."""
+    steps = []
     for _turn in range(turns):
-        for _step in script.play(lambda position: position.turn == script.me):
-            pass
+        steps += script.play(lambda position: position.turn == script.me)
         if _turn + 1 < turns:
-            script.step(script.choose())
+            steps.append(script.step(script.choose()))
+    return steps
 
 
 def sit_down(
@@ -193,13 +198,19 @@ def test_nothing_is_heard_of_what_nobody_waits_for(qtbot: QtBot) -> None:
 
 def test_own_cards_are_asked_with_on_ones_own_turn_and_never_otherwise() -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
-    at_my_turn(script)
+    steps = at_my_turn(script)
     view = script.view(aids=True)
-    assert question_of(view, view.position) == Question(view.position, 1, script.faces())
+    public = PublicHistory()
+    asked = Question(view.position, 1, script.faces(), None)
+    assert question_of(view, view.position, public) == asked
+    for step in steps:
+        public.take(step)
+    asked = replace(asked, history=tuple(step.notation for step in steps))
+    assert question_of(view, view.position, public) == asked
     other = replace(view, me=2)
-    assert question_of(other, view.position) == Question(view.position, 1, "")
+    assert question_of(other, view.position, public) == replace(asked, faces="")
     for silent in (replace(view, aids=False), replace(view, phase=Phase.STOPPED)):
-        assert question_of(silent, view.position) is None
+        assert question_of(silent, view.position, public) is None
 
 
 def test_a_table_without_aids_shows_none(driver: WindowDriver) -> None:
