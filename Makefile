@@ -20,7 +20,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test test-lowest live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench screenshots catalogue \
+.PHONY: play test test-lowest live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench strength screenshots catalogue \
         modules bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
@@ -82,6 +82,11 @@ train: ready-test ## train a game's network by self-play: GAME=camelup (ARGS='--
 
 bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run
+
+# Strength is measured by hours of games; what was played is kept in build/strength.
+strength: ready-test ## play the bots' ladder, write docs/bots.md: HOURS=8 (BUDGET=time SCHEDULER=tcp://HOST:8786 GAME=KEY)
+	@$(BIN)/python -m bench.strength --docs --hours $(or $(HOURS),1) --budget $(or $(BUDGET),nodes) \
+		$(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(if $(GAME),--game $(GAME)) $(ARGS)
 
 screenshots: ready-play ## paint every screen, in all languages, themes and three sizes, as one contact sheet
 	@$(BIN)/python -m tools.screenshots.contact_sheet build/screenshots

@@ -6,7 +6,7 @@ from camelnet.arena.entrants import Entrant, entrant
 from camelnet.arena.errors import ArenaError
 from camelnet.arena.match import PLIES_MAX, Outcome, Tournament, play, tournament
 from camelnet.arena.resume_file import ResumeFile
-from camelnet.arena.run import Report, games_in_groups, run
+from camelnet.arena.run import Report, games_in_groups, report, run
 from camelnet.arena.statistics import Figures, Interval, Standing
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "entrant",
     "games_in_groups",
     "play",
+    "report",
     "run",
     "tournament",
 ]

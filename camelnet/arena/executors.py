@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -25,13 +25,15 @@ from camelnet.i18n import N_, message
 
 _WINDOWS_MAX = 61  # it waits for no more processes at once
 CONNECT_S = 15.0  # how long a scheduler has to answer
+_NOW_S = 0.01  # no time at all, but longer than 0, which Dask takes for ever
 
 
 @dataclass(frozen=True, slots=True)
 class GameExecutor:
-    """`workers` play at once; `submit` begins a game, `stop` makes all end soon."""
+    """`workers` says how many play at once by now; `submit` begins a game, `stop` makes all end
+    soon."""
 
-    workers: int
+    workers: Callable[[], int]
     submit: Callable[[Tournament, int], Future[Outcome | None]]
     stop: Callable[[], None]
 
@@ -56,7 +58,7 @@ def here(stopped: Callable[[], bool] = bool) -> Iterator[GameExecutor]:
             future.set_exception(error)
         return future
 
-    yield GameExecutor(1, submit, lambda: None)
+    yield GameExecutor(lambda: 1, submit, lambda: None)
 
 
 # Set in a worker process alone, before its first game: whether the tournament has been stopped.
@@ -116,19 +118,21 @@ def processes(workers: int) -> Iterator[GameExecutor]:
             return pool.submit(_play_unless_stopped, of, number)
 
     try:
-        yield GameExecutor(workers, submit, stopping.set)
+        yield GameExecutor(lambda: workers, submit, stopping.set)
     finally:
         stopping.set()
         pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[GameExecutor]:
-    """The workers of the Dask cluster whose scheduler is at `address`.
+def dask(
+    address: str, entrants: Sequence[Entrant], *, patience_s: float = 0
+) -> Iterator[GameExecutor]:
+    """The workers of the Dask cluster whose scheduler is at `address`. They may come and go.
 
     They need camelnet of the same rules. A class of one's own is sent to them when it is a module
     of a single file; a larger one has to be installed there. Raises ArenaError when the scheduler
-    does not answer, or nobody works there.
+    does not answer, or nobody works there after `patience_s`.
     """
     try:
         import distributed
@@ -143,8 +147,13 @@ def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[GameExecutor]:
         why = str(error).strip().rstrip(".") or type(error).__name__
         raise ArenaError(message(text, address=address, why=why)) from None
     with client:
-        workers = sum(client.nthreads().values())
-        if not workers:
+        with suppress(TimeoutError):
+            client.wait_for_workers(1, timeout=max(patience_s, _NOW_S))
+
+        def workers() -> int:
+            return sum(client.nthreads().values())
+
+        if not workers():
             text = N_("Nobody works for the Dask scheduler at {address} yet.")
             raise ArenaError(message(text, address=address))
         for file in sorted(_files_of(entrants)):
@@ -156,7 +165,11 @@ def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[GameExecutor]:
             executor.shutdown(wait=False)  # which cancels what is still running
 
         try:
-            yield GameExecutor(workers, lambda of, number: executor.submit(play, of, number), stop)
+            yield GameExecutor(
+                lambda: max(1, workers()),  # a game that waits for who comes back
+                lambda of, number: executor.submit(play, of, number),
+                stop,
+            )
         finally:
             stop()
 

@@ -64,7 +64,8 @@ def run(
     finished(done, state)
     try:
         while not _decided(state) and not interrupted:
-            while len(running) < AHEAD * executor.workers:
+            wanted_running = AHEAD * executor.workers()
+            while len(running) < wanted_running:
                 number = next(waiting, None)
                 if number is None:
                     break
@@ -83,11 +84,24 @@ def run(
         _take_finished(running, resume_file)
     finally:
         executor.stop()
+    return report(of, games, resume_file, test=test, interrupted=interrupted)
+
+
+def report(
+    of: Tournament,
+    games: int,
+    resume_file: ResumeFile,
+    *,
+    test: sprt.Test | None = None,
+    interrupted: bool = False,
+) -> Report:
+    """The result of those of the first `games` that are in the resume file."""
+    state = _examined(of, resume_file, games, test)
     groups = _groups(of, resume_file, games)
     if state is not None:
         groups = groups[: state.groups]
     counted = sum(len(group) for group in groups)
-    in_range = sum(number in resume_file.outcomes for number in wanted)
+    in_range = sum(number < games_in_groups(of, games) for number in resume_file.outcomes)
     return Report(statistics.figures(of, groups), in_range - counted, state, interrupted)
 
 

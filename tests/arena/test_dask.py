@@ -33,17 +33,22 @@ class Last:
 """
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
-    with distributed.LocalCluster(
-        n_workers=2,
+def cluster_of(workers: int, *, processes: bool) -> Any:
+    return distributed.LocalCluster(
+        n_workers=workers,
         threads_per_worker=1,
-        processes=True,
+        processes=processes,
+        protocol="tcp",
         host="127.0.0.1",
         dashboard_address="127.0.0.1:0",  # any port that is free
         memory_limit=None,
         worker_dashboard_address=None,
-    ) as cluster:
+    )
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with cluster_of(2, processes=True) as cluster:
         yield cluster
 
 
@@ -57,7 +62,7 @@ def test_two_processes_of_a_cluster_play_what_one_thread_plays(
     with executors.here() as executor:
         alone, games = run(of, 6, executor)
     with executors.dask(cluster.scheduler_address, of.entrants) as executor:
-        assert executor.workers == 2
+        assert executor.workers() == 2
         shared, again = run(of, 6, executor, tmp_path / "games.jsonl")
     assert said(shared) == said(alone)
     assert again == games
@@ -79,3 +84,28 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
         executors.dask("tcp://127.0.0.1:1", (arena.entrant("random"),)),
     ):
         pytest.fail("there is nobody to play")
+
+
+def test_workers_may_come_and_go() -> None:
+    of = made("greedy", "random", game="cards")
+    with executors.here() as executor:
+        alone, games = run(of, 30, executor)
+    with cluster_of(0, processes=False) as cluster:
+        with (
+            pytest.raises(ArenaError, match="Nobody works for the Dask scheduler"),
+            executors.dask(cluster.scheduler_address, of.entrants),
+        ):
+            pytest.fail("there is nobody to play")
+        cluster.scale(1)
+        sizes = {1}
+
+        def come_and_go(done: int, state: object) -> None:
+            wanted = {4: 2, 14: 1, 22: 2}.get(done)
+            if wanted:
+                cluster.scale(wanted)
+            sizes.add(executor.workers())
+
+        with executors.dask(cluster.scheduler_address, of.entrants, patience_s=60) as executor:
+            shared, again = run(of, 30, executor, tell=come_and_go)
+    assert said(shared) == said(alone)
+    assert again == games

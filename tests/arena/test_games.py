@@ -167,7 +167,7 @@ def test_a_game_that_has_just_ended_is_kept_when_the_tournament_is_stopped() -> 
         future.set_result(arena.play(of, number))
         return future
 
-    report, kept = run(of, 8, GameExecutor(2, submit, lambda: None))
+    report, kept = run(of, 8, GameExecutor(lambda: 2, submit, lambda: None))
     assert report.interrupted
     assert set(kept) == {0, 1, 2}
     assert (report.figures.games, report.left_out) == (2, 1)
@@ -242,7 +242,7 @@ def test_the_test_ends_a_tournament_at_the_same_group_on_every_executor(tmp_path
         again, _games = run(of, 400, executor, tmp_path / "games.jsonl", resume=True, test=test)
     with ThreadPoolExecutor(5) as pool:  # games end in any order
         executor = GameExecutor(
-            5, lambda of, number: pool.submit(arena.play, of, number), lambda: None
+            lambda: 5, lambda of, number: pool.submit(arena.play, of, number), lambda: None
         )
         shared, _games = run(of, 400, executor, test=test)
     assert alone.test is not None

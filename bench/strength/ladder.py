@@ -1,0 +1,99 @@
+"""The matches of the ladder: who plays whom, with which budgets, for which goal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log10
+
+from camelnet.arena import sprt
+
+SEED = 15
+GAMES_GOAL = 2000  # of a match with a goal, unless its test ends it sooner
+GAMES_LEVELS = 400  # of a match that only places a level
+
+_OLD = "bench.strength.players:Old"
+
+# What the arena calls the players whose names are not the arena's. On a machine that others share
+# they have iterations for a decision; else the time that the levels really have.
+BUDGETS = {
+    "nodes": {
+        "strong": "strong@2000nodes",
+        "expert": "expert@20000nodes",
+        "hasty": "strong@1ms",
+        "old": f"{_OLD}@2000nodes",
+    },
+    "time": {
+        "strong": "strong@100ms",
+        "expert": "expert@1000ms",
+        "hasty": "strong@1ms",
+        "old": f"{_OLD}@100ms",
+    },
+}
+TITLES = {"hasty": "`strong` with 1 ms", "old": "0.4.0's `strong`"}
+
+
+def title(player: str) -> str:
+    """A player as documents name it."""
+    return TITLES.get(player, f"`{player}`")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The first player on one seat, or on several, against another on all that remain."""
+
+    game: str
+    first: str
+    other: str
+    own: int = 1  # seats of the first player
+    seats: int = 4
+    goal: float | None = None  # the share of the victory that its seats together should win
+    missed: float = 0.0  # the share at which the test calls the goal missed
+
+    @property
+    def key(self) -> str:
+        return f"{self.game}-{self.own}-{self.first}-{self.seats - self.own}-{self.other}"
+
+    @property
+    def even(self) -> float:
+        """The share among equals."""
+        return self.own / self.seats
+
+    @property
+    def games(self) -> int:
+        return GAMES_LEVELS if self.goal is None else GAMES_GOAL
+
+    def players(self, budget: str) -> tuple[str, ...]:
+        """The names for the arena."""
+        named = BUDGETS[budget]
+        others = self.seats - self.own
+        names = (self.first,) * self.own + (self.other,) * others
+        return tuple(named.get(name, name) for name in names)
+
+    def test(self) -> sprt.Test | None:
+        """Reached or missed, as a sequential test."""
+        if self.goal is None:
+            return None
+        return sprt.Test(self._elo(self.missed), self._elo(self.goal), self.own, self.seats)
+
+    def _elo(self, share: float) -> float:
+        """How far above another a seat stands whose side wins this share."""
+        return 400 * log10(share / self.own / ((1 - share) / (self.seats - self.own)))
+
+    def __str__(self) -> str:
+        return f"{self.own} {title(self.first)} v {self.seats - self.own} {title(self.other)}"
+
+
+# The most important first: they are played in this order.
+MATCHES = (
+    Match("camelup", "strong", "old", goal=0.40, missed=0.36),
+    Match("camelup", "strong", "old", own=2, goal=0.65, missed=0.60),
+    Match("cards", "strong", "greedy", goal=0.45, missed=0.41),
+    Match("targui", "strong", "greedy", goal=0.65, missed=0.60),
+    Match("camelup", "strong", "greedy", goal=0.48, missed=0.44),
+    Match("camelup", "expert", "strong", goal=0.31, missed=0.27),
+    Match("cards", "expert", "strong", goal=0.31, missed=0.27),
+    Match("targui", "expert", "strong", goal=0.35, missed=0.29),
+    Match("camelup", "hasty", "old", goal=0.33, missed=0.29),
+    Match("cards", "strong", "old", own=2),
+    Match("targui", "strong", "old", own=2),
+)

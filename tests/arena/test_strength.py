@@ -1,0 +1,219 @@
+"""The ladder: Elo from several matches, goals and their tests, resuming, table and picture."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.strength import __main__ as command
+from bench.strength import elo, report, results
+from bench.strength.ladder import BUDGETS, MATCHES, Match
+from bench.strength.results import Result, result
+from camelnet import arena
+from camelnet.arena import Interval, Tournament, executors
+from camelnet.arena.executors import GameExecutor
+
+SMALL = Match("cards", "greedy", "random", seats=2)
+
+
+def played(first: str, other: str, own: int, groups: list[float]) -> elo.Played:
+    return elo.Played(first, other, own, 4, 4, tuple(groups))
+
+
+def drawn(random: Random, first: str, other: str, own: int, ahead: float) -> elo.Played:
+    """A match of 100 groups, in which a seat of the first stands so much above the others."""
+    strength = 10 ** (ahead / 400)
+    chance = own * strength / (own * strength + 4 - own)
+    groups = [sum(random.random() < chance for _ in range(4)) / 4 for _ in range(100)]
+    return played(first, other, own, groups)
+
+
+# --- Elo ------------------------------------------------------------------------------------------
+
+
+def test_one_against_three_and_two_against_two_are_one_model() -> None:
+    many = 5000  # so that the half victories do not matter
+    alone = played("a", "b", 1, [0.5] * many)  # against three: three times as strong
+    pair = played("c", "b", 2, [0.75] * many)  # two against two: as strong
+    found = elo.ratings([alone, pair], "b", fits=2)
+    assert found["a"].value == pytest.approx(190.85, abs=0.1)  # 400 log10 3
+    assert found["c"].value == pytest.approx(found["a"].value, abs=0.1)
+    assert found["b"] == Interval(0, 0, 0)
+
+
+def test_matches_that_contradict_each_other_meet_in_the_middle() -> None:
+    matches = [played("a", "b", 2, [share] * 1000) for share in (0.5, 0.75)]
+    found = elo.ratings(matches, "b", fits=2)
+    assert found["a"].value == pytest.approx(400 * 0.2218, abs=0.2)  # 5 of 8: log10(5 / 3)
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    truth = {"a": 120.0, "b": 50.0}
+    held = 0
+    for number in range(50):
+        random = Random(number)
+        matches = [
+            drawn(random, "a", "greedy", 1, 120),
+            drawn(random, "b", "greedy", 2, 50),
+            drawn(random, "a", "b", 2, 70),
+        ]
+        found = elo.ratings(matches, "greedy", seed=number, fits=60)
+        for name, elo_of in truth.items():
+            low, high = found[name].low, found[name].high
+            assert low is not None
+            assert high is not None
+            held += low <= elo_of <= high
+    # 95 % of 100 are 95; 84 or fewer would be a matter of one in ten thousand.
+    assert held > 84
+
+
+def test_who_never_met_anybody_of_the_others_has_no_figure() -> None:
+    matches = [played("a", "greedy", 2, [0.5]), played("b", "c", 2, [0.5]), played("d", "a", 1, [])]
+    assert set(elo.ratings(matches, "greedy", fits=0)) == {"a", "greedy"}
+
+
+# --- the matches ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.key)
+def test_every_match_can_be_played_and_its_test_is_about_its_goal(match: Match) -> None:
+    for budget in BUDGETS:
+        names = match.players(budget)
+        assert len(names) == match.seats
+        assert len({arena.entrant(name) for name in names}) == 2
+    test = match.test()
+    if match.goal is not None:
+        assert test is not None
+        assert match.own * test.share(test.elo1) == pytest.approx(match.goal)
+        assert match.own * test.share(test.elo0) == pytest.approx(match.missed)
+        assert match.even <= match.missed < match.goal
+
+
+def test_no_two_matches_share_a_file() -> None:
+    assert len({match.key for match in MATCHES}) == len(MATCHES)
+
+
+class Counted:
+    """Executors of this thread that count the games they are given."""
+
+    def __init__(self) -> None:
+        self.games: list[int] = []
+
+    def __call__(self, of: Tournament) -> AbstractContextManager[GameExecutor]:
+        return self._open()
+
+    @contextmanager
+    def _open(self) -> Iterator[GameExecutor]:
+        with executors.here() as players:
+
+            def submit(of: Tournament, number: int) -> object:
+                self.games.append(number)
+                return players.submit(of, number)
+
+            yield GameExecutor(players.workers, submit, players.stop)  # type: ignore[arg-type]
+
+
+def play(match: Match, folder: Path, executor: Counted, *, ended: bool = False) -> Result | None:
+    ending = command.Ending(float("-inf" if ended else "inf"))
+    command.play([match], "nodes", folder, executor, ending)
+    return result(match, "nodes", folder)
+
+
+def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    executor = Counted()
+    assert play(SMALL, tmp_path, executor, ended=True) is None
+    monkeypatch.setattr(command, "TARGETS", (4, 10))
+    first = play(SMALL, tmp_path, executor)
+    assert executor.games == list(range(10))
+    monkeypatch.setattr(command, "TARGETS", (4, 10, 16))
+    second = play(SMALL, tmp_path, executor)
+    assert executor.games == list(range(16))
+    assert first is not None
+    assert second is not None
+    assert (first.figures.games, second.figures.games) == (10, 16)
+    assert second.share.value == pytest.approx(sum(second.played.groups) / 8)
+
+
+def test_what_is_decided_is_played_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("cards", "greedy", "random", seats=2, goal=0.8, missed=0.55)
+    executor = Counted()
+    found = play(match, tmp_path, executor)
+    assert found is not None
+    assert found.verdict == "reached"
+    assert found.figures.games < 200
+    before = len(executor.games)
+    assert play(match, tmp_path, executor) == found
+    assert len(executor.games) == before
+
+
+def test_other_bots_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = tmp_path / "camelnet" / "bots" / "weights"
+    weights.mkdir(parents=True)
+    monkeypatch.setattr(results, "ROOT", tmp_path)
+
+    def digests() -> tuple[str, str]:
+        results.digest.cache_clear()
+        return results.digest("cards"), results.digest("targui")
+
+    before = digests()
+    (weights / "cards.cnw").write_bytes(b"a")
+    once = digests()
+    (weights / "cards.cnw").write_bytes(b"b")
+    assert len({before[0], once[0], digests()[0]}) == 3
+    assert before[1] == once[1] == digests()[1]
+    results.digest.cache_clear()
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    page = tmp_path / "page.md"
+    page.write_text(f"# Bots\n\nabove\n{report.BEGIN}\nold\n{report.END}\n\nbelow\n")
+    return page
+
+
+def test_table_and_picture_stand_between_the_marks(
+    tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "TARGETS", (20,))
+    found = play(SMALL, tmp_path / "games", Counted())
+    assert found is not None
+    picture = tmp_path / "elo.svg"
+    report.write([found], page, picture)
+    text = page.read_text()
+    assert text.startswith("# Bots\n\nabove\n")
+    assert text.endswith(f"{report.END}\n\nbelow\n")
+    assert "old" not in text
+    share = report.percent(found.share)
+    assert f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} |" in text
+    assert "--game cards --players greedy,random --games 20 --seed 15" in text
+    assert "![Elo above greedy, with intervals](elo.svg)" in text
+    shapes = [element.tag.rpartition("}")[2] for element in ET.parse(picture).getroot().iter()]
+    assert shapes.count("circle") == 2  # greedy and random
+    once = page.read_text(), picture.read_text()
+    report.write([found], page, picture)
+    assert (page.read_text(), picture.read_text()) == once
+
+
+def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Bots\n")
+    with pytest.raises(ValueError, match="lacks the marks"):
+        report.write([], page, tmp_path / "elo.svg")
+
+
+def test_the_real_page_has_the_marks() -> None:
+    text = report.PAGE.read_text(encoding="utf-8")
+    assert text.count(report.BEGIN) == text.count(report.END) == 1
+
+
+def test_a_match_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["--match", "chess"]) == 2
+    assert "camelup-1-strong-3-old" in capsys.readouterr().out
