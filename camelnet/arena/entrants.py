@@ -1,6 +1,7 @@
 """The players of a tournament, as they are named on the command line.
 
 greedy               a level of `camelnet.bots`
+easy+bold            the same with a style, for those that people play against
 expert@100ms         with so many milliseconds for a decision
 strong@2000nodes     with so many rounds of search; then equal seeds give equal games
 mymodule:MyBot       a class of one's own: a `camelnet.bots.Bot`, made with `seed=`
@@ -29,7 +30,7 @@ class Entrant:
     """One player of a tournament."""
 
     name: str  # as it was typed: the same name is the same player
-    level: str  # of `bots.LEVELS`, or "module:Class"
+    level: str  # of `bots.LEVELS`, also with a style ("easy+bold"), or "module:Class"
     think_ms: int | None = None
     nodes: int | None = None
 
@@ -65,16 +66,21 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
     Raises ArenaError for a name that is none, and for a class that cannot be loaded.
     """
     level, at, budget = name.partition("@")
-    if at and level in bots.LEVELS and level not in bots.THINK_MS:
+    plain, style = bots.split(level)
+    if at and plain in bots.LEVELS and plain not in bots.THINK_MS:
         text = N_("{name}: only the levels {levels} have a budget.")
         raise ArenaError(message(text, name=name, levels=", ".join(bots.THINK_MS)))
     custom = ":" in level
     if custom:
         _class_of(level)
         think_ms = nodes = None  # a class of one's own knows best what it needs
-    elif level not in bots.LEVELS:
+    elif plain not in bots.LEVELS:
         text = N_("There is no player “{name}”; there are {levels}, and classes as module:Class.")
         raise ArenaError(message(text, name=level, levels=", ".join(bots.LEVELS)))
+    elif level != plain and (style not in bots.STYLES or plain not in bots.STYLED):
+        text = N_("{name}: the levels {levels} can have a style, one of {styles}.")
+        levels, known = ", ".join(bots.STYLED), ", ".join(bots.STYLES)
+        raise ArenaError(message(text, name=name, levels=levels, styles=known))
     if at:
         found = _BUDGET.fullmatch(budget)
         if found is None or not int(found[1]):

@@ -7,9 +7,26 @@ from __future__ import annotations
 
 from camelnet import rules
 from camelnet.bots.base import Bot, History
+from camelnet.bots.styles import STYLES
 
-LEVELS = ("random", "greedy", "strong", "expert")
+LEVELS = ("random", "greedy", "easy", "normal", "strong", "expert")
+FOR_PEOPLE = LEVELS[2:]  # from the weakest to the strongest; the others are for tests and arenas
+USUAL_LEVEL = "normal"  # for somebody who has not chosen one
 THINK_MS = {"strong": 100, "expert": 1000}  # what a decision takes, where nothing else is said
+STYLED = FOR_PEOPLE  # levels that can have a style
+ANY_STYLE = "any"  # to ask for one that is drawn by lot
+_SIGN = "+"  # between a level and a style
+
+
+def split(level: str) -> tuple[str, str]:
+    """The level and the style of a bot that is announced as "easy+bold"; "" for no style."""
+    plain, _sign, style = level.partition(_SIGN)
+    return plain, style
+
+
+def joined(level: str, style: str) -> str:
+    """The opposite of `split`."""
+    return f"{level}{_SIGN}{style}" if style else level
 
 
 def create(
@@ -20,12 +37,19 @@ def create(
     nodes: int | None = None,
     threads: int = 1,
 ) -> Bot:
-    """A bot of one of `LEVELS`; ValueError for another. `seed` is for those that need luck.
+    """A bot of one of `LEVELS`, or of one with a style ("easy+bold"); ValueError for another.
+    `seed` is for those that need luck.
 
     `strong` and `expert` think so many milliseconds a decision, or so many `nodes` (then they are
     deterministic with one thread), in so many threads; the others never do.
     """
-    match level:
+    plain, style = split(level)
+    if level != plain and (style not in STYLES or plain not in STYLED):
+        raise ValueError(
+            f"{level!r:.40} is no level with a style; {', '.join(STYLED)} have one of"
+            f" {', '.join(STYLES)}, written like {joined(STYLED[0], STYLES[0])}"
+        )
+    match plain:
         case "random":
             from camelnet.bots.random import RandomBot
 
@@ -34,12 +58,23 @@ def create(
             from camelnet.bots.greedy import GreedyBot
 
             return GreedyBot()
+        case "easy" | "normal":
+            from camelnet.bots.people import PeopleBot
+
+            return PeopleBot(level=plain, seed=seed, style=style)
         case "strong" | "expert":
             from camelnet.bots.search import SearchBot
 
-            budget_ms = THINK_MS[level] if think_ms is None and nodes is None else think_ms
-            return SearchBot(seed=seed, think_ms=budget_ms, nodes=nodes, threads=threads)
+            budget_ms = THINK_MS[plain] if think_ms is None and nodes is None else think_ms
+            return SearchBot(
+                seed=seed, think_ms=budget_ms, nodes=nodes, threads=threads, style=style
+            )
     raise ValueError(f"{level!r:.40} is no level; there are {', '.join(LEVELS)}")
+
+
+def looks_ahead(level: str) -> bool:
+    """True if a bot of this level needs what `warm_up` builds."""
+    return split(level)[0] in FOR_PEOPLE
 
 
 def warm_up() -> None:
@@ -51,4 +86,19 @@ def warm_up() -> None:
         tables(game)
 
 
-__all__ = ["LEVELS", "THINK_MS", "Bot", "History", "create", "warm_up"]
+__all__ = [
+    "ANY_STYLE",
+    "FOR_PEOPLE",
+    "LEVELS",
+    "STYLED",
+    "STYLES",
+    "THINK_MS",
+    "USUAL_LEVEL",
+    "Bot",
+    "History",
+    "create",
+    "joined",
+    "looks_ahead",
+    "split",
+    "warm_up",
+]

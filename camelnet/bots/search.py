@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from camelnet.bots.base import History, check_turn
 from camelnet.bots.belief import belief
+from camelnet.bots.styles import preferred
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
@@ -34,13 +35,14 @@ class Line:
     """A move that was looked at (or what luck or an opening brought, where those come next).
 
     `share`: of the victory that the deciding seat gets on average, 0 to 1; `money`: the seat's at
-    the end, on average, in the game's coins.
+    the end, on average, in the game's coins; `prior`: how likely it seemed the best beforehand.
     """
 
     notation: str
     visits: int
     share: float
     money: float
+    prior: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +194,14 @@ def _merge(results: Sequence[Any], seats: int) -> Analysis:
     for result in results:
         for index in range(result.count):
             line = result.line[index]
-            total = sums.setdefault(ffi.string(line.text).decode("ascii"), [0, 0.0, 0.0])
+            total = sums.setdefault(ffi.string(line.text).decode("ascii"), [0, 0.0, 0.0, 0.0])
             total[0] += line.visits
             total[1] += line.share * line.visits
             total[2] += line.money * line.visits
+            total[3] += line.prior / len(results)
     lines = [
-        Line(notation, int(visits), share / max(visits, 1), money / max(visits, 1))
-        for notation, (visits, share, money) in sums.items()
+        Line(notation, int(visits), share / max(visits, 1), money / max(visits, 1), prior)
+        for notation, (visits, share, money, prior) in sums.items()
     ]
 
     def mean(read: Callable[[Any], Any]) -> tuple[float, ...]:
@@ -216,12 +219,20 @@ def _merge(results: Sequence[Any], seats: int) -> Analysis:
 
 
 class SearchBot:
-    """Plays the move that its search went to most often. It thinks `think_ms` milliseconds a
-    decision, or `nodes` iterations: then, with one thread, equal seeds play equally."""
+    """Plays the move that its search went to most often, or one that its style likes and that is
+    hardly worse. It thinks `think_ms` milliseconds a decision, or `nodes` iterations: then, with
+    one thread, equal seeds play equally."""
 
     def __init__(
-        self, *, seed: int, think_ms: int | None = None, nodes: int | None = None, threads: int = 1
+        self,
+        *,
+        seed: int,
+        think_ms: int | None = None,
+        nodes: int | None = None,
+        threads: int = 1,
+        style: str = "",
     ) -> None:
+        self._style = style
         self._seed = seed
         self._think_ms = think_ms
         self._nodes = nodes
@@ -246,4 +257,4 @@ class SearchBot:
             nodes=self._nodes,
             threads=self._threads,
         )
-        return found.best.notation
+        return preferred(self._style, position.game, found.lines)

@@ -41,10 +41,11 @@ class Common:
             threads=self.threads,
         )
 
-    def play(self, goal: Goal, level: str, *, count: int = 1) -> int:
-        """Pursue the goal of a person, or for `count` bots of a level."""
-        from camelnet.terminal.game_options import check_thinking
+    def play(self, goal: Goal, level: str, style: str = "", *, count: int = 1) -> int:
+        """Pursue the goal of a person, or for `count` bots of a level, each with this style."""
+        from camelnet.terminal.game_options import check_style, check_thinking, with_style
 
+        check_style(level, style)
         check_thinking(level, self.think_ms, self.threads)
         from camelnet.terminal import run
         from camelnet.terminal.profiles import bot_profiles, open_profile
@@ -53,7 +54,7 @@ class Common:
         if not level:
             return run.run([run.Seat(open_profile(self.profile), goal, "", self.name)], settings)
         seats = [
-            run.Seat(profile, goal, level, name)
+            run.Seat(profile, goal, with_style(level, style), name)
             for profile, name in bot_profiles(self.profile, self.name, count)
         ]
         return run.run(seats, settings)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import click
 
-from camelnet.bots import LEVELS
+from camelnet.bots import ANY_STYLE, LEVELS, STYLES
 from camelnet.cli.game_values import DEFAULT_GAME, GameKey
 from camelnet.i18n import N_
 
@@ -25,6 +25,11 @@ level_option = click.option(
     "--level",
     type=click.Choice(LEVELS),
     help=N_("Seat a bot of this level instead of a person."),
+)
+style_option = click.option(
+    "--style",
+    type=click.Choice((ANY_STYLE, *STYLES)),
+    help=N_("What the bot likes to do where other moves are hardly better; any: drawn by lot."),
 )
 
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
+from camelnet.bots import ANY_STYLE, LEVELS, USUAL_LEVEL
 from camelnet.cli.app import find_app
 from camelnet.cli.common import Common
-from camelnet.cli.game_flags import game_option, which_game
+from camelnet.cli.game_flags import game_option, style_option, which_game
 from camelnet.cli.group import Command
 from camelnet.cli.options import common_options
 from camelnet.i18n import N_, _
-from camelnet.terminal.game_options import game_options
+from camelnet.terminal.game_options import check_style, game_options, with_style
 from camelnet.terminal.goal import Host
 
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
@@ -32,11 +33,19 @@ _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 )
 @which_game
 @game_option
+@click.option(
+    "--level", type=click.Choice(LEVELS), default=USUAL_LEVEL, help=N_("How well the bots play.")
+)
+@style_option
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options
-def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
+def play(
+    game: str, options: Sequence[str], level: str, style: str | None, auto: bool, **given: Any
+) -> int:
     common = Common(given)
     chosen = game_options(game, options)
+    style = style or ANY_STYLE
+    check_style(level, style)
     from camelnet.terminal.play import can_type, has_display, plays_itself, seats_against_bots
 
     auto = plays_itself(os.environ, auto=auto, app=find_app() is not None)
@@ -53,7 +62,8 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
         click.echo(_("There is no display: the game is played here in the terminal."))
     if app is not None:
         seats = seats_against_bots(game)
-        return common.call_app(app, Host("", game, seats, chosen, aids=True, bots=seats - 1))
+        goal = Host("", game, seats, chosen, aids=True, bots=seats - 1, level=level, style=style)
+        return common.call_app(app, goal)
     from camelnet.record.profile import BOTS
     from camelnet.terminal import run
     from camelnet.terminal.bot_processes import Child, bot_processes
@@ -69,6 +79,8 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
         plan = make_plan(
             name=name,
             game=game,
+            level=level,
+            style=style,
             interface=common.interface,
             port=common.port,
             once=auto,
@@ -85,5 +97,6 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
         for number, words in enumerate(plan.bots, start=1)
     ]
     with bot_processes(children) as bots:
-        seat = run.Seat(profile, goal, "greedy" if auto else "", name, bots.troubles)
+        mine = with_style(level, style) if auto else ""
+        seat = run.Seat(profile, goal, mine, name, bots.troubles)
         return run.run([seat], settings)

@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
-from camelnet.bots import LEVELS
+from camelnet.bots import LEVELS, USUAL_LEVEL
 from camelnet.cli.app import installed_app
 from camelnet.cli.common import Common
 from camelnet.cli.game_flags import (
     any_game,
     game_option,
     level_option,
+    style_option,
     thinking_options,
     which_game,
 )
@@ -22,7 +23,13 @@ from camelnet.cli.group import Command
 from camelnet.cli.options import common_options
 from camelnet.cli.values import Address, Name, Number
 from camelnet.i18n import N_, _
-from camelnet.terminal.game_options import check_seats, check_thinking, game_options
+from camelnet.terminal.game_options import (
+    check_seats,
+    check_style,
+    check_thinking,
+    game_options,
+    with_style,
+)
 from camelnet.terminal.goal import Host, Join, Resume
 
 
@@ -52,6 +59,7 @@ from camelnet.terminal.goal import Host, Join, Resume
     help=N_("All players see the odds and what each action is worth, and may ask for hints."),
 )
 @level_option
+@style_option
 @thinking_options
 @common_options
 def host(
@@ -62,11 +70,12 @@ def host(
     strict: bool,
     aids: bool,
     level: str | None,
+    style: str | None,
     **given: Any,
 ) -> int:
     check_seats(game, seats)
     goal = Host(table, game, seats, game_options(game, options), strict=strict, aids=aids)
-    return Common(given).play(goal, level or "")
+    return Common(given).play(goal, level or "", style or "")
 
 
 @click.command(
@@ -102,6 +111,7 @@ def host(
     help=N_("Watch in the app on the whole screen, as for a television."),
 )
 @level_option
+@style_option
 @thinking_options
 @common_options
 def join(
@@ -113,6 +123,7 @@ def join(
     watch: bool,
     big_screen: bool,
     level: str | None,
+    style: str | None,
     **given: Any,
 ) -> int:
     if table is None and address is None and game is None:
@@ -125,7 +136,7 @@ def join(
     goal = Join(table, address, address_after, patience_s, watch, game)
     if big_screen:
         return Common(given).call_app(installed_app(), goal)
-    return Common(given).play(goal, level or "")
+    return Common(given).play(goal, level or "", style or "")
 
 
 @click.command(
@@ -140,7 +151,10 @@ def join(
     type=Address(),
     help=N_("A player's address, if it isn't found."),
 )
-@click.option("--level", type=click.Choice(LEVELS), default="greedy", help=N_("How well it plays."))
+@click.option(
+    "--level", type=click.Choice(LEVELS), default=USUAL_LEVEL, help=N_("How well it plays.")
+)
+@style_option
 @click.option("--count", type=click.IntRange(1, 16), default=1, help=N_("How many bots to run."))
 @thinking_options
 @common_options
@@ -149,6 +163,7 @@ def bot(
     game: str | None,
     address: tuple[str, int] | None,
     level: str,
+    style: str | None,
     count: int,
     **given: Any,
 ) -> int:
@@ -157,7 +172,7 @@ def bot(
         raise click.UsageError(_("Several bots can't share one port: leave out --port."))
     if count > 1 and common.name:
         Name().convert(f"{common.name} {count}", None, None)  # what the last is called
-    return common.play(Join(table, address, game=game), level, count=count)
+    return common.play(Join(table, address, game=game), level, style or "", count=count)
 
 
 @click.command(
@@ -168,9 +183,10 @@ def bot(
 @click.argument("begin", metavar="[ID]", required=False, default="")
 @click.option("--game", type=GameKey(), help=N_("The latest of this game."))
 @level_option
+@style_option
 @thinking_options
 @common_options
-def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int:
+def resume(begin: str, game: str | None, level: str | None, style: str | None, **given: Any) -> int:
     from camelnet.terminal import run
     from camelnet.terminal.bot_processes import bot_processes, returning
     from camelnet.terminal.profiles import bot_name, find_game, open_profile
@@ -179,7 +195,8 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
     settings = common.settings()
     profile = open_profile(common.profile, new=False)
     saved = find_game(profile, begin, game)
-    level = level or saved.level
+    check_style(level or "", style or "")
+    level = with_style(level, style or "") if level else saved.level
     check_thinking(level, common.think_ms, common.threads)
     name = common.name or (bot_name(profile) if level else "")
     goal = Resume(saved.game_id, saved.table)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from camelnet.bots import split
 from camelnet.i18n import N_, Message, message
 from camelnet.record.profile import bot_homes
 from camelnet.session.api.facts import SavedGame
@@ -41,7 +42,9 @@ def returning(home: Path, saved: SavedGame, interface: str | None, *, once: bool
     found = []
     for key, level, name in zip(saved.keys, saved.levels, saved.names, strict=False):
         if key in homes and level:
-            words = ["bot", "--table", saved.table, "--level", level, "--name", name]
+            plain, style = split(level)
+            words = ["bot", "--table", saved.table, "--level", plain, "--name", name]
+            words += ["--style", style] if style else []
             words += ["--interface", interface] if interface else []
             words += ["--once"] if once else []
             found.append(Child(homes[key], tuple(words), key))

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 import click
 
-from camelnet.bots import THINK_MS
+from camelnet.bots import ANY_STYLE, STYLED, STYLES, THINK_MS, joined, split
 from camelnet.i18n import _
 from camelnet.rules import GAMES, OptionInfo, Options
 
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
+def check_style(level: str, style: str) -> None:
+    """Raises `click.UsageError` where a style is asked of somebody who has none."""
+    if style and level not in STYLED and not (level and style == ANY_STYLE):
+        text = _("--style is for bots: add --level with one of {levels}.")
+        raise click.UsageError(text.format(levels=", ".join(STYLED)))
+
+
+def with_style(level: str, style: str) -> str:
+    """A bot's level with its style; one that may be any is drawn by lot, if the level has any."""
+    if style == ANY_STYLE:
+        style = secrets.choice(STYLES) if level in STYLED else ""
+    return joined(level, style)
+
+
 def check_thinking(level: str, think_ms: int | None, threads: int) -> None:
     """Raises `click.UsageError` where somebody is told to think who does not."""
-    if level in THINK_MS or (think_ms is None and threads == 1):
+    if split(level)[0] in THINK_MS or (think_ms is None and threads == 1):
         return
     option = "--threads" if think_ms is None else "--think"
     levels = ", ".join(THINK_MS)

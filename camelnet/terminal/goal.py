@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from camelnet.bots import ANY_STYLE, USUAL_LEVEL
 from camelnet.rules import Options
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ class Host:
 
     `patience_s` is how long to wait for the chairs to be taken; None: forever. `strict`: hidden
     bets open only with everybody's help. `aids`: all see the odds and may ask for hints. `bots`:
-    how many of them the app brings there.
+    how many of them the app brings there, of which `level` and `style`.
     """
 
     table: str
@@ -28,6 +29,8 @@ class Host:
     strict: bool = False
     aids: bool = False
     bots: int = 0
+    level: str = USUAL_LEVEL
+    style: str = ANY_STYLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,16 @@ def seats_against_bots(game: str) -> int:
     return min(1 + BOTS, GAMES[game].seats_max)
 
 
-def make_plan(*, name: str, game: str, interface: str | None, port: int, once: bool) -> Plan:
+def make_plan(
+    *,
+    name: str,
+    game: str,
+    level: str,
+    style: str,
+    interface: str | None,
+    port: int,
+    once: bool,
+) -> Plan:
     """Name the table, and fix the port so that the bots can come to this one by its address.
 
     Raises OSError if `interface` is no address of this computer.
@@ -40,7 +49,8 @@ def make_plan(*, name: str, game: str, interface: str | None, port: int, once: b
     seats = seats_against_bots(game)
     port = port or free_port(interface)
     host = interface or "127.0.0.1"
-    common = ["join", "--address", show_address(host, port), "--level", "greedy"]
+    common = ["join", "--address", show_address(host, port), "--level", level]
+    common += ["--style", style]
     common += ["--interface", interface] if interface else []
     common += ["--once"] if once else []
     others = [bot for bot in NAMES if bot != name]

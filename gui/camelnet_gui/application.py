@@ -50,7 +50,6 @@ from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
 from camelnet_gui.startup import make_app, open_profile, profile_in_spite_of
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
-from camelnet_gui.words import LEVEL
 
 if TYPE_CHECKING:
     from camelnet_gui.replay.screen import ReplayScreen
@@ -195,7 +194,8 @@ class Application:
                     seats=wish.seats,
                     options=wish.options,
                     bots=wish.bots,
-                    level=LEVEL,
+                    level=wish.level,
+                    style=wish.style,
                     strict=wish.strict,
                     aids=wish.aids,
                     at_once=wish.bots == wish.seats - 1,  # nobody else has to be waited for

@@ -34,6 +34,11 @@ class OpenTable(Protocol):
     def bots(self) -> int:
         """The number of them that come to it."""
 
+    @property
+    def level(self) -> str: ...
+    @property
+    def style(self) -> str: ...
+
 
 class WatchTable(Protocol):
     """A table that the app watches on a big screen as soon as it can."""

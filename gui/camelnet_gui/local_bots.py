@@ -49,6 +49,7 @@ class LocalBots:
         *,
         table: str,
         level: str,
+        style: str = "",
         address: tuple[str, int] | None,
         interface: str | None,
         taken: Sequence[str],
@@ -58,6 +59,7 @@ class LocalBots:
         name = next((name for name in BOT_NAMES if name not in used), f"Bot {self._made + 1}")
         self._made += 1
         words = ["join", "--table", table, "--level", level, "--name", name]
+        words += ["--style", style] if style else []
         if interface:
             words += ["--interface", interface]
         if address:

@@ -3,20 +3,12 @@
 
 from __future__ import annotations
 
-from camelnet.i18n import N_, _
+from camelnet.i18n import _
 from camelnet.rules import phrases
 from camelnet.session.api.facts import ChatSaid, Presence
 from camelnet.session.text.words import clock
 
 MINUS = "\N{MINUS SIGN}"
-LEVEL = "greedy"  # of a bot that nobody has thought about: quick, and it can be beaten
-
-_LEVELS = {  # what a level is called, and how it plays
-    "random": (N_("easy"), N_("Plays at random.")),
-    "greedy": (N_("normal"), N_("Takes what is worth most right now, without looking ahead.")),
-    "strong": (N_("hard"), N_("Thinks for a tenth of a second before each move.")),
-    "expert": (N_("expert"), N_("Thinks for a second before each move; hard to beat.")),
-}
 
 
 def dotted(*parts: str) -> str:
@@ -32,16 +24,6 @@ def titled(title: str, text: str) -> str:
 def spoken(chat: ChatSaid) -> str:
     """A line of the chat."""
     return titled(chat.name, chat.text)
-
-
-def level_word(level: str) -> str:
-    """The word for a level; the level itself if this app does not know it."""
-    return _(_LEVELS[level][0]) if level in _LEVELS else level
-
-
-def level_told(level: str) -> str:
-    """Describes how a bot of that level plays; "" for a level that this app does not know."""
-    return _(_LEVELS[level][1]) if level in _LEVELS else ""
 
 
 def signed(count: int) -> str:

@@ -56,7 +56,7 @@ def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(
 
 
 def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(ValueError, match="random, greedy, strong, expert"):
+    with pytest.raises(ValueError, match="random, greedy, easy, normal, strong, expert"):
         bots.create("champion", 1)
 
 

@@ -86,7 +86,7 @@ class Node(Peer):
         self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
         self._worker = ThreadExecutor()
-        self._looks_ahead = level in bots.THINK_MS
+        self._looks_ahead = bots.looks_ahead(level)
         seed = secrets.randbits(32)
         bot = bots.create(level, seed, think_ms=think_ms, threads=threads) if level else None
         super().__init__(

@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet import rules
-from camelnet.bots import LEVELS
+from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL, split
 from camelnet.i18n import _
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.profile import clean_name
 from camelnet.rules import Options
+from camelnet.session.text.bot_words import bot_told, level_word
 from camelnet.session.text.table_names import free_name
 from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction, playable, screens
@@ -32,7 +33,6 @@ from camelnet_gui.lobby.option_fields import OptionField, option_field
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets import clear, column, form, label, paragraph, row, scrolled
-from camelnet_gui.words import LEVEL, level_told, level_word
 
 SEATS = 4
 CUSTOM = "custom"
@@ -66,8 +66,8 @@ class CreateDialog(BaseDialog):
         self.seats.setAccessibleName(_("Seats"))
         for box in (self.seats, self.bots):
             box.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet does not reach inside
-        levels = [(level_word(level), level, level_told(level)) for level in LEVELS]
-        self.level = Segments(_("Level"), levels, like.level if like and like.level else LEVEL)
+        levels = [(level_word(level), level, bot_told(level)) for level in FOR_PEOPLE]
+        self.level = Segments(_("Level"), levels, split(like.level)[0] if like else USUAL_LEVEL)
         self.aids = QCheckBox(_("Show odds and hints"))
         self.aids.setToolTip(
             _(

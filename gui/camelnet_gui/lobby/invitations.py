@@ -11,6 +11,7 @@ from collections.abc import Set
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
+from camelnet.bots import USUAL_LEVEL, split
 from camelnet.i18n import _, ngettext
 from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import Kind, LobbyView, TableOffer, TableView
@@ -18,7 +19,7 @@ from camelnet_gui.games import game_title
 from camelnet_gui.lobby.table_cards import rules_words
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets import button, column, label, row, sentence
-from camelnet_gui.words import LEVEL, dotted
+from camelnet_gui.words import dotted
 
 
 def companions(view: TableView) -> frozenset[bytes]:
@@ -45,7 +46,7 @@ def again_like(view: TableView) -> TableSettings:
         seats=len(view.seats),
         options=view.position.to_dict()["options"],
         bots=len(bots),
-        level=next((seat.level for seat in bots if seat.level), LEVEL),
+        level=next((split(seat.level)[0] for seat in bots if seat.level), USUAL_LEVEL),
         aids=view.aids,
     )
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
-from camelnet.bots import LEVELS
+from camelnet.bots import FOR_PEOPLE
 from camelnet.i18n import _
 from camelnet.session.api.facts import Kind, LobbyView, SeatOffer, TableOffer
+from camelnet.session.text.bot_words import bot_told, bot_word, level_word
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.miniature import Miniature
 from camelnet_gui.lobby.table_cards import rules_words
@@ -27,7 +28,7 @@ from camelnet_gui.widgets import (
     pill,
     row,
 )
-from camelnet_gui.words import dotted, level_told, level_word, silence
+from camelnet_gui.words import dotted, silence
 
 CHAIR_HIGH = 45  # pixels
 TWO_COLUMNS_FROM = 720
@@ -149,7 +150,7 @@ class MyTable(QFrame):
         for number, seat in enumerate(offer.seats):
             if seat.key is not None:
                 away = self._away(offer, seat, my_bots)
-                chair = self._taken_chair(seat, marks[number], away)
+                chair = self._taken_chair(seat, offer.game, marks[number], away)
             elif waiting:
                 chair = self._coming_chair(waiting.pop(0))
             else:
@@ -194,7 +195,9 @@ class MyTable(QFrame):
         away.clicked.connect(lambda: self.bot_removal_requested.emit(name))
         return away
 
-    def _taken_chair(self, seat: SeatOffer, mark: SeatMark, away: QPushButton | None) -> QFrame:
+    def _taken_chair(
+        self, seat: SeatOffer, game: str, mark: SeatMark, away: QPushButton | None
+    ) -> QFrame:
         chair = frame("row")
         chair.setFixedHeight(CHAIR_HIGH)
         line = row(chair, gap=10, margin=(10, 5, 8, 5))
@@ -203,11 +206,11 @@ class MyTable(QFrame):
         words.addWidget(Elided(seat.name, "name"))
         detail = _("you") if seat.me else ""
         if seat.kind is Kind.BOT:
-            detail = _("bot, {level}").format(level=level_word(seat.level))
+            detail = bot_word(seat.level, game)
         if detail := dotted(detail, "" if seat.me else silence(seat.presence)):
             words.addWidget(Elided(detail, "small"))
         if seat.kind is Kind.BOT:
-            chair.setToolTip(level_told(seat.level))
+            chair.setToolTip(bot_told(seat.level, game))
         line.addLayout(words, 1)
         line.addWidget(pill(_("✓ ready"), "pill-good") if seat.ready else pill(_("not ready")))
         if away is not None:
@@ -222,7 +225,7 @@ class MyTable(QFrame):
         line.addWidget(Badge(mark, 28))
         words = column(gap=0)
         words.addWidget(Elided(_("{name} is on the way…").format(name=bot.name), "name"))
-        words.addWidget(Elided(_("bot, {level}").format(level=level_word(bot.level)), "small"))
+        words.addWidget(Elided(bot_word(bot.level, ""), "small"))
         line.addLayout(words, 1)
         line.addWidget(self._removing_bot(bot.name))
         return chair
@@ -236,9 +239,9 @@ class MyTable(QFrame):
         add.setAccessibleName(add.text())
         menu = QMenu(add)
         menu.setToolTipsVisible(True)
-        for level in LEVELS:
+        for level in FOR_PEOPLE:
             action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
-            action.setToolTip(level_told(level))
+            action.setToolTip(bot_told(level))
             action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
         add.setMenu(menu)
         guest = button(_("Add a player"), "flat", tip=_("Somebody who plays at this laptop too."))

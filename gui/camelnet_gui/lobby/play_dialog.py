@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from camelnet.bots import LEVELS
+from camelnet.bots import ANY_STYLE, FOR_PEOPLE
 from camelnet.i18n import _
 from camelnet.rules import GAMES
+from camelnet.session.text.bot_words import bot_told, level_word, styles_of
 from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.games import game_title, introduction
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import PlayChoice
 from camelnet_gui.widgets import form, paragraph
-from camelnet_gui.words import level_told, level_word
 
 
 class PlayDialog(BaseDialog):
@@ -26,8 +26,11 @@ class PlayDialog(BaseDialog):
         info = GAMES[last.game]
         counts = range(info.seats_min - 1, info.seats_max)
         self.bots = Segments(_("Bots"), [(str(n), n, "") for n in counts], last.bots)
-        levels = [(level_word(level), level, level_told(level)) for level in LEVELS]
+        levels = [(level_word(level), level, bot_told(level)) for level in FOR_PEOPLE]
         self.level = Segments(_("Level"), levels, last.level)
+        mixed = (_("mixed"), ANY_STYLE, _("Each bot has a style of its own, drawn by lot."))
+        named = [(name, key, told) for key, name, told in styles_of(last.game)]
+        self.manner = Segments(_("Style"), [mixed, *named], last.style)
         presets = introduction(last.game).presets
         ways = [(preset.title, preset.key, preset.text) for preset in presets]
         self.preset = Segments(_("Rules"), ways, last.preset)
@@ -35,11 +38,16 @@ class PlayDialog(BaseDialog):
         self.told = paragraph("", "small")
         self.aids = QCheckBox(_("Show odds and hints"))
         self.aids.setChecked(last.aids)
-        fields = ((_("Bots"), self.bots), (_("Level"), self.level), (_("Rules"), self.preset))
+        fields = (
+            (_("Bots"), self.bots),
+            (_("Level"), self.level),
+            (_("Style"), self.manner),
+            (_("Rules"), self.preset),
+        )
         self.body.addLayout(form(fields))
         self.body.addWidget(self.told)
         self.body.addWidget(self.aids)
-        for part in (self.level, self.preset):
+        for part in (self.level, self.manner, self.preset):
             part.chosen.connect(self._tell)
         self._tell()
         cancel = self.foot(_("Cancel"))
@@ -51,14 +59,17 @@ class PlayDialog(BaseDialog):
 
     def _tell(self) -> None:
         """Describes what is chosen."""
-        way, level = self._texts[self.preset.value], level_told(self.level.value)
-        self.told.setText(f"{level}\n{way}")
+        way, level = self._texts[self.preset.value], bot_told(self.level.value)
+        styles = {key: told for key, _name, told in styles_of(self._game)}
+        bots = " ".join((level, styles.get(self.manner.value, ""))).strip()
+        self.told.setText(f"{bots}\n{way}")
 
     def _start(self) -> None:
         self.choice = PlayChoice(
             game=self._game,
             bots=self.bots.value,
             level=self.level.value,
+            style=self.manner.value,
             preset=self.preset.value,
             aids=self.aids.isChecked(),
         )

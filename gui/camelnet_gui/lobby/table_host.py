@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from camelnet.bots import ANY_STYLE
 from camelnet.i18n import _
 from camelnet.session.api.facts import LobbyView, TableOffer
 from camelnet.session.api.intents import Intents
@@ -83,12 +84,12 @@ class TableHost(QObject):
         if wish and table and table.name == wish.name:
             self._wish = None
             for _number in range(min(wish.bots, table.free)):
-                self.add_bot(wish.level)
+                self.add_bot(wish.level, wish.style)
             if wish.at_once:
                 self._intents.ready(True)
         self._settle(table)
 
-    def add_bot(self, level: str) -> None:
+    def add_bot(self, level: str, style: str = ANY_STYLE) -> None:
         """Sends for a bot; nothing happens while I sit at no table."""
         view = self._view
         table = view.table if view else None
@@ -99,6 +100,7 @@ class TableHost(QObject):
         name = self._bots.add(
             table=table.name,
             level=level,
+            style=style,
             address=address,
             interface=self._interface,
             taken=[seat.name for seat in table.seats],

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from camelnet.bots import LEVELS
+from camelnet.bots import ANY_STYLE, FOR_PEOPLE, STYLES, USUAL_LEVEL
 from camelnet.rules import GAMES, Options
 from camelnet_gui.games import introduction, playable
-from camelnet_gui.words import LEVEL
 
 BOTS = 3  # against whom one plays at first, where the game has the seats
 
@@ -23,6 +22,7 @@ class TableSettings:
     options: Options
     bots: int
     level: str
+    style: str = ANY_STYLE  # of the bots
     strict: bool = False  # hidden bets open only with everybody's help
     aids: bool = False  # all see the odds and may ask for hints
     at_once: bool = False  # I am ready as soon as it stands
@@ -35,6 +35,7 @@ class PlayChoice:
     game: str
     bots: int
     level: str
+    style: str
     preset: str
     aids: bool
 
@@ -48,6 +49,7 @@ class PlayChoice:
             options=presets[self.preset].options,
             bots=self.bots,
             level=self.level,
+            style=self.style,
             aids=self.aids,
             at_once=True,
         )
@@ -57,7 +59,7 @@ def usual_choice(game: str) -> PlayChoice:
     """The choice for somebody who has not played the game here."""
     info = GAMES[game]
     bots = min(max(BOTS, info.seats_min - 1), info.seats_max - 1)
-    return PlayChoice(game, bots, LEVEL, introduction(game).presets[0].key, True)
+    return PlayChoice(game, bots, USUAL_LEVEL, ANY_STYLE, introduction(game).presets[0].key, True)
 
 
 def last_choice(words: Iterable[str], game: str) -> PlayChoice:
@@ -73,20 +75,22 @@ def kept(words: Iterable[str], choice: PlayChoice) -> tuple[str, ...]:
     """The words to keep, now with this choice."""
     others = (word for word in words if word.partition(":")[0] != choice.game)
     aids = "aids" if choice.aids else "plain"
-    mine = f"{choice.game}:{choice.bots}:{choice.level}:{choice.preset}:{aids}"
+    style = choice.style
+    mine = f"{choice.game}:{choice.bots}:{choice.level}:{choice.preset}:{aids}:{style}"
     return (*(word for word in others if _read(word) is not None), mine)
 
 
 def _read(word: str) -> PlayChoice | None:
     parts = word.split(":")
-    if len(parts) != 5 or parts[0] not in playable() or parts[0] not in GAMES:
+    if len(parts) != 6 or parts[0] not in playable() or parts[0] not in GAMES:
         return None
-    game, bots, level, preset, aids = parts
+    game, bots, level, preset, aids, style = parts
     info = GAMES[game]
     if not (bots.isascii() and bots.isdigit() and len(bots) < 3):
         return None
     fits = info.seats_min <= int(bots) + 1 <= info.seats_max
     known = preset in {each.key for each in introduction(game).presets}
-    if not fits or level not in LEVELS or not known:
+    known = known and level in FOR_PEOPLE and style in (ANY_STYLE, *STYLES)
+    if not fits or not known:
         return None
-    return PlayChoice(game, int(bots), level, preset, aids == "aids")
+    return PlayChoice(game, int(bots), level, style, preset, aids == "aids")

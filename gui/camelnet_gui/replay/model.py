@@ -185,6 +185,7 @@ class ReplayModel:
                 name=name,
                 kind=self.film.kinds[seat],
                 level=self.film.levels[seat],
+                game=position.game,
                 mark=self.marks[seat],
                 me=seat == self.history.reader,
                 turn=position.turn == seat,

@@ -326,6 +326,7 @@ class TableModel:
                 name=seat.name,
                 kind=seat.kind,
                 level=seat.level,
+                game=shown.game,
                 mark=mark,
                 me=seat.me,
                 turn=shown.turn == number,

@@ -23,15 +23,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from camelnet.bots import split
 from camelnet.i18n import _
 from camelnet.session.api.facts import Kind, Presence
+from camelnet.session.text.bot_words import bot_told, bot_word
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.table.readings import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
 from camelnet_gui.widgets import button, button_text, column, tip_text
-from camelnet_gui.words import level_word
 
 LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
 ROOMY, HIGHEST = 58, 78  # of one with two
@@ -342,8 +343,9 @@ def _tags(row: PlayerRow) -> tuple[str, ...]:
         return (_("you"),)
     if row.kind is not Kind.BOT:
         return ()
-    told = (_("bot, {level}").format(level=level_word(row.level)),) if row.level else ()
-    return (*told, _("bot"))
+    if not row.level:
+        return (_("bot"),)
+    return (bot_word(row.level, row.game), bot_word(split(row.level)[0], row.game), _("bot"))
 
 
 def _matters(row: PlayerRow) -> bool:
@@ -360,7 +362,8 @@ def in_words(row: PlayerRow, holdings: HoldingsView) -> str:
     """A row read aloud."""
     parts = holdings.words(row.holdings, row.name, row.score)
     if row.level:
-        parts.append(_("bot, {level}").format(level=level_word(row.level)))
+        parts.append(bot_word(row.level, row.game))
+        parts.append(bot_told(row.level, row.game))
     if row.turn:
         parts.append(_("to move"))
     if row.note:

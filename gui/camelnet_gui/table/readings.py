@@ -33,7 +33,8 @@ class PlayerRow:
     seat: int
     name: str
     kind: Kind
-    level: str  # how well a bot plays
+    level: str  # how a bot plays
+    game: str
     mark: SeatMark
     me: bool
     turn: bool

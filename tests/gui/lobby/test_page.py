@@ -11,14 +11,14 @@ from camelnet_gui.lobby.saved_cards import SavedCard
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets import Elided
-from camelnet_gui.words import LEVEL, level_told, level_word
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
-from camelnet.bots import LEVELS
+from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL
 from camelnet.i18n import message
 from camelnet.session.api.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
+from camelnet.session.text.bot_words import bot_told, level_word
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.lobby import lobby_view
 
@@ -308,19 +308,21 @@ def test_every_level_of_bots_is_offered_with_how_it_plays(driver: WindowDriver) 
     menu = add.menu()
     assert isinstance(menu, QMenu)
     assert [action.text() for action in menu.actions()] == [
-        f"Level: {level_word(level)}" for level in LEVELS
+        f"Level: {level_word(level)}" for level in FOR_PEOPLE
     ]
-    assert len({action.toolTip() for action in menu.actions()}) == len(LEVELS)
-    for level in LEVELS:
-        assert level_told(level) in [action.toolTip() for action in menu.actions()]
-        assert level_told(level)
+    assert len({action.toolTip() for action in menu.actions()}) == len(FOR_PEOPLE)
+    for level in FOR_PEOPLE:
+        assert bot_told(level) in [action.toolTip() for action in menu.actions()]
+        assert bot_told(level)
     dialog = CreateDialog()
-    assert [made.text() for made in dialog.level.buttons] == [level_word(each) for each in LEVELS]
-    assert dialog.level.value == LEVEL
+    assert [made.text() for made in dialog.level.buttons] == [
+        level_word(each) for each in FOR_PEOPLE
+    ]
+    assert dialog.level.value == USUAL_LEVEL
 
 
 def test_a_level_that_this_app_does_not_know_is_shown_as_it_came() -> None:
-    assert (level_word("sly"), level_told("sly")) == ("sly", "")
+    assert (level_word("sly"), bot_told("sly")) == ("sly", "")
 
 
 def test_aids_come_with_a_table_of_bots_alone_and_stay_as_the_person_chose(

@@ -56,8 +56,8 @@ def test_a_name_is_free_even_when_all_are_taken() -> None:
 
 
 def test_the_last_choice_of_each_game_comes_back() -> None:
-    first = PlayChoice("camelup", 2, "expert", "short", aids=False)
-    second = PlayChoice("targui", 1, "random", "quick", aids=True)
+    first = PlayChoice("camelup", 2, "expert", "sly", "short", aids=False)
+    second = PlayChoice("targui", 1, "easy", "any", "quick", aids=True)
     words = kept(kept((), first), second)
     assert last_choice(words, "camelup") == first
     assert last_choice(words, "targui") == second
@@ -70,12 +70,14 @@ def test_the_last_choice_of_each_game_comes_back() -> None:
 @pytest.mark.parametrize(
     "word",
     [
-        "camelup:99:greedy:full:aids",
-        "camelup:x:greedy:full:aids",
-        "camelup:3:sly:full:aids",
-        "camelup:3:greedy:endless:aids",
+        "camelup:99:easy:full:aids:any",
+        "camelup:x:easy:full:aids:any",
+        "camelup:3:sly:full:aids:any",
+        "camelup:3:easy:endless:aids:any",
+        "camelup:3:easy:full:aids:fond",
+        "camelup:2:expert:full:aids",
         "camelup",
-        "chess:1:greedy:full:aids",
+        "chess:1:easy:full:aids:any",
         "",
     ],
 )
@@ -84,7 +86,7 @@ def test_a_spoilt_choice_is_the_usual_one(word: str) -> None:
 
 
 def test_playing_at_once_means_the_presets_options_and_a_seat_for_me() -> None:
-    wish = PlayChoice("targui", 3, "greedy", "short", aids=True).settings("Blue Tent")
+    wish = PlayChoice("targui", 3, "easy", "any", "short", aids=True).settings("Blue Tent")
     assert (wish.name, wish.seats, wish.bots, wish.at_once) == ("Blue Tent", 4, 3, True)
     assert wish.options == {"destiny": [1, *range(6, 17)]}
 
