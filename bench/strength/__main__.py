@@ -20,7 +20,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.strength import report
+from bench.strength import page, report
 from bench.strength.ladder import BUDGETS, MATCHES, Match
 from bench.strength.results import FOLDER, Result, file_of, result, tournament
 from camelnet import arena
@@ -80,7 +80,7 @@ def decided(found: Result) -> bool:
 def line(found: Result) -> str:
     """A match as it stands, in a line."""
     share = report.percent(found.share)
-    name = report.name_of(found.match.game)
+    name = page.name_of(found.match.game)
     return f"{name}, {found.match}: {found.figures.games} games, {share} {found.verdict}".rstrip()
 
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bench.strength import __main__ as command
-from bench.strength import elo, report, results
+from bench.strength import calibration, elo, page, report, results
 from bench.strength.ladder import BUDGETS, MATCHES, Match
 from bench.strength.results import Result, result
 from camelnet import arena
@@ -172,48 +172,106 @@ def test_other_bots_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 # --- what is shown --------------------------------------------------------------------------------
 
 
+BEGIN, END = page.marks("strength")
+
+
 @pytest.fixture
-def page(tmp_path: Path) -> Path:
-    page = tmp_path / "page.md"
-    page.write_text(f"# Bots\n\nabove\n{report.BEGIN}\nold\n{report.END}\n\nbelow\n")
-    return page
+def paper(tmp_path: Path) -> Path:
+    """A page with marks."""
+    paper = tmp_path / "page.md"
+    paper.write_text(f"# Bots\n\nabove\n{BEGIN}\nold\n{END}\n\nbelow\n")
+    return paper
 
 
 def test_table_and_picture_stand_between_the_marks(
-    tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, paper: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "TARGETS", (20,))
     found = play(SMALL, tmp_path / "games", Counted())
     assert found is not None
-    picture = tmp_path / "elo.svg"
-    report.write([found], page, picture)
-    text = page.read_text()
+    report.write([found], paper)
+    text, picture = paper.read_text(), tmp_path / "strength.svg"
     assert text.startswith("# Bots\n\nabove\n")
-    assert text.endswith(f"{report.END}\n\nbelow\n")
+    assert text.endswith(f"{END}\n\nbelow\n")
     assert "old" not in text
     share = report.percent(found.share)
     assert f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} |" in text
     assert "--game cards --players greedy,random --games 20 --seed 15" in text
-    assert "![Elo above greedy, with intervals](elo.svg)" in text
-    shapes = [element.tag.rpartition("}")[2] for element in ET.parse(picture).getroot().iter()]
-    assert shapes.count("circle") == 2  # greedy and random
-    once = page.read_text(), picture.read_text()
-    report.write([found], page, picture)
-    assert (page.read_text(), picture.read_text()) == once
+    assert "![Elo above greedy](strength.svg)" in text
+    assert shapes(picture).count("circle") == 2  # greedy and random
+    once = picture.read_text()
+    report.write([found], paper)
+    assert (paper.read_text(), picture.read_text()) == (text, once)
+
+
+def shapes(picture: Path) -> list[str]:
+    return [element.tag.rpartition("}")[2] for element in ET.parse(picture).getroot().iter()]
 
 
 def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("# Bots\n")
+    empty = tmp_path / "page.md"
+    empty.write_text("# Bots\n")
     with pytest.raises(ValueError, match="lacks the marks"):
-        report.write([], page, tmp_path / "elo.svg")
+        report.write([], empty)
 
 
-def test_the_real_page_has_the_marks() -> None:
-    text = report.PAGE.read_text(encoding="utf-8")
-    assert text.count(report.BEGIN) == text.count(report.END) == 1
+@pytest.mark.parametrize("what", ["strength", "calibration"])
+def test_the_real_page_has_the_marks(what: str) -> None:
+    text = page.PAGE.read_text(encoding="utf-8")
+    assert [text.count(mark) for mark in page.marks(what)] == [1, 1]
 
 
 def test_a_match_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--match", "chess"]) == 2
     assert "camelup-1-strong-3-old" in capsys.readouterr().out
+
+
+# --- the reliability curve ------------------------------------------------------------------------
+
+
+def test_a_curve_says_how_much_was_won_where_how_much_was_said() -> None:
+    games = [[(0.3, 1.0), (0.7, 0.0)], [(0.3, 0.0), (0.7, 1.0)], [(0.34, 0.0), (1.0, 1.0)]]
+    low, high, certain = calibration.bins(games)
+    assert (low.low, low.count) == (0.3, 3)
+    assert low.said == pytest.approx(0.94 / 3)
+    assert low.won == pytest.approx(1 / 3)
+    assert (high.count, high.said, high.won) == (2, 0.7, 0.5)
+    assert (certain.low, certain.count, certain.won, certain.reach) == (0.9, 1, 1.0, 0.0)
+    assert calibration.error([low, high]) == pytest.approx((0.06 + 0.4) / 5)
+
+
+def test_the_interval_of_a_curve_is_by_game() -> None:
+    random = Random(3)
+    games = [[(0.5, float(random.random() < 0.5))] for _ in range(400)]
+    (alone,) = calibration.bins(games)
+    assert alone.reach == pytest.approx(1.96 * 0.5 / 20, rel=0.01)
+    (alike,) = calibration.bins([game * 9 for game in games])  # nine times the same is no more
+    assert alike.reach == pytest.approx(alone.reach)
+
+
+@pytest.mark.parametrize("game", list(calibration.DECISIONS))
+def test_samples_of_a_game_are_the_same_each_time(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibration, "NODES", 5)
+    monkeypatch.setattr(calibration, "PLAYERS", (("greedy", None),))
+    calibration.run(game, 2, tmp_path, 1, 60.0)
+    path = calibration.file_of(game, tmp_path)
+    found = calibration.read(path)
+    assert found[1] == calibration.play(game, 1)
+    for samples in found.values():
+        assert len(samples) % 4 == 0
+        assert all(0 <= said <= 1 for said, _won in samples)
+    path.write_text(path.read_text().splitlines()[0] + "\n[1, [[0.")  # cut short by a crash
+    assert set(calibration.read(path)) == {0}
+
+
+def test_curves_stand_in_the_page(tmp_path: Path) -> None:
+    curve = calibration.bins([[(0.3, 1.0), (0.35, 0.0)], [(0.8, 1.0)]])
+    curves = {"camelup": (2, curve), "targui": (2, curve)}
+    paper = tmp_path / "page.md"
+    paper.write_text("\n".join(page.marks("calibration")))
+    calibration.write(curves, paper)
+    assert "| 30 to 40 % | 50.0 % (+17.5 ± " in paper.read_text()
+    assert "| 20 to 30 % |  |  |" in paper.read_text()
+    assert shapes(tmp_path / "calibration.svg").count("circle") == 4
