@@ -36,7 +36,8 @@ from camelnet.session.game.referee import Referee
 SEED = 15
 SEATS = 4
 NODES = 500  # of the search that says the chances
-PLAYERS = (("greedy", None), ("strong", 1), ("strong", 100))  # levels with their nodes
+# Levels with their nodes.
+PLAYERS = (("greedy", None), ("easy", None), ("normal", None), ("strong", 1), ("strong", 100))
 POSITIONS = 6  # of a game, on average; by the usual length of a game:
 DECISIONS = {"camelup": 60, "cards": 75, "targui": 400}
 BINS = 10

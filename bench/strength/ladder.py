@@ -96,4 +96,9 @@ MATCHES = (
     Match("camelup", "hasty", "old", goal=0.33, missed=0.29),
     Match("cards", "strong", "old", own=2),
     Match("targui", "strong", "old", own=2),
+    *(
+        Match(game, stronger, weaker, own=2)
+        for game in ("camelup", "cards", "targui")
+        for stronger, weaker in (("strong", "normal"), ("normal", "easy"), ("easy", "greedy"))
+    ),
 )
