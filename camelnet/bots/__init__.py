@@ -5,9 +5,12 @@ The levels are imported when one is made: who only names them does not need the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from camelnet import rules
 from camelnet.bots.base import Bot, History
 from camelnet.bots.styles import STYLES
+from camelnet.i18n import N_, Message, message
 
 LEVELS = ("random", "greedy", "easy", "normal", "strong", "expert")
 FOR_PEOPLE = LEVELS[2:]  # from the weakest to the strongest; the others are for tests and arenas
@@ -77,6 +80,20 @@ def looks_ahead(level: str) -> bool:
     return split(level)[0] in FOR_PEOPLE
 
 
+def troubles(games: Iterable[str] = rules.GAMES) -> tuple[Message, ...]:
+    """Sentences about networks that are missing or cannot be used; from any thread."""
+    from camelnet.bots.network import NetworkError, network
+
+    found = []
+    for game in games:
+        try:
+            network(game)
+        except NetworkError as error:
+            text = N_("{why} Bots, hints and reviews do without it.")
+            found.append(message(text, why=error.message))
+    return tuple(found)
+
+
 def warm_up() -> None:
     """Build what the levels that look ahead need once for a process (some 200 ms), so that their
     first decision does not pay for it. From any thread."""
@@ -100,5 +117,6 @@ __all__ = [
     "joined",
     "looks_ahead",
     "split",
+    "troubles",
     "warm_up",
 ]

@@ -11,14 +11,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from camelnet.bots import network as networks
 from camelnet.bots.base import History, check_turn
 from camelnet.bots.belief import belief
+from camelnet.bots.deadline import Deadline
+from camelnet.bots.network import Network, NetworkError
 from camelnet.bots.styles import preferred
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 
 Objective = Literal["victory", "money", "both"]
+# The learned value to search with: "auto" is the game's own, if there is one that can be used.
+WhichNetwork = Network | Literal["auto"] | None
 
 _OBJECTIVES = {"victory": lib.CN_FOR_VICTORY, "money": lib.CN_FOR_MONEY, "both": lib.CN_FOR_BOTH}
 _FIRST_ITERATIONS = 64
@@ -74,13 +79,16 @@ class _Search:
         faces: str,
         *,
         belief: Any,
+        network: Network | None,
         seed: int,
         objective: str,
         room: int,
     ) -> None:
         self._memory = _uncleared("uint64_t[]", (lib.cn_search_bytes(room) + 7) // 8)
         # Kept alive as long as the tree points to them.
-        self._tables, self._belief = tables(position.game), belief
+        self._tables, self._belief, self._network = tables(position.game), belief, network
+        memo_bytes = lib.cn_value_memo_bytes(position.state[0]) if network else 0
+        self._memo = ffi.new("uint64_t[]", (memo_bytes + 7) // 8) if memo_bytes else ffi.NULL
         own = faces.encode("ascii", "replace")
         begun = lib.cn_search_begin(
             self._memory,
@@ -91,8 +99,8 @@ class _Search:
             len(own),
             self._tables,
             belief,
-            ffi.NULL,
-            ffi.NULL,
+            ffi.NULL if network is None else network.memory,
+            self._memo,
             seed & (2**64 - 1),
             _OBJECTIVES[objective],
         )
@@ -110,16 +118,25 @@ class _Search:
                 break
 
     def run_until(
-        self, deadline: float, clock: Callable[[], float], stop: Callable[[], bool] | None
+        self, deadline: Deadline, clock: Callable[[], float], stop: Callable[[], bool] | None
     ) -> None:
         """Runs until a time of `clock`, in slices so short that it is not overrun by much."""
         count = _FIRST_ITERATIONS
         now = clock()
-        while now < deadline and not (stop and stop()):
+        while (left_s := deadline.left_s(now)) > 0 and not (stop and stop()):
             self.run(count)
             then, now = now, clock()
-            wanted = min(_SLICE_S, max(deadline - now, 0))
-            count = max(1, min(int(count * wanted / max(now - then, 1e-6)), 4 * count))
+            each_s = max(now - then, 1e-6) / count
+            if deadline.adaptive:
+                deadline.note(id(self), self._visits(), now, each_s)
+            wanted = min(_SLICE_S, max(left_s + then - now, 0))
+            count = max(1, min(int(wanted / each_s), 4 * count))
+
+    def _visits(self) -> dict[str, int]:
+        """The visits of each move so far."""
+        result = self.read()
+        lines = result.line[0 : result.count]
+        return {ffi.string(line.text).decode("ascii"): line.visits for line in lines}
 
     def read(self) -> Any:
         result = ffi.new("cn_search_result *")
@@ -133,29 +150,38 @@ def analyse(
     faces: str = "",
     *,
     history: History | None = None,
+    network: WhichNetwork = "auto",
     seed: int = 0,
     think_ms: int | None = None,
     nodes: int | None = None,
     threads: int = 1,
     objective: Objective = "victory",
+    adaptive: bool = False,
     stop: Callable[[], bool] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Analysis:
     """Searches from any node but the end, as `seat` sees it with its own hidden `faces` (as for
     `Position.greedy`; None: as a spectator, who knows nothing hidden). `history` are the notations
     that led here from the first node of the game: they tell something about hidden cards.
+    `network` is the learned value; without one the game is played out by simple rules.
 
     Stops after `think_ms` milliseconds of `clock` (in seconds) or `nodes` iterations, each thread,
-    and when `stop`, asked every few milliseconds, says so. With `nodes` and one thread it is the
-    same each time. ValueError when the game is over or cannot be searched, for faces that make no
-    sense, and for a history that does not lead here.
+    and when `stop`, asked every few milliseconds, says so. With `nodes` it is the same each time.
+    An `adaptive` search wants nothing but the best move: it ends as soon as that is sure, and may
+    take twice the milliseconds where two moves lie close. ValueError when the game is over or
+    cannot be searched, for faces that make no sense, and for a history that does not lead here.
     """
     if (think_ms is None) == (nodes is None):
         raise ValueError("one of think_ms and nodes is needed")
     if nodes is not None and not 1 <= nodes <= _ITERATIONS_MAX:
         raise ValueError(f"nodes: not between 1 and {_ITERATIONS_MAX}")
     tables(position.game)  # the first time that takes longer than most thinking
-    deadline = clock() + (think_ms or 0) / 1000 if nodes is None else 0.0
+    if network == "auto":
+        network = _package_network(position.game)
+    elif network is not None and network.game != position.game:
+        raise ValueError(f"network: of {network.game}, but the position is of {position.game}")
+    begun = clock() if nodes is None else 0.0
+    deadline = Deadline(begun, (think_ms or 0) / 1000, threads=threads, adaptive=adaptive)
     wanted = (think_ms or 1) * _NODES_PER_MS if nodes is None else 32 * nodes
     room = max(1024, min(_TREE_MAX, wanted))
     believed = belief(position, history)
@@ -165,6 +191,7 @@ def analyse(
             seat,
             faces,
             belief=believed,
+            network=network,
             seed=seed + number,
             objective=objective,
             room=room,
@@ -185,6 +212,15 @@ def analyse(
         with ThreadPoolExecutor(threads, thread_name_prefix="camelnet-search") as pool:
             list(pool.map(work, searches))
     return _merge([search.read() for search in searches], position.seats)
+
+
+def _package_network(game: str) -> Network | None:
+    """The network that comes with the package, if it can be used; `camelnet.bots.troubles` tells
+    why not."""
+    try:
+        return networks.network(game)
+    except NetworkError:
+        return None
 
 
 def _merge(results: Sequence[Any], seats: int) -> Analysis:
@@ -220,8 +256,8 @@ def _merge(results: Sequence[Any], seats: int) -> Analysis:
 
 class SearchBot:
     """Plays the move that its search went to most often, or one that its style likes and that is
-    hardly worse. It thinks `think_ms` milliseconds a decision, or `nodes` iterations: then, with
-    one thread, equal seeds play equally."""
+    hardly worse. It thinks some `think_ms` milliseconds a decision, or `nodes` iterations: then
+    equal seeds play equally."""
 
     def __init__(
         self,
@@ -231,12 +267,14 @@ class SearchBot:
         nodes: int | None = None,
         threads: int = 1,
         style: str = "",
+        network: WhichNetwork = "auto",
     ) -> None:
         self._style = style
         self._seed = seed
         self._think_ms = think_ms
         self._nodes = nodes
         self._threads = threads
+        self._network = network
 
     def choose(
         self, position: Position, seat: int, faces: str, history: History | None = None
@@ -252,9 +290,11 @@ class SearchBot:
             seat,
             faces,
             history=history,
+            network=self._network,
             seed=seed,
             think_ms=self._think_ms,
             nodes=self._nodes,
             threads=self._threads,
+            adaptive=True,
         )
         return preferred(self._style, position.game, found.lines)

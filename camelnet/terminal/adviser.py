@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
+from camelnet import bots
 from camelnet.bots.search import Analysis
 from camelnet.i18n import _
 from camelnet.rules.phrases import ScoreTable, chance_percent
@@ -37,6 +38,7 @@ class Adviser:
         self._question: Question | None = None
         self._public = PublicHistory()
         self._looking = 0  # looks ahead that have not come back
+        self._warned = False  # of what is missing
 
     def take(self, step: Stepped) -> None:
         """A step of the game: what comes next is looked at with all that went before in mind."""
@@ -81,6 +83,10 @@ class Adviser:
         self, question: Question, work: Callable[[Question], _T], tell: Callable[[_T], None]
     ) -> None:
         """Tell what comes of it, if that is still the position by then."""
+        if not self._warned:
+            self._warned = True
+            for trouble in bots.troubles((question.position.game,)):
+                self._screen.say(str(trouble))
         found: list[_T] = []
 
         def job() -> None:

@@ -22,13 +22,13 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from camelnet import arena
+from camelnet import arena, bots
 from camelnet.arena import ArenaError, Report, ResumeFile, Tournament, executors, sprt
 from camelnet.arena.executors import GameExecutor
 from camelnet.bots import THINK_MS
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
-from camelnet.terminal.exit_codes import INTERRUPTED, TERMINATED, Failed
+from camelnet.terminal.exit_codes import INTERRUPTED, TERMINATED, Failed, complain
 from camelnet.terminal.game_options import check_seats, game_options
 
 
@@ -71,6 +71,9 @@ def tournament(wishes: Wishes) -> int:
     if not looking and (wishes.think, wishes.nodes) != (None, None):
         text = _("None of these players looks ahead: {option} is for {levels}.")
         raise click.UsageError(text.format(option=budget, levels=", ".join(THINK_MS)))
+    if looking:
+        for trouble in bots.troubles((of.game,)):
+            complain(str(trouble))
     test = _test(wishes, of)
     _check_writable(wishes.json_file)
     try:

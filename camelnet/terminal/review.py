@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from camelnet import bots
 from camelnet.i18n import _
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.review import Review, known_faces, review
@@ -17,6 +18,7 @@ from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
+from camelnet.terminal.exit_codes import complain
 from camelnet.terminal.input_files import Source
 from camelnet.terminal.records import heading, walked
 from camelnet.terminal.screen import Screen
@@ -58,6 +60,8 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
         else:
             screen.say(_("Only a finished game can be reviewed."))
         return code_of(verdict)
+    for trouble in bots.troubles((game_start.table.game,)):
+        complain(str(trouble))
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(_("reviewing the game"), total=len(steps))

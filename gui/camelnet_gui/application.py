@@ -16,6 +16,7 @@ from PySide6.QtCore import QSocketNotifier, Qt
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+from camelnet.bots import troubles as bot_troubles
 from camelnet.i18n import N_, Message, message
 from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
@@ -248,6 +249,7 @@ class Application:
         GarbageCollector(app)
 
         troubles = [told for told in (settings.trouble, language.trouble) if told is not None]
+        troubles += bot_troubles()
         if interface is None and settings.interface:
             interface = address_of(settings.interface)
             if interface is None:

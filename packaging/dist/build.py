@@ -126,6 +126,7 @@ def faults_of_wheel(wheel: Path) -> list[str]:
         *("camelnet/py.typed", "camelnet_gui/py.typed", "camelnet/_native.pyi"),
         *("licenses/LICENSE", "licenses/native/libsodium/LICENSE"),
         "camelnet/locale/fr/LC_MESSAGES/camelnet.mo",
+        *(f"camelnet/bots/weights/{game}.cnw" for game in ("camelup", "cards", "targui")),
     ]
     faults += [f"lacks {end}" for end in ends if not any(name.endswith(end) for name in names)]
     return faults

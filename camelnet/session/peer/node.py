@@ -122,6 +122,8 @@ class Node(Peer):
         await self._discovery_of.start()
         if self._looks_ahead:
             self._worker.run(bots.warm_up, lambda: None)
+            for trouble in bots.troubles():
+                self.trouble(trouble)
         for key, host, port in self._profile.addresses():
             self._transport.add_address(host, port, key=key, quiet=True)
         self._running = True
