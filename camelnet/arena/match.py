@@ -91,7 +91,7 @@ def play(
     options = {key: list(v) if isinstance(v, tuple) else v for key, v in of.options}
     start = rules.new(of.game, seats=of.seats, options=options)
     referee = Referee(start, luck, plies_max=of.plies_max)
-    if any(entrant.level in bots.THINK_MS for entrant in of.entrants):
+    if any(bots.looks_ahead(entrant.level) for entrant in of.entrants):
         tables(of.game)  # built once for a process: no player's time for thinking
     players = [_Player(of, number, player) for player in range(of.seats)]
     while not referee.over:

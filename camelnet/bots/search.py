@@ -32,6 +32,7 @@ _SLICE_S = 0.004  # between two looks at the clock
 _ITERATIONS_MAX = 10_000_000
 _TREE_MAX = 1 << 19  # nodes, of 56 bytes each
 _NODES_PER_MS = 1 << 12
+_GUESS_WEIGHT = 1e-9  # in visits: what the network expects of a move that no tree went to
 _uncleared = ffi.new_allocator(should_clear_after_alloc=False)
 
 
@@ -226,18 +227,20 @@ def _package_network(game: str) -> Network | None:
 def _merge(results: Sequence[Any], seats: int) -> Analysis:
     """The averages over all trees; of moves with equal visits the better first, then by name."""
     iterations = sum(result.iterations for result in results)
-    sums: dict[str, list[float]] = {}
+    sums: dict[str, list[float]] = {}  # visits, their weight, share, money, prior
     for result in results:
         for index in range(result.count):
             line = result.line[index]
-            total = sums.setdefault(ffi.string(line.text).decode("ascii"), [0, 0.0, 0.0, 0.0])
+            total = sums.setdefault(ffi.string(line.text).decode("ascii"), [0.0] * 5)
+            weight = line.visits or _GUESS_WEIGHT
             total[0] += line.visits
-            total[1] += line.share * line.visits
-            total[2] += line.money * line.visits
-            total[3] += line.prior / len(results)
+            total[1] += weight
+            total[2] += line.share * weight
+            total[3] += line.money * weight
+            total[4] += line.prior / len(results)
     lines = [
-        Line(notation, int(visits), share / max(visits, 1), money / max(visits, 1), prior)
-        for notation, (visits, share, money, prior) in sums.items()
+        Line(notation, int(visits), share / weight, money / weight, prior)
+        for notation, (visits, weight, share, money, prior) in sums.items()
     ]
 
     def mean(read: Callable[[Any], Any]) -> tuple[float, ...]:

@@ -71,7 +71,7 @@ def tournament(wishes: Wishes) -> int:
     if not looking and (wishes.think, wishes.nodes) != (None, None):
         text = _("None of these players looks ahead: {option} is for {levels}.")
         raise click.UsageError(text.format(option=budget, levels=", ".join(THINK_MS)))
-    if looking:
+    if any(bots.looks_ahead(entrant.level) for entrant in of.entrants):
         for trouble in bots.troubles((of.game,)):
             complain(str(trouble))
     test = _test(wishes, of)

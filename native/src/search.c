@@ -150,7 +150,7 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state,
     for (uint32_t k = 0; k < count; k++) {
         nodes[first + k].move = list[k].move;
         nodes[first + k].prior = list[k].prior;
-        nodes[first + k].guess = list[k].guess;
+        if (s->judges) nodes[first + k].guess = list[k].guess;
     }
     nodes[at].first = first;
     nodes[at].count = count;
