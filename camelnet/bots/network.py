@@ -144,6 +144,14 @@ def network(game: str) -> Network | None:
     return found
 
 
+def digest(game: str) -> str:
+    """Sixteen digits that tell the package's network from any other; "" where bots play without."""
+    try:
+        return _content(game)[-_DIGEST:].hex()[:16] if network(game) else ""
+    except NetworkError:
+        return ""
+
+
 def _try(game: str) -> Network | NetworkError | None:
     if not lib.cn_value_inputs(_number(game)):
         return None
