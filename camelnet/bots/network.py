@@ -144,12 +144,17 @@ def network(game: str) -> Network | None:
     return found
 
 
+def usable(game: str) -> Network | None:
+    """The same, but None, too, when its file cannot be used; `camelnet.bots.troubles` tells why."""
+    try:
+        return network(game)
+    except NetworkError:
+        return None
+
+
 def digest(game: str) -> str:
     """Sixteen digits that tell the package's network from any other; "" where bots play without."""
-    try:
-        return _content(game)[-_DIGEST:].hex()[:16] if network(game) else ""
-    except NetworkError:
-        return ""
+    return _content(game)[-_DIGEST:].hex()[:16] if usable(game) else ""
 
 
 def _try(game: str) -> Network | NetworkError | None:
