@@ -8,6 +8,7 @@ from camelnet import odds
 from camelnet.i18n import _
 from camelnet.review.analysis import Decision
 from camelnet.review.knowledge import Played
+from camelnet.review.reasons import reason
 from camelnet.rules import Position
 from camelnet.rules.phrases import decimal, percent, signed
 from camelnet.rules.words import words
@@ -22,8 +23,8 @@ def explained(
     decision: Decision, step: Played, names: Sequence[str], faces: str = ""
 ) -> tuple[str, ...]:
     """A costly decision: what happened, what it did to the chance to win, what was better and what
-    that move does; then what both earn by themselves, where that can be counted. `step` is the one
-    that it was made at, `faces` what its seat knew."""
+    that move does; then, where that can be counted, what speaks for it, and what both earn by
+    themselves. `step` is the one that it was made at, `faces` what its seat knew."""
     speech = words(step.before.game)
     events = step.before.step(step.notation)[1]
     told = speech.describe(step.notation, step.seat, step.before, step.after, events, names)
@@ -31,7 +32,9 @@ def explained(
         share=percent(decision.share), best=percent(decision.best_share)
     )
     better = _("Better was: {move}").format(move=speech.explain(decision.best, step.before, faces))
-    return (told[0], chance, better, *_earned(decision, step.before, faces))
+    why = reason(step.before, decision.seat, decision.best, faces)
+    counted = _earned(decision, step.before, faces)
+    return (told[0], chance, better, *((why,) if why else ()), *counted)
 
 
 def _earned(decision: Decision, position: Position, faces: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Slow work goes to an executor; an answer that comes after the position has chang
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -24,7 +25,12 @@ from camelnet.terminal.screen import Screen
 
 _T = TypeVar("_T")
 
+STEPS_KEPT = 200  # among which somebody else has decided
 ACTIONS = 6  # as many are told, the best first
+
+
+def _without_aids() -> str:
+    return _("This table was opened without odds and hints (--aids).")
 
 
 class Adviser:
@@ -37,12 +43,14 @@ class Adviser:
         self._told = told
         self._question: Question | None = None
         self._public = PublicHistory()
+        self._steps: deque[Stepped] = deque(maxlen=STEPS_KEPT)
         self._looking = 0  # looks ahead that have not come back
         self._warned = False  # of what is missing
 
     def take(self, step: Stepped) -> None:
         """A step of the game: what comes next is looked at with all that went before in mind."""
         self._public.take(step)
+        self._steps.append(step)
 
     def look(self, table: TableView) -> None:
         self._question = aids.question_of(table, table.position, self._public)
@@ -70,11 +78,30 @@ class Adviser:
             self._screen.say(_("The computer is looking ahead…"), "dim")
             self._work(question, aids.hint, partial(self._tell_hint, question))
 
+    def why(self, table: TableView) -> None:
+        """Prints what speaks for the last move of another player."""
+        if not table.aids:
+            self._screen.say(_without_aids())
+            return
+        others = (step for step in reversed(self._steps) if aids.decided_by_another(step, table))
+        last = next(others, None)
+        if last is None:
+            self._screen.say(_("No other player has made a move yet."))
+            return
+        names = tuple(seat.name for seat in table.seats)
+        told: list[str] = []
+
+        def done() -> None:
+            self._screen.say(told[0])
+            self._told()
+
+        self._executor.run(lambda: told.append(aids.why_words(last, names)), done)
+
     def _asked(self, table: TableView) -> Question | None:
         """The question that can be asked now; None after printing why there is none."""
         self.look(table)
         if not table.aids:
-            self._screen.say(_("This table was opened without odds and hints (--aids)."))
+            self._screen.say(_without_aids())
         elif self._question is None:
             self._screen.say(_("There are no odds just now."))
         return self._question

@@ -182,6 +182,8 @@ class Person:
                 self._adviser.odds(self._table)
             case "hint" if self._table is not None:
                 self._adviser.hint(self._table)
+            case "why" if self._table is not None:
+                self._adviser.why(self._table)
             case "luck":
                 self._luck()
             case "proof":
@@ -327,6 +329,7 @@ class Person:
             ("with N", _("take that vote back")),
             ("odds", _("show the odds, at a table with odds and hints")),
             ("hint", _("show what the computer would do, on your turn at such a table")),
+            ("why", _("show what speaks for the last move of another player at such a table")),
             ("luck", _("list the dice and cards that luck has shown")),
             ("proof N", _("prove number N of that list, or the newest")),
             ("again", _("after a game: play again at the same table")),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from camelnet import bots, odds, rules
-from camelnet.i18n import Message, message
-from camelnet.session.api.facts import TableView
+from camelnet import odds, rules
+from camelnet.review.reasons import reason
+from camelnet.session.api.facts import Stepped, TableView
 from camelnet.session.game import aids
+from camelnet.session.runtime.executor import InlineExecutor
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.screen import Screen
 from tests.cli.seats import Typist, table
@@ -51,20 +52,22 @@ def test_a_hint_names_moves_with_their_chances(
     assert "Chances" in told or "How this leg" in told
 
 
-def test_a_network_that_cannot_be_used_is_told_of_once(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_what_speaks_for_the_last_move_of_another_player_is_told_when_asked(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(aids, "HINT_MS", 20)
-    asked: list[Sequence[str]] = []
-
-    def troubles(games: Sequence[str]) -> tuple[Message, ...]:
-        asked.append(games)
-        return (message("The network of cards is damaged."),)
-
-    monkeypatch.setattr(bots, "troubles", troubles)
-    Typist().types("hint", "hint", at=at_a_decision(replace(table(), faces=""), "cards"))
-    assert capsys.readouterr().out.count("The network of cards is damaged.") == 1
-    assert asked == [("cards",)]
+    view = at_a_decision(table())
+    adviser = Adviser(Screen(), InlineExecutor(), lambda: None)
+    adviser.why(view)
+    assert "No other player has made a move yet." in capsys.readouterr().out
+    before, after = view.position, view.position.apply("leg b")
+    other = replace(view, me=(view.me or 0) + 1)
+    adviser.take(Stepped(b"", 1, before.decider, "leg b", before, after, (), replayed=False))
+    adviser.why(view)
+    assert "No other player" in capsys.readouterr().out, "that move was mine"
+    adviser.why(other)
+    assert reason(before, before.decider or 0, "leg b") in capsys.readouterr().out
+    adviser.why(replace(other, aids=False))
+    assert "opened without odds and hints" in capsys.readouterr().out
 
 
 def test_nobody_gets_odds_or_hints_where_the_table_has_none(

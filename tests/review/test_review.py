@@ -8,6 +8,7 @@ import pytest
 
 from camelnet import rules
 from camelnet.review import Played, known_faces, review
+from camelnet.review.reasons import reason
 from camelnet.review.words import explained
 from camelnet.rules import Position
 from tests.rules.play import plies, read_lines
@@ -169,10 +170,11 @@ def test_a_blunder_costs_most_and_is_explained_in_words() -> None:
     worst = found.costliest(0)[0]
     assert (worst.step, worst.notation.split()[0]) == (0, "lose")
     assert worst.loss > 0.2
-    told, chance, better, earned = explained(worst, steps[0], NAMES, "bgwyo")
+    told, chance, better, why, earned = explained(worst, steps[0], NAMES, "bgwyo")
     assert "Ann" in told
     assert "%" in chance
     assert better.startswith("Better")
+    assert why == reason(steps[0].before, 0, worst.best, "bgwyo") != ""
     assert "pounds on average" in earned
 
 

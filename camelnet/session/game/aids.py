@@ -6,15 +6,16 @@ starts threads: that is for whoever asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from camelnet.bots.search import Analysis, Line, analyse
 from camelnet.i18n import _
+from camelnet.review.reasons import reason
 from camelnet.rules import Position
 from camelnet.rules.phrases import chance_percent
 from camelnet.rules.words import words
-from camelnet.session.api.facts import Phase, TableView
+from camelnet.session.api.facts import Phase, Stepped, TableView
 from camelnet.session.game.public_history import PublicHistory
 
 Stop = Callable[[], bool]  # whether nobody waits for the answer any more
@@ -52,6 +53,7 @@ class Hint:
     """The best moves that were found, with the chance to win behind each."""
 
     lines: tuple[Line, ...]  # at least one, the best first
+    reason: str = ""  # a sentence on what speaks for the best; "" where nothing can be counted
 
     @property
     def best(self) -> str:
@@ -61,7 +63,24 @@ class Hint:
 def hint(question: Question, stop: Stop | None = None) -> Hint:
     """Search for the best moves of the seat that decides, with what it knows. ValueError where
     there is nothing to search."""
-    return Hint(leading(_searched(question, HINT_MS, stop), SHOWN))
+    lines = leading(_searched(question, HINT_MS, stop), SHOWN)
+    position, seat = question.position, question.seat
+    best = lines[0].notation
+    return Hint(lines, "" if seat is None else reason(position, seat, best, question.faces))
+
+
+def decided_by_another(step: Stepped, view: TableView) -> bool:
+    """True if another player than the reader of a view decided in this step."""
+    return step.seat not in (None, view.me) and step.before.turn == step.seat
+
+
+def why_words(step: Stepped, names: Sequence[str]) -> str:
+    """A move of another player, and what speaks for it by what all see."""
+    assert step.seat is not None
+    speech = words(step.before.game)
+    told = speech.describe(step.notation, step.seat, step.before, step.after, step.events, names)
+    counted = reason(step.before, step.seat, step.notation)
+    return f"{told[0]} {counted or _('Nothing can be counted that speaks for it.')}"
 
 
 def chances(question: Question, stop: Stop | None = None) -> Analysis:
@@ -98,16 +117,14 @@ def leading(found: Analysis, count: int) -> tuple[Line, ...]:
 
 
 def hint_words(found: Hint, question: Question) -> str:
-    """A hint in a sentence or two: what to do, and how it compares."""
+    """A hint in a few sentences: what to do, why, and how it compares."""
     named = [
         f"{move_words(line.notation, question)} ({chance_percent(line.share)})"
         for line in found.lines
     ]
     best = _("Best chance to win: {move}.").format(move=named[0])
-    if len(named) == 1:
-        return best
     others = _("Next: {moves}.").format(moves=_("; ").join(named[1:]))
-    return f"{best} {others}"
+    return " ".join(filter(None, (best, found.reason, others if named[1:] else "")))
 
 
 def move_words(notation: str, question: Question) -> str:

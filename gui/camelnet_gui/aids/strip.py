@@ -19,6 +19,7 @@ class AidsStrip(QFrame):
     """Emits what the person wants of it; shows what it is given."""
 
     hint_requested = Signal()
+    why_requested = Signal()
     folded = Signal(bool)  # whether it is open now
     layered = Signal(bool)  # whether the board shall show its part of the odds
 
@@ -31,6 +32,7 @@ class AidsStrip(QFrame):
         self.layer: QPushButton = button(layer, "small")
         self.layer.setCheckable(True)
         self.hint: QPushButton = button(_("Hint"), "small")
+        self.why: QPushButton = button(_("Why?"), "small")
         self._state = Elided("", "small")
         self.told = label("", "notice", wrap=True)
         self.told.hide()
@@ -44,6 +46,7 @@ class AidsStrip(QFrame):
         top.addWidget(self.fold)
         top.addWidget(self._state, 1)
         top.addWidget(self.layer)
+        top.addWidget(self.why)
         top.addWidget(self.hint)
         page.addLayout(top)
         page.addWidget(self.told)
@@ -54,6 +57,7 @@ class AidsStrip(QFrame):
         self.fold.clicked.connect(lambda: self.folded.emit(not self._open))
         self.layer.toggled.connect(self.layered)
         self.hint.clicked.connect(self.hint_requested)
+        self.why.clicked.connect(self.why_requested)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
@@ -74,7 +78,7 @@ class AidsStrip(QFrame):
 
     def show_plain(self, plain: bool) -> None:
         """`plain`: without its buttons, where nobody clicks."""
-        for made in (self.hint, self.layer, self.fold):
+        for made in (self.hint, self.why, self.layer, self.fold):
             made.setMaximumWidth(0 if plain else WIDE_MAX)
 
     def show_state(self, text: str) -> None:
@@ -82,9 +86,15 @@ class AidsStrip(QFrame):
         self._state.setText(text)
 
     def show_hint(self, text: str) -> None:
-        """Shows the computer's advice; "" for nothing."""
+        """Shows the computer's advice, or what it says about a move; "" for nothing."""
         self.told.setText(text)
         self.told.setVisible(bool(text))
+
+    def allow_why(self, possible: bool) -> None:
+        """`possible`: another player has made a move."""
+        self.why.setEnabled(possible)
+        tip = _("What speaks for the last move of another player, by what everyone sees.")
+        self.why.setToolTip(tip if possible else _("No other player has made a move yet."))
 
     def allow_hint(self, why_not: str) -> None:
         """`why_not`: why there is no hint to be had now; "" when there is."""

@@ -12,8 +12,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from camelnet.i18n import _
-from camelnet.session.api.facts import Phase
-from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of
+from camelnet.session.api.facts import Phase, Stepped
+from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of, why_words
 from camelnet_gui.aids.background_worker import BackgroundWorker
 from camelnet_gui.aids.strip import AidsStrip
 from camelnet_gui.games.interface import Aid
@@ -42,10 +42,13 @@ class AidsController(QObject):
         self.strip.folded.connect(self._fold)
         self.strip.layered.connect(self._show)
         self.strip.hint_requested.connect(self.ask_hint)
+        self.strip.why_requested.connect(self.ask_why)
         self.odds_worker, self.hint_worker = BackgroundWorker(), BackgroundWorker()
+        self.why_worker = BackgroundWorker()
         self.odds_worker.found.connect(self._take_odds)
         self.hint_worker.found.connect(self._take_hint)
-        for worker in (self.odds_worker, self.hint_worker):
+        self.why_worker.found.connect(self._take_why)
+        for worker in (self.odds_worker, self.hint_worker, self.why_worker):
             parent.destroyed.connect(worker.close)
 
     @property
@@ -81,6 +84,7 @@ class AidsController(QObject):
         self.hinted = None
         self.odds_worker.drop()
         self.hint_worker.drop()
+        self.why_worker.drop()
         self.strip.show_hint("")
         if question is None:
             self._aid.forget()
@@ -143,6 +147,25 @@ class AidsController(QObject):
         announce(self.strip, text)
         self.changed.emit()
 
+    # --- others' moves --------------------------------------------------------------------------
+
+    def ask_why(self) -> None:
+        """Counts what speaks for the last move of another player that is shown."""
+        step = self._last_of_another()
+        if step is None or self._model is None:
+            return
+        names = self._model.names
+        self.why_worker.ask(step, lambda _stop: why_words(step, names))
+
+    def _take_why(self, step: Stepped, found: str | None) -> None:
+        if found is not None and step == self._last_of_another():
+            self.strip.show_hint(found)
+            announce(self.strip, found)
+
+    def _last_of_another(self) -> Stepped | None:
+        model = self._model
+        return None if model is None else model.last_of_another()
+
     def clear_hint(self) -> None:
         """The person chooses: the board shows that, and not the hint."""
         self.hinted = None
@@ -157,6 +180,7 @@ class AidsController(QObject):
 
     def _refresh(self) -> None:
         self.strip.allow_hint(self._why_no_hint())
+        self.strip.allow_why(self._last_of_another() is not None)
         if self._question is None:
             self.strip.show_state(_("Not available right now."))
         else:

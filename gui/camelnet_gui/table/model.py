@@ -12,6 +12,7 @@ from __future__ import annotations
 import dataclasses
 from collections import deque
 from collections.abc import Callable
+from itertools import islice
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
@@ -23,6 +24,7 @@ from camelnet.session.api.facts import (
     TableView,
     Waiting,
 )
+from camelnet.session.game.aids import decided_by_another
 from camelnet.session.game.public_history import PublicHistory
 from camelnet.session.text import words as session_words
 from camelnet_gui.feed_entry import DrawnLuck, FeedEntry
@@ -203,6 +205,14 @@ class TableModel:
     def waiting_steps(self) -> int:
         """The number of steps that wait to be shown."""
         return len(self._queue)
+
+    def last_of_another(self) -> Stepped | None:
+        """The last step shown in which another player decided."""
+        told = len(self.steps) - len(self._queue) - self._showing
+        for step in islice(reversed(self.steps), len(self.steps) - told, None):
+            if decided_by_another(step, self.view):
+                return step
+        return None
 
     @property
     def shown(self) -> Position:

@@ -29,6 +29,7 @@ from camelnet.session.game.aids import (
     move_words,
     question_of,
     short,
+    why_words,
 )
 from camelnet.session.game.public_history import PublicHistory
 from tests.gui.conftest import WindowDriver
@@ -289,6 +290,26 @@ def test_there_are_no_hints_on_the_turns_of_others(driver: WindowDriver) -> None
     assert "turn" in aids.strip.hint.toolTip()
     aids.ask_hint()  # as by the key
     assert aids.strip.told.text() == ""
+
+
+@pytest.mark.parametrize("script_of", GAMES)
+def test_the_last_move_of_another_player_is_explained_by_what_all_see(
+    driver: WindowDriver, qtbot: QtBot, script_of: type[ScriptedCamelUp]
+) -> None:
+    script = script_of(seats=3, me=1, seed=5)
+    aids = sit_down(driver, script)
+    assert not aids.strip.why.isEnabled()
+    steps = at_my_turn(script)
+    for step in steps:
+        driver.tell(replace(step, replayed=True))
+    driver.tell(TableChanged(script.view(aids=True)))
+    last = [step for step in steps if step.before.turn == step.seat != 1][-1]
+    assert aids.strip.why.isEnabled()
+    aids.strip.why.click()
+    qtbot.waitUntil(lambda: bool(aids.strip.told.text()), timeout=LONG_MS)
+    text = aids.strip.told.text()
+    assert text == why_words(last, driver.table.model.names)
+    assert script.view().seats[last.seat or 0].name in text
 
 
 def test_odds_that_are_folded_stay_so_and_cost_nothing(

@@ -1,0 +1,24 @@
+"""Reasons: the sense of a move in one sentence, from its figures.
+
+A reason knows what all see, and the faces that its reader has seen: nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from camelnet.review.reasons import camelup, cards, targui
+from camelnet.rules import Position
+
+_REASONS: Mapping[str, Callable[[Position, int, str, str], str]] = {
+    "camelup": camelup.reason,
+    "cards": cards.reason,
+    "targui": targui.reason,
+}
+
+
+def reason(position: Position, seat: int, notation: str, faces: str = "") -> str:
+    """Tells in a sentence what speaks for a legal move of the seat on turn; "" where nothing can be
+    counted that does. `faces` as for `Position.greedy`."""
+    given = _REASONS.get(position.game)
+    return given(position, seat, notation, faces) if given else ""
