@@ -1,20 +1,27 @@
-"""Players of the ladder that are no level: 0.4.0's search.
+"""Players of the ladder, and for judging networks, that are no level.
 
-bench.strength.players:Old@2000nodes   `strong` of 0.4.0, with so many iterations a decision
-bench.strength.players:Old@100ms       the same with so much time
+bench.strength.players:Old@2000nodes        `strong` of 0.4.0, with so many iterations a decision
+bench.strength.players:Old@100ms            the same with so much time
+bench.strength.players:Plain@2000nodes      `strong` of today, without its network
+bench.strength.players:Candidate@2000nodes  with the network in the file that CAMELNET_NETWORK names
 """
 
 from __future__ import annotations
 
+import os
 import time
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from bench.strength.old_core import core
-from camelnet.bots.base import check_turn
+from camelnet.bots.base import History, check_turn
+from camelnet.bots.network import Network, parse
+from camelnet.bots.search import SearchBot
 from camelnet.odds.tables import memory_for
 from camelnet.rules import Position
 
+_STRONG_MS = 100
 _TREE_MAX = 1 << 19  # nodes; this and what follows is as 0.4.0 had it
 _NODES_PER_MS = 1 << 12
 _FIRST_ITERATIONS = 64
@@ -40,10 +47,12 @@ class Old:
     def __init__(self, *, seed: int, think_ms: int | None = None, nodes: int | None = None) -> None:
         core()  # building it is no thinking
         self._seed = seed
-        self._think_ms = 100 if think_ms is None and nodes is None else think_ms
+        self._think_ms = _STRONG_MS if think_ms is None and nodes is None else think_ms
         self._nodes = nodes
 
-    def choose(self, position: Position, seat: int, faces: str, history: object = None) -> str:
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
         check_turn(position, seat)
         legal = position.legal()
         if len(legal) == 1:
@@ -84,3 +93,36 @@ def _run_until(memory: Any, deadline: float) -> None:
         then, now = now, time.monotonic()
         wanted = min(_SLICE_S, max(deadline - now, 0))
         count = max(1, min(int(count * wanted / max(now - then, 1e-6)), 4 * count))
+
+
+class Plain(SearchBot):
+    """The search of today without a network."""
+
+    def __init__(self, *, seed: int, think_ms: int | None = None, nodes: int | None = None) -> None:
+        think_ms = _STRONG_MS if think_ms is None and nodes is None else think_ms
+        super().__init__(seed=seed, think_ms=think_ms, nodes=nodes, network=None)
+
+
+class Candidate:
+    """The search of today with a network that is not in the package."""
+
+    def __init__(self, *, seed: int, think_ms: int | None = None, nodes: int | None = None) -> None:
+        self._file = os.environ["CAMELNET_NETWORK"]
+        self._seed, self._nodes = seed, nodes
+        self._think_ms = _STRONG_MS if think_ms is None and nodes is None else think_ms
+
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
+        bot = SearchBot(
+            seed=self._seed,
+            think_ms=self._think_ms,
+            nodes=self._nodes,
+            network=_network(self._file, position.game),
+        )
+        return bot.choose(position, seat, faces, history)
+
+
+@lru_cache
+def _network(file: str, game: str) -> Network:
+    return parse(Path(file).read_bytes(), game)

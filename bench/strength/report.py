@@ -95,7 +95,9 @@ def picture(rated: Ratings) -> str:
     parts = page.svg_head(_WIDTH, height, "Elo above greedy, with 95 % intervals")
     for line in range(int(low), int(high) + 1, step):
         parts.append(page.svg_line("g", x(line), "8", x(line), str(bottom)))
-        parts.append(f'<text class="a" x="{x(line)}" y="{bottom + 18}">{line:+d}</text>')
+        parts.append(
+            f'<text class="a" x="{x(line)}" y="{bottom + 18}">{f"{line:+d}" if line else 0}</text>'
+        )
     y = 0
     for game, of in rated.items():
         parts.append(f'<text class="h" x="10" y="{y + 23}">{escape(page.name_of(game))}</text>')

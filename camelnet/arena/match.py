@@ -15,6 +15,7 @@ from typing import Any
 from camelnet import bots, rules
 from camelnet.arena.entrants import Entrant
 from camelnet.arena.errors import ArenaError
+from camelnet.bots import network as networks
 from camelnet.bots.base import takes_history
 from camelnet.i18n import N_, message
 from camelnet.odds.tables import tables
@@ -33,7 +34,8 @@ class Tournament:
     entrants: tuple[Entrant, ...]  # as many as seats
     seed: int
     plies_max: int
-    rules: str  # the rules digest: whoever plays a game must play by the same rules
+    rules: str  # the rules digest: whoever plays a game must play by the same rules,
+    network: str = ""  # and with the same network, if there is one
 
     @property
     def seats(self) -> int:
@@ -72,7 +74,8 @@ def tournament(
     frozen = tuple(
         (key, tuple(value) if isinstance(value, list) else value) for key, value in chosen.items()
     )
-    return Tournament(game, frozen, entrants, seed, plies_max, rules.rules_digest().hex())
+    digest = rules.rules_digest().hex()
+    return Tournament(game, frozen, entrants, seed, plies_max, digest, networks.digest(game))
 
 
 def play(
@@ -80,12 +83,16 @@ def play(
 ) -> Outcome | None:
     """Play game `number`; None when `stopped` said so in between.
 
-    ArenaError when a player fails, or when this build plays by other rules.
+    ArenaError when a player fails, or when this build plays by other rules or with another network.
     """
     if rules.rules_digest().hex() != of.rules:
         text = N_("A machine that should play has other rules (digest {other} instead of {rules}).")
         other = rules.rules_digest().hex()[:8]
         raise ArenaError(message(text, other=other, rules=of.rules[:8]))
+    if networks.digest(of.game) != of.network:
+        text = N_("A machine that should play has another network (digest {other}, not {network}).")
+        other = networks.digest(of.game)
+        raise ArenaError(message(text, other=other or "-", network=of.network or "-"))
     group, rotation = of.place(number)
     luck = hash_of("camelnet/arena-luck/1", _number(of.seed), _number(group))
     options = {key: list(v) if isinstance(v, tuple) else v for key, v in of.options}

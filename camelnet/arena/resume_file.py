@@ -87,6 +87,7 @@ def _parameters(of: Tournament) -> dict[str, Any]:
         "format": FORMAT,
         "version": __version__,
         "rules": of.rules,
+        "network": of.network,
         "game": of.game,
         "options": {key: list(v) if isinstance(v, tuple) else v for key, v in of.options},
         "players": [

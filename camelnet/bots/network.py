@@ -144,6 +144,19 @@ def network(game: str) -> Network | None:
     return found
 
 
+def usable(game: str) -> Network | None:
+    """The same, but None, too, when its file cannot be used; `camelnet.bots.troubles` tells why."""
+    try:
+        return network(game)
+    except NetworkError:
+        return None
+
+
+def digest(game: str) -> str:
+    """Sixteen digits that tell the package's network from any other; "" where bots play without."""
+    return _content(game)[-_DIGEST:].hex()[:16] if usable(game) else ""
+
+
 def _try(game: str) -> Network | NetworkError | None:
     if not lib.cn_value_inputs(_number(game)):
         return None

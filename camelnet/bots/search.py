@@ -11,11 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from camelnet.bots import network as networks
 from camelnet.bots.base import History, check_turn
 from camelnet.bots.belief import belief
 from camelnet.bots.deadline import Deadline
-from camelnet.bots.network import Network, NetworkError
+from camelnet.bots.network import Network, usable
 from camelnet.bots.styles import preferred
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
@@ -178,7 +177,7 @@ def analyse(
         raise ValueError(f"nodes: not between 1 and {_ITERATIONS_MAX}")
     tables(position.game)  # the first time that takes longer than most thinking
     if network == "auto":
-        network = _package_network(position.game)
+        network = usable(position.game)
     elif network is not None and network.game != position.game:
         raise ValueError(f"network: of {network.game}, but the position is of {position.game}")
     begun = clock() if nodes is None else 0.0
@@ -213,15 +212,6 @@ def analyse(
         with ThreadPoolExecutor(threads, thread_name_prefix="camelnet-search") as pool:
             list(pool.map(work, searches))
     return _merge([search.read() for search in searches], position.seats)
-
-
-def _package_network(game: str) -> Network | None:
-    """The network that comes with the package, if it can be used; `camelnet.bots.troubles` tells
-    why not."""
-    try:
-        return networks.network(game)
-    except NetworkError:
-        return None
 
 
 def _merge(results: Sequence[Any], seats: int) -> Analysis:

@@ -73,8 +73,9 @@ def _ranking(position: Position, luck: Random, *, whole: bool) -> Sequence[str]:
 
 def _next(position: Position, luck: Random) -> str:
     if position.is_chance:
-        outcomes, weights = zip(*position.outcomes(), strict=True)
-        return luck.choices(outcomes, weights)[0]
+        outcomes = position.outcomes()
+        drawn = luck.choices(outcomes, [weight for _outcome, weight in outcomes])
+        return drawn[0][0]
     if position.opener is not None:
         return position.openings()[0]
     legal = position.legal()

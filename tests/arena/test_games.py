@@ -113,6 +113,12 @@ def test_a_machine_with_other_rules_plays_no_game() -> None:
         arena.play(of, 0)
 
 
+def test_a_machine_with_another_network_plays_no_game() -> None:
+    of = replace(made("random", "random"), network="00" * 8)
+    with pytest.raises(ArenaError, match="another network"):
+        arena.play(of, 0)
+
+
 # --- whole tournaments ----------------------------------------------------------------------------
 
 
@@ -183,6 +189,7 @@ def test_more_games_can_follow_but_no_other_tournament(tmp_path: Path) -> None:
             run(of, 4, executor, path)
         for other, field in (
             (replace(of, seed=6), "seed"),
+            (replace(of, network="00" * 8), "network"),
             (made("random", "greedy"), "players"),
             (made("greedy", "random", game="cards"), "game"),
         ):

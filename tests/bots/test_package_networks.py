@@ -7,7 +7,6 @@ from array import array
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -32,9 +31,9 @@ def any_network(game: str, seed: int = 1) -> Network:
     return make(game, *weights(game, seed), {})
 
 
-def content(game: str, **other: Any) -> bytes:
+def content(of: str, **other: object) -> bytes:
     """A weights file, with these fields of its header."""
-    written = to_bytes(game, *weights(game), {"seed": 1})
+    written = to_bytes(of, *weights(of), {"seed": 1})
     first, header, rest = written[:-32].split(b"\n", 2)
     about = {**json.loads(header), **other}
     made = b"\n".join((first, json.dumps(about).encode(), rest))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
 
-from camelnet import odds, rules
+from camelnet import bots, odds, rules
+from camelnet.i18n import Message, message
 from camelnet.review.reasons import reason
 from camelnet.session.api.facts import Stepped, TableView
 from camelnet.session.game import aids
@@ -50,6 +51,22 @@ def test_a_hint_names_moves_with_their_chances(
     assert "Best chance to win: " in told
     assert " %" in told.partition("Best chance to win: ")[2]
     assert "Chances" in told or "How this leg" in told
+
+
+def test_a_network_that_cannot_be_used_is_told_of_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aids, "HINT_MS", 20)
+    asked: list[Sequence[str]] = []
+
+    def troubles(games: Sequence[str]) -> tuple[Message, ...]:
+        asked.append(games)
+        return (message("The network of cards is damaged."),)
+
+    monkeypatch.setattr(bots, "troubles", troubles)
+    Typist().types("hint", "hint", at=at_a_decision(replace(table(), faces=""), "cards"))
+    assert capsys.readouterr().out.count("The network of cards is damaged.") == 1
+    assert asked == [("cards",)]
 
 
 def test_what_speaks_for_the_last_move_of_another_player_is_told_when_asked(

@@ -13,8 +13,10 @@ from time import sleep
 
 import pytest
 
+from camelnet import bots
 from camelnet.arena import ArenaError
 from camelnet.cli import main
+from camelnet.i18n import message
 from tests.cli.pty_player import command, environment
 
 RANDOM = ("arena", "--players", "greedy,random,random", "--game", "cards", "--workers", "1")
@@ -54,6 +56,19 @@ def test_the_figures_for_programs_are_those_of_the_table(
         ["min_money", 1],
     ]
     assert written["sprt"] is None
+
+
+@pytest.mark.parametrize(("players", "told"), [("greedy,strong@1nodes", 1), ("greedy,random", 0)])
+def test_players_that_lack_their_network_play_without_and_it_is_told(
+    players: str, told: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = message("The network of cards is damaged.")
+    monkeypatch.setattr(bots, "troubles", lambda games: (why,) if games == ("cards",) else ())
+    code, _out, err = said(
+        capsys, "arena", "--players", players, "--game", "cards", "--games", "2", "--workers", "1"
+    )
+    assert code == 0
+    assert err.count("camelnet: The network of cards is damaged.") == told
 
 
 def test_a_sequential_test_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:

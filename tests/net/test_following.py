@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from camelnet import bots
 from camelnet.i18n import Message, message
 from camelnet.net import dialler as dialler_module
 from camelnet.net import discovery as discovery_module
@@ -21,7 +22,7 @@ from camelnet.net.listeners import Listeners
 from camelnet.net.mesh import NetError
 from camelnet.net.txt_record import instance_of_key, key_of
 from camelnet.record.profile import Profile
-from camelnet.session.api.facts import Fact, LobbyChanged
+from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
 from camelnet.session.peer import node as node_module
 from camelnet.session.peer.node import Node
 from tests.net.peers import HOST, eventually, pair, peers
@@ -277,6 +278,27 @@ class Guest:
     async def stop(self) -> None:
         await self.node.stop()
         self.profile.close()
+
+
+@pytest.mark.parametrize("level", ["", "greedy", "strong"])
+def test_a_bot_that_lacks_its_network_says_so_once(
+    level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = message("The network of camelup is damaged.")
+    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
+    monkeypatch.setattr(bots, "troubles", lambda: (why,))
+    monkeypatch.setattr(bots, "warm_up", lambda: None)
+    profile, heard = Profile.open(tmp_path), list[Fact]()
+
+    async def scene() -> None:
+        node = Node(profile=profile, level=level, interface=HOST, listener=heard.append)
+        await node.start()
+        await node.stop()
+
+    asyncio.run(scene())
+    profile.close()
+    told = [fact.message for fact in heard if isinstance(fact, Noticed)]
+    assert told == ([why] if level == "strong" else [])
 
 
 def test_peers_of_last_time_are_tried_at_the_start(

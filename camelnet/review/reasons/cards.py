@@ -108,7 +108,8 @@ def _of_leader(position: Position, seat: int, camel: str) -> str:
 
 def _lead_coins(told: dict[str, Any], places: Places, camel: str) -> float:
     first, second = places.of(camel, 1), places.of(camel, 2)
-    return round(told["leaders"][camel][0] * first + second - (1 - first - second), 1) + 0.0
+    coins: float = told["leaders"][camel][0] * first + second - (1 - first - second)
+    return round(coins, 1) + 0.0  # never -0.0
 
 
 def _mid_coins(places: Places, camel: str) -> float:
