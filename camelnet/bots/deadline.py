@@ -10,7 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Mapping
 
-CLOSE = 0.75  # so many visits of the first move has the second one in a close choice
+CLOSE = 0.5  # so many visits of the first move has the second one in a close choice
 CLOSE_TIME = 2.0  # what a close choice gets, of the time of a decision
 
 

@@ -35,7 +35,7 @@ def test_the_only_move_is_sure_at_once() -> None:
     assert deadline.left_s(100.1) == 0
 
 
-@pytest.mark.parametrize(("second", "left"), [(700, 0.0), (800, 2.0), (1000, 2.0)])
+@pytest.mark.parametrize(("second", "left"), [(400, 0.0), (600, 2.0), (1000, 2.0)])
 def test_a_close_choice_gets_twice_the_time(second: int, left: float) -> None:
     deadline = made()
     deadline.note(0, {"a": 100, "b": 90}, 101.5, EACH_S)
@@ -50,7 +50,7 @@ def test_a_choice_that_is_close_no_longer_ends_the_extra_time() -> None:
     deadline = made()
     deadline.note(0, {"a": 1000, "b": 1000}, 102.0, EACH_S)
     assert deadline.left_s(102.0) == 2.0
-    deadline.note(0, {"a": 1700, "b": 1200}, 102.9, EACH_S)
+    deadline.note(0, {"a": 1700, "b": 800}, 102.9, EACH_S)
     assert deadline.left_s(102.9) == 0
 
 
