@@ -75,7 +75,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
 
     def seat(number: int, *, ready: bool = False, bot: bool = False) -> SeatOffer:
         kind = Kind.BOT if bot else Kind.HUMAN
-        level = "greedy" if bot else ""
+        level = "normal+bold" if bot else ""
         key = bytes([number + 1]) * 32
         return SeatOffer(key, NAMES[number], kind, level, ready, Presence.HERE, number == 0)
 
@@ -169,7 +169,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     page.show_past(PAST)
     driver.capture("lobby-past")
     driver.take(LobbyChanged(lobby_view(full=True)))
-    page.show_lobby(lobby_view(full=True), (), (ComingBot("Amina", "greedy"),))
+    page.show_lobby(lobby_view(full=True), (), (ComingBot("Amina", "normal"),))
     driver.capture("lobby-coming")
     driver.take(LobbyChanged(lobby_view(full=True)))
     page.show_lobby(lobby_view(full=True))

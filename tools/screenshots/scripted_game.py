@@ -77,7 +77,7 @@ class ScriptedGame(ABC):
                 key=bytes([seat + 1]) * 32,
                 name=NAMES[seat],
                 kind=_kind(seat),
-                level="strong" if seat in BOTS else "",
+                level="strong+sly" if seat in BOTS else "",
                 me=seat == self.me,
                 presence=self.presence.get(seat, (Presence.HERE, 0))[0],
                 silent_s=self.presence.get(seat, (Presence.HERE, 0))[1],

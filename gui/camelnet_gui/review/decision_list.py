@@ -3,8 +3,10 @@ each cost."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QListView,
@@ -17,7 +19,7 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import _
 from camelnet.review import Review
 from camelnet_gui.review.game_history import GameHistory
-from camelnet_gui.widgets import column, row
+from camelnet_gui.widgets import column, row, tip_text
 from camelnet_gui.words import dotted, signed
 
 STEP_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -41,7 +43,7 @@ class DecisionList(QWidget):
         self.order.addItem(_("most costly first"), True)
         self.order.setEnabled(False)
         self.order.setToolTip(_("The costs are known once the game is analysed."))
-        self.list = _List()
+        self.list = _List(history.reason)
         self.list.setAccessibleName(_("All decisions"))
         for chooser in (self.whose, self.order):
             chooser.setMinimumWidth(60)
@@ -115,12 +117,14 @@ class DecisionList(QWidget):
 
 
 class _List(QListWidget):
-    """Wrapped lines. A line that is chosen with mouse or keys is wanted."""
+    """Wrapped lines. A line that is chosen with mouse or keys is wanted; its tooltip is worked out
+    when it is asked for."""
 
     wanted = Signal(int)
 
-    def __init__(self) -> None:
+    def __init__(self, tip: Callable[[int], str]) -> None:
         super().__init__()
+        self._tip = tip  # by step
         self.setWordWrap(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
@@ -161,6 +165,13 @@ class _List(QListWidget):
             item = self.item(number)
             high = metrics.boundingRect(QRect(0, 0, wide, 10_000), wrap, item.text()).height()
             item.setSizeHint(QSize(wide, high + 12))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            item = self.itemAt(event.pos())
+            if item is not None and not item.toolTip():
+                item.setToolTip(tip_text(self._tip(int(item.data(STEP_ROLE)))))
+        return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         item = self.currentItem()

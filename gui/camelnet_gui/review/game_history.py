@@ -11,6 +11,7 @@ from camelnet import rules
 from camelnet.bots.search import analyse
 from camelnet.i18n import _
 from camelnet.review import HiddenCards, Review, known_faces, review
+from camelnet.review.reasons import reason
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.aids import Stop
@@ -53,6 +54,12 @@ class GameHistory:
             made.notation, made.seat, made.before, made.after, made.events, self.names
         )
         return lines[0]
+
+    def reason(self, step: int) -> str:
+        """What spoke for a decision, by what its seat knew; "" where nothing can be counted."""
+        made = self.steps[step]
+        assert made.seat is not None
+        return reason(made.before, made.seat, made.notation, self.own_faces.get(step, ""))
 
     @cached_property
     def chapters(self) -> tuple[tuple[int, int], ...]:
