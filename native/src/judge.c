@@ -141,7 +141,7 @@ static uint32_t moves_of(const cn_game *game, const cn_judge *judge, const void 
 }
 
 uint32_t cn_judge_moves(const cn_game *game, const cn_judge *judge, const void *state,
-                        const cn_determinization *sample, cn_candidate *list, cn_worth *worth)
+                        const cn_determinization *sample, cn_candidate *list, cn_worth *worths)
 {
     cn_move moves[CN_CANDIDATES_MAX];
     uint32_t count = moves_of(game, judge, state, sample, moves), seat = head_of(state)->seat;
@@ -154,9 +154,12 @@ uint32_t cn_judge_moves(const cn_game *game, const cn_judge *judge, const void *
         cn_advance(game, next, &then, moves[k]);
         judge_deep(game, judge, next, &then, seat, 0, &one);
         uint32_t at = k;
-        for (; at > 0 && list[at - 1].guess < one.share[seat]; at--) list[at] = list[at - 1];
+        for (; at > 0 && list[at - 1].guess < one.share[seat]; at--) {
+            list[at] = list[at - 1];
+            if (worths != NULL) worths[at] = worths[at - 1];
+        }
         list[at] = (cn_candidate){moves[k], 0, one.share[seat]};
-        if (at == 0 && worth != NULL) *worth = one;
+        if (worths != NULL) worths[at] = one;
     }
     float sum = 0;
     for (uint32_t k = 0; k < count; k++) {

@@ -17,9 +17,10 @@ void cn_judge_node(const cn_game *game, const cn_judge *judge, const void *state
                    const cn_determinization *sample, uint32_t viewer, cn_worth *worth);
 
 /* The moves of a decision, the best first, with what the seat on turn expects of each (`guess`) and
- * priors by that. At most CN_CANDIDATES_MAX; `worth` (or null) receives the expected result of the best. */
+ * priors by that. At most CN_CANDIDATES_MAX; `worths` (as many, or null) receives the expected result
+ * of each by all seats. */
 uint32_t cn_judge_moves(const cn_game *game, const cn_judge *judge, const void *state,
-                        const cn_determinization *sample, cn_candidate *list, cn_worth *worth);
+                        const cn_determinization *sample, cn_candidate *list, cn_worth *worths);
 
 /* The result of a game that is over. */
 void cn_settle(const cn_game *game, const void *state, cn_worth *worth);

@@ -11,9 +11,9 @@
 #define OPEN_AT 4         /* visits after which a node opens its moves, if its game says nothing */
 #define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
 #define OPEN_JUDGED_AT 1  /* OPEN_AT where positions are judged */
-#define GUESS_VISITS 4    /* what a move was judged to bring weighs as much as so many visits */
+#define GUESS_VISITS 8    /* what a move was judged to bring weighs as much as so many visits */
 #define STRATA_MAX 32     /* outcomes of a chance node that are taken in turn */
-#define EXPLORE_JUDGED 0.15f /* PUCT's constant where positions are judged */
+#define EXPLORE_JUDGED 0.05f /* PUCT's constant where positions are judged */
 
 /* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
  * openings brought is a chain. */
@@ -23,7 +23,10 @@ typedef struct search_node {
     uint32_t count; /* of a decision: how many moves it has open */
     uint32_t next;  /* of an outcome: the next one of the same node; 0 for the last */
     uint32_t visits;
-    float prior, guess; /* as in cn_candidate; `guess` only where positions are judged */
+    float prior;
+    /* Where positions are judged, shares by seat: what the one who moved here expected of it, and how
+     * the one who decides next judged the position before its moves. */
+    float guess[CN_SEATS_MAX], before[CN_SEATS_MAX];
     double reward, share, money; /* sums for the seat that made the move; for luck's of seat 0 */
     double estimate; /* the same by the estimates of playouts */
 } search_node;
@@ -50,7 +53,7 @@ typedef struct search_path {
     uint32_t length;
     uint32_t node[DEPTH_MAX + 1];
     uint8_t seat[DEPTH_MAX + 1];
-    bool decided[DEPTH_MAX + 1]; /* by that seat, not by luck */
+    bool decided[DEPTH_MAX + 1]; /* by that seat, not by luck; never the root */
 } search_path;
 
 static uint64_t root_cache_at(void) { return (sizeof(search) + 7) / 8 * 8; }
@@ -140,8 +143,9 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state,
                        const cn_determinization *sample)
 {
     cn_candidate list[CN_CANDIDATES_MAX];
+    cn_worth worths[CN_CANDIDATES_MAX], before;
     uint32_t count = s->judges ?
-        cn_judge_moves(s->game, &s->judge, state, sample, list, NULL) :
+        cn_judge_moves(s->game, &s->judge, state, sample, list, worths) :
         s->search->candidates(state, sample, s->judge.tables, list);
     assert(count >= 1 && count <= CN_CANDIDATES_MAX);
     uint32_t first = new_nodes(s, count);
@@ -150,10 +154,17 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state,
     for (uint32_t k = 0; k < count; k++) {
         nodes[first + k].move = list[k].move;
         nodes[first + k].prior = list[k].prior;
-        if (s->judges) nodes[first + k].guess = list[k].guess;
+        if (s->judges) memcpy(nodes[first + k].guess, worths[k].share, sizeof worths[k].share);
     }
     nodes[at].first = first;
     nodes[at].count = count;
+    if (!s->judges) return;
+    if (cn_is_judged(s->game, state)) {
+        cn_judge_node(s->game, &s->judge, state, sample, state[offsetof(cn_head, seat)], &before);
+    } else {
+        before = worths[0];
+    }
+    memcpy(nodes[at].before, before.share, sizeof before.share);
 }
 
 /* A square root good to a few digits, without a library: the search asks for one at each node. */
@@ -167,31 +178,34 @@ static double root_of(double value)
 
 /* The value of a node that was visited: its average reward, and while there are few visits what
  * was guessed. */
-static double value_of(const search *s, const search_node *node)
+static double value_of(const search *s, const search_node *node, uint32_t seat)
 {
     double visits = (double)node->visits, average = node->reward / visits;
-    if (s->judges) return (node->reward + node->guess * GUESS_VISITS) / (visits + GUESS_VISITS);
+    if (s->judges) {
+        double guess = (double)node->guess[seat];
+        return (node->reward + guess * GUESS_VISITS) / (visits + GUESS_VISITS);
+    }
     double guess_visits = (double)s->search->estimate_visits;
     return average + (node->estimate / visits - average) * guess_visits / (guess_visits + visits);
 }
 
 /* PUCT: the move with the best average and a bonus for its prior, which visits use up. */
-static uint32_t select_move(search *s, uint32_t at)
+static uint32_t select_move(search *s, uint32_t at, uint32_t seat)
 {
     const search_node *nodes = nodes_of(s), *node = &nodes[at];
     double reward = 0, best = -1e300;
     uint32_t visits = 0, chosen = node->first;
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         visits += nodes[k].visits;
-        if (nodes[k].visits > 0) reward += value_of(s, &nodes[k]) * nodes[k].visits;
+        if (nodes[k].visits > 0) reward += value_of(s, &nodes[k], seat) * nodes[k].visits;
     }
     double untried = visits == 0 ? 0 : reward / visits - UNTRIED_LOSS;
     double bonus = (double)(s->judges ? EXPLORE_JUDGED : s->search->explore) *
         root_of((double)visits + 1);
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         double tried = (double)nodes[k].visits;
-        double value = nodes[k].visits > 0 ? value_of(s, &nodes[k])
-                       : s->judges ? (double)nodes[k].guess : untried;
+        double value = nodes[k].visits > 0 ? value_of(s, &nodes[k], seat)
+                       : s->judges ? (double)nodes[k].guess[seat] : untried;
         value += bonus * (double)nodes[k].prior / (1 + tried);
         if (value > best) {
             best = value;
@@ -259,7 +273,7 @@ static uint32_t step_down(search *s, uint32_t at, const uint8_t *state,
         if (node->count == 0) open_moves(s, at, state, sample);
         if (node->count == 0) return 0;
         *seat = state[offsetof(cn_head, seat)];
-        return select_move(s, at);
+        return select_move(s, at, *seat);
     case CN_CHANCE:
         if (s->judges && s->search->luck_is_free && s->game->ways(state) <= STRATA_MAX) {
             return outcome_node(s, at, next_outcome(s, at, state));
@@ -295,17 +309,34 @@ static double reward_of(const search *s, double share, const cn_worth *worth, ui
     return (share + lead) / 2;
 }
 
-static void learn(search *s, const search_path *path, const cn_worth *worth)
+/* Counts a visit to a node on the way down. */
+static void learn_node(search *s, const search_path *path, uint32_t i, const cn_worth *worth)
 {
-    search_node *nodes = nodes_of(s);
-    for (uint32_t i = 0; i < path->length; i++) {
-        search_node *node = &nodes[path->node[i]];
-        uint32_t seat = path->seat[i];
-        node->visits++;
-        node->reward += reward_of(s, (double)worth->share[seat], worth, seat);
-        node->estimate += reward_of(s, (double)worth->estimate[seat], worth, seat);
-        node->share += (double)worth->share[seat];
-        node->money += (double)worth->money[seat];
+    search_node *node = &nodes_of(s)[path->node[i]];
+    uint32_t seat = path->seat[i];
+    node->visits++;
+    node->reward += reward_of(s, (double)worth->share[seat], worth, seat);
+    node->estimate += reward_of(s, (double)worth->estimate[seat], worth, seat);
+    node->share += (double)worth->share[seat];
+    node->money += (double)worth->money[seat];
+}
+
+/* Learns from the end of the way up. Where positions are judged, a decision is worth what was expected
+ * of it, corrected by what the later decisions of this way made of the positions before them. What
+ * luck did in between is in neither, so one visit says almost as much as their mean. */
+static void learn(search *s, const search_path *path, cn_worth *worth)
+{
+    float correction[CN_SEATS_MAX] = {0};
+    for (uint32_t i = path->length; i-- > 0;) {
+        if (s->judges && path->decided[i]) {
+            const search_node *node = &nodes_of(s)[path->node[i]];
+            const search_node *above = &nodes_of(s)[path->node[i - 1]];
+            for (uint32_t seat = 0; seat < s->state[1]; seat++) {
+                worth->share[seat] = node->guess[seat] + correction[seat];
+                correction[seat] = worth->share[seat] - above->before[seat];
+            }
+        }
+        learn_node(s, path, i, worth);
     }
     for (uint32_t seat = 0; seat < s->state[1]; seat++) {
         s->share[seat] += (double)worth->share[seat];
@@ -377,7 +408,7 @@ static void insert_line(const search *s, const search_node *node, cn_search_resu
         line->share = share_of(node->share, node->visits);
         line->money = node->money / node->visits;
     } else {
-        line->share = (double)node->guess;
+        line->share = (double)node->guess[s->state[offsetof(cn_head, seat)]];
     }
 }
 

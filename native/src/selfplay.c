@@ -57,9 +57,9 @@ static cn_move decide(table *t, float after[8], uint8_t *best)
     uint32_t seat = head_of(t)->seat, player = t->play->player[seat], chosen = 0;
     cn_candidate list[CN_CANDIDATES_MAX];
     cn_judge learner = judge_of(t, 0);
-    cn_worth worth;
-    uint32_t count = cn_judge_moves(t->game, &learner, t->state, &t->truth, list, &worth);
-    memcpy(after, worth.share, sizeof worth.share);
+    cn_worth worths[CN_CANDIDATES_MAX];
+    uint32_t count = cn_judge_moves(t->game, &learner, t->state, &t->truth, list, worths);
+    memcpy(after, worths[0].share, sizeof worths[0].share);
     cn_move top = list[0].move, move;
     if (player == CN_PLAYER_GREEDY) {
         char faces[CN_TEXT_MAX];
