@@ -29,7 +29,7 @@ _FIRST_ITERATIONS = 64
 _ITERATIONS_SLICE = 1024  # between two looks at `stop`, where no clock is looked at
 _SLICE_S = 0.004  # between two looks at the clock
 _ITERATIONS_MAX = 10_000_000
-_TREE_MAX = 1 << 19  # nodes, of 56 bytes each
+_TREE_MAX = 1 << 19  # nodes, of 120 bytes each
 _NODES_PER_MS = 1 << 12
 _GUESS_WEIGHT = 1e-9  # in visits: what the network expects of a move that no tree went to
 _uncleared = ffi.new_allocator(should_clear_after_alloc=False)
