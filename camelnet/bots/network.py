@@ -16,7 +16,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-from camelnet.i18n import N_, Message, message
+from camelnet import rules
+from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.rules.core import ffi, lib
 
 FIRST_LINE = b"camelnet network 1\n"
@@ -88,7 +89,9 @@ def parse(content: bytes, game: str) -> Network:
     try:
         return _parse(content, game)
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise NetworkError(message(N_("The network of {game} is damaged."), game=game)) from None
+        raise NetworkError(
+            message(N_("The neural network for {game} is damaged."), game=_title(game))
+        ) from None
 
 
 def _parse(content: bytes, game: str) -> Network:
@@ -100,14 +103,15 @@ def _parse(content: bytes, game: str) -> Network:
     about = json.loads(content[len(FIRST_LINE) : end])
     inputs, first, second = about["shape"]
     if about["game"] != game:
-        text = N_("The network of {game} is one of {other}.")
-        raise NetworkError(message(text, game=game, other=f"{about['game']!s:.40}"))
+        text = N_("The neural network for {game} is one for {other}.")
+        raise NetworkError(message(text, game=_title(game), other=_title(about["game"])))
     version = int(lib.cn_value_version(_number(game)))
     if about["version"] != version or inputs != lib.cn_value_inputs(_number(game)):
-        text = N_("The network of {game} is of version {other}; this camelnet reads {version}.")
-        raise NetworkError(
-            message(text, game=game, other=f"{about['version']!s:.40}", version=version)
+        text = N_(
+            "The neural network for {game} is of version {other}; this camelnet reads {version}."
         )
+        other = f"{about['version']!s:.40}"
+        raise NetworkError(message(text, game=_title(game), other=other, version=version))
     if not all(isinstance(part, int) and 0 <= part <= 1024 for part in (inputs, first, second)):
         raise ValueError("no shape")
     weights = array("f")
@@ -122,6 +126,11 @@ def _swapped(weights: array[float]) -> array[float]:
     swapped = array("f", weights)
     swapped.byteswap()
     return swapped
+
+
+def _title(game: object) -> Message | str:
+    info = rules.GAMES.get(str(game))
+    return f"{game!s:.40}" if info is None else Message(info.name)
 
 
 def _number(game: str) -> int:
@@ -163,8 +172,8 @@ def _try(game: str) -> Network | NetworkError | None:
     try:
         return parse(_content(game), game)
     except OSError as error:
-        text = N_("The network of {game} cannot be read: {why}.")
-        return NetworkError(message(text, game=game, why=error.strerror or str(error)))
+        text = N_("The neural network for {game} cannot be read: {why}.")
+        return NetworkError(message(text, game=_title(game), why=os_reason(error)))
     except NetworkError as error:
         return error
 

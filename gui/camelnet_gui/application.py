@@ -109,9 +109,12 @@ class Application:
         self.bridge.fact.connect(self._take)
         self.bridge.failed.connect(self.window.show_failure)
 
-    def start(self, troubles: Sequence[Message] = ()) -> None:
-        """Show the window first, with what there is to tell, then reach for the network."""
+    def start(self, troubles: Sequence[Message] = (), news: Sequence[Message] = ()) -> None:
+        """Show the window first, with what there is to tell, then reach for the network. `news` are
+        less serious than `troubles`."""
         self.window.show()
+        for told in news:
+            self.window.take(Noticed(told, False))
         for trouble in troubles:
             self.window.take(Noticed(trouble, True))
         self.bridge.start()
@@ -249,7 +252,6 @@ class Application:
         GarbageCollector(app)
 
         troubles = [told for told in (settings.trouble, language.trouble) if told is not None]
-        troubles += bot_troubles()
         if interface is None and settings.interface:
             interface = address_of(settings.interface)
             if interface is None:
@@ -284,7 +286,7 @@ class Application:
         app.file_opened.connect(lambda path: this.serve(Request(path)))
         try:
             with _signals(app):
-                this.start(troubles)
+                this.start(troubles, bot_troubles())
                 if replay is not None:
                     this.window.replays.open(replay)
                 if watch is not None:

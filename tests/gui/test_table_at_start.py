@@ -12,12 +12,32 @@ from camelnet_gui.settings import Settings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from camelnet.i18n import message
 from camelnet.session.api.facts import Fact, LobbyChanged
 from camelnet.session.text.table_names import names
 from camelnet.terminal.goal import Host
 from tests.gui.test_app import QuietNode
 from tests.patience import LONG_MS
 from tools.screenshots.lobby import lobby_view
+
+
+def test_what_is_wrong_with_a_network_is_told_as_the_app_starts(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    app = Application(
+        qapp,
+        make_node=QuietNode,  # type: ignore[arg-type]
+        settings=Settings(tmp_path),
+        bots=LocalBots(tmp_path),
+    )
+    why = message("The network of {game} is damaged.", game="Targui")
+    app.start(news=[why])
+    page = app.window.home.page
+    qtbot.waitUntil(lambda: page._view is not None, timeout=LONG_MS)
+    assert page.notice.isVisible()
+    assert page.notice.text() == str(why)
+    assert page._notice_over.isActive()  # it goes by itself
+    app.stop()
 
 
 def test_a_table_to_begin_with_gets_a_name_and_its_bots(

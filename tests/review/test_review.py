@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 
 from camelnet import rules
-from camelnet.review import Played, known_faces, review
+from camelnet.bots import search
+from camelnet.bots.search import Analysis
+from camelnet.review import Played, analysis, known_faces, review
 from camelnet.review.reasons import reason
 from camelnet.review.words import explained
 from camelnet.rules import Position
@@ -186,3 +189,23 @@ def test_a_step_of_the_session_can_be_reviewed() -> None:
         b"", 1, None, step.notation, step.before, step.after, events=(), replayed=False
     )
     assert known_faces([made]) == {}
+
+
+def test_decisions_are_looked_at_with_what_had_happened_before(
+    camelup: list[Step], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[Position, object]] = []
+
+    def analyse(position: Position, *given: Any, history: object, **more: Any) -> Analysis:
+        asked.append((position, history))
+        return search.analyse(position, *given, history=history, **more)
+
+    monkeypatch.setattr(analysis, "analyse", analyse)
+    review(camelup, known_faces(camelup), nodes=2)
+    assert len(asked) > len(camelup)
+    notations = tuple(step.notation for step in camelup)
+    places = {step.before: number for number, step in enumerate(camelup)}
+    assert all(history == notations[: places[position]] for position, history in asked)
+    asked.clear()
+    review(camelup[-6:], {}, nodes=2)  # of a game whose beginning nobody has seen
+    assert {history for _position, history in asked} == {None}

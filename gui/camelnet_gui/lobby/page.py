@@ -199,8 +199,8 @@ class HomePage(QWidget):
         self.name.show_name(view.me.name)
         if self.welcome is not None:
             self.welcome.suggest(view.me.name)
-        if view.discovery is not None or first:
-            self.show_notice(str(view.discovery) if view.discovery else "")
+        if view.discovery is not None:
+            self.show_notice(str(view.discovery))
         seated = view.table is not None
         self.tables.show_lobby(view, known)
         self.people.show_lobby(view)
