@@ -12,6 +12,7 @@ from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 
+LUCK = 254  # as the seat of a step
 GREEDY = int(lib.CN_PLAYER_GREEDY)
 RANDOM = int(lib.CN_PLAYER_RANDOM)
 NETWORKS_MAX = 4
@@ -25,12 +26,19 @@ def inputs_of(game: str) -> int:
     return int(lib.cn_value_inputs(lib.cn_game_number(game.encode())))
 
 
+def start_of(game: str) -> int | None:
+    """The input that is a fair score by itself, from which training starts; None: there is none."""
+    start = int(lib.cn_value_start(lib.cn_game_number(game.encode())))
+    return start - 1 if start else None
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A position of a game. All shares are of the victory, by seat.
 
     `before`: as it was judged when it had come about; `after`: what its mover expected of the best
-    move. `row` counts the kept positions; -1: not kept. `seat`: who moved; None at the end.
+    move, or the mean over what luck might bring. `row` counts the kept positions; -1: not kept.
+    `seat`: who moved; LUCK; None at the end.
     """
 
     row: int

@@ -17,6 +17,9 @@
 uint32_t cn_value_inputs(uint8_t game);
 uint32_t cn_value_version(uint8_t game);
 
+/* 1 + the input that is a fair score by itself, from which training starts; 0: there is none. */
+uint32_t cn_value_start(uint8_t game);
+
 /* The number of weights of a network, and bytes of memory that it needs; 0 for a shape that cannot be.
  * `first` and `second` count the units of the hidden layers; `second` 0: there is only one. */
 uint32_t cn_network_weights(uint32_t inputs, uint32_t first, uint32_t second);
@@ -79,13 +82,13 @@ typedef struct cn_selfplay {
 /* A position of a game. All arrays are by seat. */
 typedef struct cn_selfplay_step {
     int32_t row;        /* where its inputs lie, counted in positions; -1: not kept */
-    uint8_t seat;       /* who moved there; 255 at the end */
+    uint8_t seat;       /* who moved there; 254: luck came next; 255 at the end */
     uint8_t viewer;     /* by whose knowledge it was read */
     uint8_t alive;      /* who could still win */
     uint8_t best;       /* whether the move played was the best */
     float before[8];    /* shares as the network judged the position when it had come about, by the
                            one who moved before (0 at the first) */
-    float after[8];     /* shares that the mover expected of the best move, before luck */
+    float after[8];     /* shares that the mover expected of the best move, before luck; or the mean over luck */
 } cn_selfplay_step;
 
 /* Plays a game from `state` to its end. `steps` and `rows` have room for `steps_max` positions (`rows`:

@@ -130,6 +130,13 @@ void cn_judge_node(const cn_game *game, const cn_judge *judge, const void *state
     judge_deep(game, judge, state, sample, viewer, 0, worth);
 }
 
+void cn_judge_luck(const cn_game *game, const cn_judge *judge, const void *state,
+                   const cn_determinization *sample, uint32_t viewer, cn_worth *worth)
+{
+    memset(worth, 0, sizeof *worth);
+    sum_luck(game, judge, state, sample, viewer, 0, worth);
+}
+
 static uint32_t moves_of(const cn_game *game, const cn_judge *judge, const void *state,
                          const cn_determinization *sample, cn_move *moves)
 {
@@ -204,6 +211,12 @@ int cn_value_read(const uint8_t *state, uint8_t seat, const char *faces, uint32_
     memset(rows, 0, state[1] * value->inputs * sizeof *rows);
     *alive = (uint8_t)value->read(&judge, state, &sample, length != 0 ? seat : CN_NOBODY, rows);
     return 1;
+}
+
+uint32_t cn_value_start(uint8_t number)
+{
+    const cn_value_ops *value = value_of(cn_game_at(number));
+    return value == NULL ? 0 : value->start;
 }
 
 static const cn_belief_ops *belief_of(uint8_t number)

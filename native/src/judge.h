@@ -16,6 +16,10 @@ bool cn_is_judged(const cn_game *game, const void *state);
 void cn_judge_node(const cn_game *game, const cn_judge *judge, const void *state,
                    const cn_determinization *sample, uint32_t viewer, cn_worth *worth);
 
+/* The same of a chance node that is judged as it stands: the sum over its outcomes all the same. */
+void cn_judge_luck(const cn_game *game, const cn_judge *judge, const void *state,
+                   const cn_determinization *sample, uint32_t viewer, cn_worth *worth);
+
 /* The moves of a decision, the best first, with what the seat on turn expects of each (`guess`) and
  * priors by that. At most CN_CANDIDATES_MAX; `worths` (as many, or null) receives the expected result
  * of each by all seats. */

@@ -67,6 +67,7 @@ typedef struct cn_value_ops {
     uint32_t version; /* goes up whenever an input changes its meaning: old weights are refused */
     uint32_t inputs;  /* numbers of a seat, at most CN_NETWORK_INPUTS_MAX */
     uint32_t memo_bytes;
+    uint32_t start; /* 1 + the input that is a fair score by itself, from which training starts; 0: none */
     /* True at nodes that are judged as they stand; luck and openings at other nodes come first. Null:
      * at decisions. */
     bool (*judged)(const void *state);

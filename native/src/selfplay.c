@@ -136,6 +136,10 @@ uint32_t cn_selfplay_run(const cn_selfplay *play, const uint8_t *state, uint64_t
             judge = judge_of(&t, 0);
             cn_judge_node(t.game, &judge, t.state, &t.truth, last, &worth);
             memcpy(step->before, worth.share, sizeof worth.share);
+            if (node == CN_CHANCE) {
+                step->seat = CN_EVERYBODY;
+                cn_judge_luck(t.game, &judge, t.state, &t.truth, last, &worth);
+            }
             memcpy(step->after, worth.share, sizeof worth.share);
             if (kept < rows_max && (node != CN_DECIDE || part(&t.seed) < play->keep)) {
                 keep(&t, some_viewer(&t, last), step, rows, kept++);

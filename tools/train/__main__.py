@@ -24,7 +24,7 @@ import numpy as np
 
 from camelnet import rules
 from camelnet.bots.network import Shape, to_bytes
-from camelnet.bots.selfplay import GREEDY, NETWORKS_MAX, inputs_of
+from camelnet.bots.selfplay import GREEDY, NETWORKS_MAX, inputs_of, start_of
 from tools.train.games import Match, Work, joined, match, play
 from tools.train.model import Adam, Batch, Model, gradients, loss_of
 
@@ -71,7 +71,7 @@ class Trainer:
     def __init__(self, said: argparse.Namespace, workers: Executor) -> None:
         self.said, self._workers = said, workers
         self.shape = Shape(inputs_of(said.game), said.first, said.second)
-        self.model = Model.fresh(self.shape, said.seed)
+        self.model = Model.fresh(self.shape, said.seed, start_of(said.game))
         self.adam = Adam(self.model)
         self.olds: list[array[float]] = []
         self._window: deque[dict[int, Batch]] = deque(maxlen=said.window)

@@ -50,7 +50,7 @@ def options_of(game: str, draw: Random) -> dict[str, Any]:
         elif key == "min_money" and draw.random() < 0.5:
             changed[key] = 1 - usual
         elif key == "destiny" and draw.random() < 0.5:
-            changed[key] = [card for card in usual if draw.random() < 0.8] or list(usual)
+            changed[key] = [card for card in usual if card == 1 or draw.random() < 0.8]
     return changed
 
 

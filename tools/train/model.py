@@ -40,14 +40,16 @@ class Model:
     weights: dict[str, Floats]
 
     @classmethod
-    def fresh(cls, shape: Shape, seed: int) -> Model:
-        """Small random weights below, and an output that begins at 0."""
+    def fresh(cls, shape: Shape, seed: int, start: int | None = None) -> Model:
+        """Small random weights below, and a score that begins at 0, or as the input `start`."""
         draw = np.random.default_rng(seed)
         weights = {}
         for name, size in parts_of(shape):
             scale = (2 / size[0]) ** 0.5 if name in ("first", "second") else 0.0
             weights[name] = (draw.standard_normal(size) * scale).astype(np.float32)
         weights["last"] = (draw.standard_normal(weights["last"].shape) * 0.01).astype(np.float32)
+        if start is not None:
+            weights["straight"][0, start] = 1
         return cls(shape, weights)
 
     def flat(self) -> array[float]:

@@ -4,7 +4,6 @@
 #include "evaluation.h"
 
 #define KEPT_MAX 1024    /* tried moves; what comes after them is not looked at */
-#define DEEP_MOVES 16    /* looked at beyond the root */
 #define HALF_LIFE 0.010f /* a move that gives away so much of the chance to win is half as likely */
 #define LEAST 0.001f     /* of the likelihood, for a move that looks hopeless */
 
@@ -15,7 +14,6 @@ typedef struct trial {
 
 typedef struct trials {
     targui_board board; /* as it stands before any of them */
-    const void *tables;
     uint32_t seat, count;
     bool all_numbers; /* else only a few are tried, and no walks among own cells far from others */
     trial list[KEPT_MAX];
@@ -60,9 +58,9 @@ static void put(targui_board *board, uint32_t seat, uint32_t place, uint32_t cam
 
 static float share_of(const targui_board *board, uint32_t seat)
 {
-    float shares[SEATS_MAX] = {0};
-    targui_shares(board, shares);
-    return shares[seat];
+    targui_chances chances;
+    targui_judge(board, &chances);
+    return chances.share[seat];
 }
 
 /* Some numbers of camels from 1 to `most` that are worth trying, ascending. */
@@ -83,21 +81,21 @@ typedef struct field {
 } field;
 
 /* The chances of all after so many have won, with the best division of them. */
-static void judge_occupied(targui_board *board, field at, uint32_t camels, float shares[SEATS_MAX])
+static void judge_occupied(targui_board *board, field at, uint32_t camels, targui_chances *chances)
 {
     uint32_t numbers[3] = {camels, camels / 2, 1};
     float best = -1;
     before was = remember(board, at.from, at.to);
     for (uint32_t i = 0; i < 3; i++) {
-        float found[SEATS_MAX] = {0};
+        targui_chances found;
         if (numbers[i] == 0 || (i == 2 && camels == 1)) continue;
         put(board, at.seat, at.from, camels - numbers[i]);
         put(board, at.seat, at.to, numbers[i]);
-        targui_shares(board, found);
+        targui_judge(board, &found);
         take_back(board, &was);
-        if (found[at.seat] <= best) continue;
-        best = found[at.seat];
-        memcpy(shares, found, sizeof found);
+        if (found.share[at.seat] <= best) continue;
+        best = found.share[at.seat];
+        *chances = found;
     }
 }
 
@@ -108,43 +106,47 @@ static uint32_t whole(float camels, uint32_t most)
 }
 
 /* The chances of all when a battle is fought to its end. */
-static void judge_battle(targui_board *board, const void *tables, field at, bool parry_first,
-                         float shares[SEATS_MAX])
+static void judge_battle(targui_board *board, field at, bool parry_first, targui_chances *chances)
 {
     targui_battle battle = {board->camels[at.from], board->bonus[at.from], board->camels[at.to],
                             board->bonus[at.to], parry_first};
-    targui_ending ending = targui_ending_of(tables, battle);
-    float won[SEATS_MAX] = {0}, lost[SEATS_MAX] = {0}, chance = ending.chance;
+    targui_ending ending = targui_ending_of(board->tables, battle);
+    targui_chances won = {{0}, {0}}, lost = {{0}, {0}};
+    float chance = ending.chance;
     if (chance < 0.001f || chance > 0.999f) chance = chance < 0.5f ? 0 : 1;
     if (chance > 0) {
-        judge_occupied(board, at, whole(ending.attackers, battle.attackers), won);
+        judge_occupied(board, at, whole(ending.attackers, battle.attackers), &won);
     }
     if (chance < 1) {
         before was = remember(board, at.from, at.to);
         board->camels[at.from] = 0;
         board->loaded &= ~((uint64_t)1 << at.from);
         board->camels[at.to] = (uint16_t)whole(ending.defenders, battle.defenders);
-        targui_shares(board, lost);
+        targui_judge(board, &lost);
         take_back(board, &was);
     }
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
-        shares[seat] = chance * won[seat] + (1 - chance) * lost[seat];
+        chances->share[seat] = chance * won.share[seat] + (1 - chance) * lost.share[seat];
+        chances->money[seat] = chance * won.money[seat] + (1 - chance) * lost.money[seat];
     }
 }
 
-void targui_outlooks(const cn_targui *s, const void *tables, float shares[SEATS_MAX])
+void targui_outlooks(const cn_targui *s, const void *tables, const cn_network *network,
+                     targui_chances *chances)
 {
     targui_board board;
     targui_unpack(s, &board);
+    board.tables = tables;
+    board.network = network;
     if (s->attacker == 0) {
-        targui_shares(&board, shares);
+        targui_judge(&board, chances);
         return;
     }
     field at = {s->attacker - 1u, targui_place[s->from], targui_place[s->to]};
     if (s->step == CN_TARGUI_OCCUPY) {
-        judge_occupied(&board, at, board.camels[at.from], shares);
+        judge_occupied(&board, at, board.camels[at.from], chances);
     } else {
-        judge_battle(&board, tables, at, s->step == CN_TARGUI_PARRY, shares);
+        judge_battle(&board, at, s->step == CN_TARGUI_PARRY, chances);
     }
 }
 
@@ -192,9 +194,9 @@ static void try_actions(trials *all, const cn_targui *s)
         for (; reach.enemy != 0; reach.enemy &= reach.enemy - 1) {
             uint32_t to = targui_first(reach.enemy);
             field at = {seat, targui_place[from], targui_place[to]};
-            float shares[SEATS_MAX] = {0};
-            judge_battle(board, all->tables, at, false, shares);
-            add_trial(all, targui_move_of(ATTACK, from, to, 0), shares[seat]);
+            targui_chances chances;
+            judge_battle(board, at, false, &chances);
+            add_trial(all, targui_move_of(ATTACK, from, to, 0), chances.share[seat]);
         }
         try_moves(all, from, reach.open);
     }
@@ -239,9 +241,9 @@ static void try_occupations(trials *all, const cn_targui *s)
 static void try_after(trials *all, const cn_targui *s)
 {
     field at = {all->seat, targui_place[s->from], targui_place[s->to]};
-    float shares[SEATS_MAX] = {0};
-    judge_battle(&all->board, all->tables, at, false, shares);
-    add_trial(all, targui_move_of(AGAIN, 0, 0, 0), shares[all->seat]);
+    targui_chances chances;
+    judge_battle(&all->board, at, false, &chances);
+    add_trial(all, targui_move_of(AGAIN, 0, 0, 0), chances.share[all->seat]);
     add_trial(all, targui_move_of(STOP, 0, 0, 0), share_of(&all->board, all->seat));
 }
 
@@ -285,14 +287,15 @@ static void make_sure(trials *all, cn_move move, uint32_t wanted)
     all->list[wanted - 1] = kept;
 }
 
-uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, cn_candidate *list)
+uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, uint32_t most,
+                           cn_candidate *list)
 {
     trials all;
-    all.tables = tables;
     all.seat = s->head.seat;
     all.count = 0;
     all.all_numbers = root;
     targui_unpack(s, &all.board);
+    all.board.tables = tables;
     switch ((cn_targui_step)s->step) {
     case CN_TARGUI_ACT: try_actions(&all, s); break;
     case CN_TARGUI_BUY: try_purchases(&all, s); break;
@@ -300,7 +303,6 @@ uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, cn
     case CN_TARGUI_AFTER: try_after(&all, s); break;
     default: list_all(&all, s); break;
     }
-    uint32_t most = root ? CN_CANDIDATES_MAX : DEEP_MOVES;
     uint32_t count = all.count < most ? all.count : most;
     sort_best(&all, count);
     if (root) {

@@ -92,10 +92,16 @@ void targui_unpack(const cn_targui *s, targui_board *board)
             }
         }
     }
-    mix_weights(board, time_left(s, tributes));
+    board->tributes = tributes;
+    board->deck = targui_load16(s->deck) << 1;
+    board->box = targui_box(s);
+    board->destiny = s->pile[DESTINY_IN_PILE] != 0 || s->step == CN_TARGUI_ROLL ||
+                     s->step == CN_TARGUI_TURN_UP;
+    board->time = time_left(s, tributes);
+    mix_weights(board, board->time);
 }
 
-static float pay_of(const targui_board *board, uint64_t set)
+float targui_pay_of(const targui_board *board, uint64_t set)
 {
     /* The digits are counted side by side in eight bytes; all cells together pay less than 256. */
     uint64_t sum = 0;
@@ -170,8 +176,8 @@ static void count_cells(const targui_board *b, uint32_t seat, float *t, float ch
         exposed += worst * (float)b->pay[place];
     }
     t[EXPOSED] = exposed / 10;
-    t[BARE_NEAR] = pay_of(b, bare & near) / 10;
-    t[BARE_FAR] = pay_of(b, bare & far & ~near) / 10;
+    t[BARE_NEAR] = targui_pay_of(b, bare & near) / 10;
+    t[BARE_FAR] = targui_pay_of(b, bare & far & ~near) / 10;
     t[HERD] = herd / 50;
     t[HERD_BENT] = bent(herd, 40);
     t[LARGEST] = largest / 20;
@@ -224,7 +230,7 @@ static void count_prospects(const targui_board *b, uint32_t seat, float *t)
     for (uint32_t walk = 0; walk < 3 && ring != 0; walk++) {
         ring = targui_spread(ring) & ~seen & free;
         seen |= ring;
-        t[PROSPECTS + walk] = pay_of(b, ring & ~own) / 10;
+        t[PROSPECTS + walk] = targui_pay_of(b, ring & ~own) / 10;
     }
 }
 
@@ -235,7 +241,7 @@ void targui_features(const targui_board *b, float features[SEATS_MAX][FEATURES])
     memset(features, 0, sizeof(float) * SEATS_MAX * FEATURES);
     for (uint32_t seat = 0; seat < b->seats; seat++) {
         if (b->owned[seat] == 0) continue;
-        float *t = features[seat], income = pay_of(b, b->owned[seat]);
+        float *t = features[seat], income = targui_pay_of(b, b->owned[seat]);
         bool camp = b->owned[seat] >> b->home[seat] & 1;
         count_cells(b, seat, t, chances);
         count_camp(b, seat, t, camp_chance);
@@ -287,18 +293,34 @@ static float weigh(const float weights[FEATURES], const float features[FEATURES]
     return (lane[0] + lane[4]) + (lane[1] + lane[5]) + ((lane[2] + lane[6]) + (lane[3] + lane[7]));
 }
 
-void targui_shares(const targui_board *b, float shares[SEATS_MAX])
+uint32_t targui_scores(const targui_board *b, float features[SEATS_MAX][FEATURES],
+                       float scores[SEATS_MAX])
 {
-    float features[SEATS_MAX][FEATURES], scores[SEATS_MAX] = {0}, best = -1e30f, sum = 0;
     uint32_t alive = 0;
     targui_features(b, features);
     for (uint32_t seat = 0; seat < b->seats; seat++) alive += b->owned[seat] != 0;
     const float *weights = b->weights[alive <= 2];
     for (uint32_t seat = 0; seat < b->seats; seat++) {
-        if (b->owned[seat] == 0) continue;
-        scores[seat] = weigh(weights, features[seat]);
-        if (scores[seat] > best) best = scores[seat];
+        scores[seat] = b->owned[seat] == 0 ? 0 : weigh(weights, features[seat]);
     }
+    return alive;
+}
+
+void targui_judge(const targui_board *b, targui_chances *chances)
+{
+    float features[SEATS_MAX][FEATURES], scores[SEATS_MAX], best = -1e30f, sum = 0;
+    memset(chances, 0, sizeof *chances);
+    if (b->network != NULL) {
+        float rows[SEATS_MAX * INPUTS] = {0};
+        uint32_t living = targui_inputs(b, rows);
+        cn_network_judge(b->network, rows, b->seats, living, chances->share, chances->money);
+        return;
+    }
+    targui_scores(b, features, scores);
+    for (uint32_t seat = 0; seat < b->seats; seat++) {
+        if (b->owned[seat] != 0 && scores[seat] > best) best = scores[seat];
+    }
+    float *shares = chances->share;
     for (uint32_t seat = 0; seat < b->seats; seat++) {
         shares[seat] = b->owned[seat] == 0 ? 0 : power(scores[seat] - best);
         sum += shares[seat];

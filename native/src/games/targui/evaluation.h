@@ -9,6 +9,7 @@
 #include "search_ops.h"
 #include "rules.h"
 
+#define TARGUI_WALKED 0 /* the byte of a determinization that tells whether the root was left */
 #define FEATURES 32 /* what is counted of a seat */
 #define KNOTS 7   /* moments of the game for which the counts have weights */
 #define PLACES 56 /* of the board: seven rows of eight, the last column empty */
@@ -29,14 +30,31 @@ typedef struct targui_board {
     uint32_t seats, mover;                   /* `mover`: whose turn it is, or NO_SEAT */
     bool acts;                               /* the mover's move or attack is still to come */
     float weights[2][FEATURES];                /* for this moment */
+    float time;                              /* rounds left, the part of this one included */
+    uint32_t tributes, deck, box;            /* `deck`: destiny cards left, bit n for card n */
+    bool destiny;                            /* one of them comes up in this round */
+    const void *tables;                      /* of battles; null for none */
+    const cn_network *network;               /* judges the board; null: the weights do */
 } targui_board;
 
 extern const cn_game cn_targui_game;
 
 void targui_unpack(const cn_targui *s, targui_board *board);
 void targui_features(const targui_board *board, float features[SEATS_MAX][FEATURES]);
-/* By seat: the chance of winning. */
-void targui_shares(const targui_board *board, float shares[SEATS_MAX]);
+/* By seat: the weighed sum of the features, 0 for who is out; returns the tribes left. */
+uint32_t targui_scores(const targui_board *board, float features[SEATS_MAX][FEATURES],
+                       float scores[SEATS_MAX]);
+/* By seat: the chance of winning, and where the network judges the last tribute. */
+typedef struct targui_chances {
+    float share[SEATS_MAX], money[SEATS_MAX];
+} targui_chances;
+
+void targui_judge(const targui_board *board, targui_chances *chances);
+
+/* What the network reads (inputs.c): a row for each seat, zeroed before. Returns who may still win,
+ * as bits. */
+#define INPUTS 104
+uint32_t targui_inputs(const targui_board *board, float *rows);
 
 /* The odds of a battle to its end: the chance that the attackers win, and how many camels the
  * winner has left then, on average. */
@@ -48,10 +66,17 @@ uint64_t targui_endings_bytes(void);
 void targui_endings_build(void *memory);
 targui_ending targui_ending_of(const void *tables, targui_battle battle);
 
-/* The candidates; at the root of a search more thoroughly, the simple player's own among them. */
-uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, cn_candidate *list);
-/* The chances of winning at a node that is no end; in a battle by how it would come out. */
-void targui_outlooks(const cn_targui *s, const void *tables, float shares[SEATS_MAX]);
+/* At most so many candidates; at the root of a search more thoroughly, the simple player's own among
+ * them. */
+uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, uint32_t most,
+                           cn_candidate *list);
+/* The chances of winning at a node that is no end; in a battle by how it would come out. Judged by
+ * the network, or without one (null) by the weights. */
+void targui_outlooks(const cn_targui *s, const void *tables, const cn_network *network,
+                     targui_chances *chances);
+
+/* The pay of a set of places. */
+float targui_pay_of(const targui_board *board, uint64_t set);
 
 static inline uint32_t targui_first(uint64_t set)
 {

@@ -2,14 +2,14 @@
  * determinization says only whether the search has left its root. */
 #include "evaluation.h"
 
-#define WALKED 0 /* the byte that tells whether the root was left */
+#define DEEP_MOVES 16 /* looked at beyond the root */
 
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
                         const void *tables, const void *belief, uint64_t *seed,
                         cn_determinization *sample)
 {
     (void)state, (void)seat, (void)faces, (void)tables, (void)belief, (void)seed;
-    sample->byte[WALKED] = 0;
+    sample->byte[TARGUI_WALKED] = 0;
     return length == 0;
 }
 
@@ -22,13 +22,14 @@ static cn_move luck(const void *state, const cn_determinization *sample, uint64_
 static void update(const void *state, cn_move move, cn_determinization *sample)
 {
     (void)state, (void)move;
-    sample->byte[WALKED] = 1;
+    sample->byte[TARGUI_WALKED] = 1;
 }
 
 static uint32_t moves(const void *state, const cn_determinization *sample, const void *tables,
                       cn_candidate *list)
 {
-    return targui_candidates(state, tables, sample->byte[WALKED] == 0, list);
+    bool root = sample->byte[TARGUI_WALKED] == 0;
+    return targui_candidates(state, tables, root, root ? CN_CANDIDATES_MAX : DEEP_MOVES, list);
 }
 
 static void playout(void *state, cn_determinization *sample, const void *tables, uint64_t *seed,
@@ -46,13 +47,15 @@ static void playout(void *state, cn_determinization *sample, const void *tables,
         }
         cn_targui_game.play(s, move, NULL);
     }
-    float shares[SEATS_MAX] = {0};
-    targui_outlooks(s, tables, shares);
+    targui_chances chances;
+    targui_outlooks(s, tables, NULL, &chances);
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        worth->share[seat] = shares[seat];
+        worth->share[seat] = chances.share[seat];
         worth->money[seat] = (float)s->tribute[seat];
     }
 }
+
+extern const cn_value_ops cn_targui_value_ops;
 
 const cn_search_ops cn_targui_search_ops = {
     .tables_bytes = targui_endings_bytes,
@@ -66,4 +69,5 @@ const cn_search_ops cn_targui_search_ops = {
     .playout = playout,
     .explore = 0.1f,
     .money_scale = 20,
+    .value = &cn_targui_value_ops,
 };
