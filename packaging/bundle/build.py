@@ -170,6 +170,14 @@ def glibc_needed(folder: Path) -> str:
     return f"{major}.{minor}" if major else ""
 
 
+def check_networks(folder: Path) -> None:
+    """Bots play without a network that is missing, only worse, so nobody would notice."""
+    wanted = {path.name for path in ROOT.glob("camelnet/bots/weights/*.cnw")}
+    lacking = wanted - {path.name for path in folder.rglob("*.cnw")}
+    if lacking:
+        raise Failure(f"the bundle lacks {', '.join(sorted(lacking))}")
+
+
 def version() -> str:
     text = (ROOT / "camelnet/__init__.py").read_text(encoding="utf-8")
     found = re.search(r'__version__ = "(.+)"', text)
@@ -193,6 +201,7 @@ def build() -> None:
     folder = freeze()
     strip(folder)
     add_desktop(desktop, folder)
+    check_networks(folder)
     inside = licences.collect(folder, WORK / "camelnet", VENV, HERE / "texts", ROOT / "LICENSE")
     say(f"licences of {inside} parts")
     shutil.copy(HERE / "README.txt", folder)
