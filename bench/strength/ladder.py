@@ -14,12 +14,13 @@ GAMES_LEVELS = 400  # of a match that only places a level
 _OLD = "bench.strength.players:Old"
 
 # What the arena calls the players whose names are not the arena's. On a machine that others share
-# they have iterations for a decision; else the time that the levels really have.
+# they have iterations for a decision, or the time that they themselves compute; else the time that
+# the levels really have.
 BUDGETS = {
     "nodes": {
         "strong": "strong@2000nodes",
         "expert": "expert@20000nodes",
-        "hasty": "strong@1ms",
+        "hasty": "bench.strength.players:Own@1ms",
         "old": f"{_OLD}@2000nodes",
     },
     "time": {

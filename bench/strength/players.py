@@ -3,7 +3,11 @@
 bench.strength.players:Old@2000nodes        `strong` of 0.4.0, with so many iterations a decision
 bench.strength.players:Old@100ms            the same with so much time
 bench.strength.players:Plain@2000nodes      `strong` of today, without its network
+bench.strength.players:Own@1ms              `strong`, by the time of its own processor alone
 bench.strength.players:Candidate@2000nodes  with the network in the file that CAMELNET_NETWORK names
+
+Old and Own read a clock that stands still while another process has the processor, so a busy
+machine does not weaken them.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from typing import Any
 from bench.strength.old_core import core
 from camelnet.bots.base import History, check_turn
 from camelnet.bots.network import Network, parse
-from camelnet.bots.search import SearchBot
+from camelnet.bots.search import SearchBot, analyse
 from camelnet.odds.tables import memory_for
 from camelnet.rules import Position
 
@@ -59,7 +63,7 @@ class Old:
             return legal[0]
         lib, ffi = core().lib, core().ffi
         tables = _tables(position.game)
-        deadline = time.monotonic() + (self._think_ms or 0) / 1000
+        deadline = time.thread_time() + (self._think_ms or 0) / 1000
         wanted = 32 * self._nodes if self._nodes else (self._think_ms or 1) * _NODES_PER_MS
         room = max(1024, min(_TREE_MAX, wanted))
         memory = ffi.new_allocator(should_clear_after_alloc=False)(
@@ -87,10 +91,10 @@ def _run_until(memory: Any, deadline: float) -> None:
     lib = core().lib
     count = _FIRST_ITERATIONS
     lib.cn_search_run(memory, count)
-    now = time.monotonic()
+    now = time.thread_time()
     while now < deadline:
         lib.cn_search_run(memory, count)
-        then, now = now, time.monotonic()
+        then, now = now, time.thread_time()
         wanted = min(_SLICE_S, max(deadline - now, 0))
         count = max(1, min(int(count * wanted / max(now - then, 1e-6)), 4 * count))
 
@@ -101,6 +105,32 @@ class Plain(SearchBot):
     def __init__(self, *, seed: int, think_ms: int | None = None, nodes: int | None = None) -> None:
         think_ms = _STRONG_MS if think_ms is None and nodes is None else think_ms
         super().__init__(seed=seed, think_ms=think_ms, nodes=nodes, network=None)
+
+
+class Own:
+    """`strong`, whose milliseconds are those that it computed."""
+
+    def __init__(self, *, seed: int, think_ms: int = _STRONG_MS) -> None:
+        self._seed, self._think_ms = seed, think_ms
+
+    def choose(
+        self, position: Position, seat: int, faces: str, history: History | None = None
+    ) -> str:
+        check_turn(position, seat)
+        legal = position.legal()
+        if len(legal) == 1:
+            return legal[0]
+        found = analyse(
+            position,
+            seat,
+            faces,
+            history=history,
+            seed=self._seed ^ int.from_bytes(position.digest()[:8], "little"),
+            think_ms=self._think_ms,
+            adaptive=True,
+            clock=time.thread_time,
+        )
+        return found.best.notation
 
 
 class Candidate:
