@@ -58,7 +58,9 @@ def test_equal_seeds_nodes_and_threads_find_equally(
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_another_seed_samples_other_determinizations(game: str) -> None:
     position = somewhere(game, 200 if game == "targui" else 20)  # beyond the laying of the lands
-    found = {analyse(position, None, nodes=30, seed=seed).shares for seed in range(4)}
+    found = {  # with a network Targui has no luck: what may come is taken in turn
+        analyse(position, None, nodes=30, seed=seed, network=None).shares for seed in range(4)
+    }
     assert len(found) > 1
 
 
