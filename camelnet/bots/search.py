@@ -25,7 +25,8 @@ Objective = Literal["victory", "money", "both"]
 WhichNetwork = Network | Literal["auto"] | None
 
 _OBJECTIVES = {"victory": lib.CN_FOR_VICTORY, "money": lib.CN_FOR_MONEY, "both": lib.CN_FOR_BOTH}
-_FIRST_ITERATIONS = 64
+_FIRST_ITERATIONS = 64  # before the first look at the clock
+_FIRST_JUDGED = 4  # the same with a network, which takes longer for each
 _ITERATIONS_SLICE = 1024  # between two looks at `stop`, where no clock is looked at
 _SLICE_S = 0.004  # between two looks at the clock
 _ITERATIONS_MAX = 10_000_000
@@ -87,6 +88,7 @@ class _Search:
         self._memory = _uncleared("uint64_t[]", (lib.cn_search_bytes(room) + 7) // 8)
         # Kept alive as long as the tree points to them.
         self._tables, self._belief, self._network = tables(position.game), belief, network
+        self._first = _FIRST_JUDGED if network else _FIRST_ITERATIONS
         memo_bytes = lib.cn_value_memo_bytes(position.state[0]) if network else 0
         self._memo = ffi.new("uint64_t[]", (memo_bytes + 7) // 8) if memo_bytes else ffi.NULL
         own = faces.encode("ascii", "replace")
@@ -121,7 +123,8 @@ class _Search:
         self, deadline: Deadline, clock: Callable[[], float], stop: Callable[[], bool] | None
     ) -> None:
         """Runs until a time of `clock`, in slices so short that it is not overrun by much."""
-        count = _FIRST_ITERATIONS
+        count = self._first
+        self.run(count)  # a deadline that is over already still finds something
         now = clock()
         while (left_s := deadline.left_s(now)) > 0 and not (stop and stop()):
             self.run(count)
@@ -201,7 +204,6 @@ def analyse(
 
     def work(search: _Search) -> None:
         if nodes is None:
-            search.run(_FIRST_ITERATIONS)  # a deadline that is over already still finds something
             search.run_until(deadline, clock, stop)
         else:
             search.run_all(nodes, stop)
