@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from camelnet.bots import ANY_STYLE, FOR_PEOPLE
 from camelnet.i18n import _
@@ -28,9 +28,12 @@ class PlayDialog(BaseDialog):
         self.bots = Segments(_("Bots"), [(str(n), n, "") for n in counts], last.bots)
         levels = [(level_word(level), level, bot_told(level)) for level in FOR_PEOPLE]
         self.level = Segments(_("Level"), levels, last.level)
-        mixed = (_("mixed"), ANY_STYLE, _("Each bot has a style of its own, drawn by lot."))
-        named = [(name, key, told) for key, name, told in styles_of(last.game)]
-        self.manner = Segments(_("Style"), [mixed, *named], last.style)
+        self.manner = QComboBox()
+        self.manner.setAccessibleName(_("Style"))
+        self.manner.addItem(_("mixed"), ANY_STYLE)
+        for key, name, _told in styles_of(last.game):
+            self.manner.addItem(name, key)
+        self.manner.setCurrentIndex(max(0, self.manner.findData(last.style)))
         presets = introduction(last.game).presets
         ways = [(preset.title, preset.key, preset.text) for preset in presets]
         self.preset = Segments(_("Rules"), ways, last.preset)
@@ -47,8 +50,9 @@ class PlayDialog(BaseDialog):
         self.body.addLayout(form(fields))
         self.body.addWidget(self.told)
         self.body.addWidget(self.aids)
-        for part in (self.level, self.manner, self.preset):
+        for part in (self.level, self.preset):
             part.chosen.connect(self._tell)
+        self.manner.currentIndexChanged.connect(self._tell)
         self._tell()
         cancel = self.foot(_("Cancel"))
         cancel.clicked.connect(self.reject)
@@ -61,15 +65,16 @@ class PlayDialog(BaseDialog):
         """Describes what is chosen."""
         way, level = self._texts[self.preset.value], bot_told(self.level.value)
         styles = {key: told for key, _name, told in styles_of(self._game)}
-        bots = " ".join((level, styles.get(self.manner.value, ""))).strip()
-        self.told.setText(f"{bots}\n{way}")
+        mixed = _("Each bot has a style of its own, drawn by lot.")
+        style = styles.get(self.manner.currentData(), mixed)
+        self.told.setText(f"{level} {style}\n{way}")
 
     def _start(self) -> None:
         self.choice = PlayChoice(
             game=self._game,
             bots=self.bots.value,
             level=self.level.value,
-            style=self.manner.value,
+            style=str(self.manner.currentData()),
             preset=self.preset.value,
             aids=self.aids.isChecked(),
         )

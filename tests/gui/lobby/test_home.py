@@ -83,6 +83,8 @@ def test_what_was_chosen_last_is_chosen_the_next_time(driver: WindowDriver) -> N
     (dialog,) = driver.window.findChildren(PlayDialog)
     click(dialog.bots.buttons[0])
     dialog.level.choose("expert")
+    dialog.manner.setCurrentText("raider")
+    assert "Likes to attack." in dialog.told.text()
     dialog.preset.choose("short")
     dialog.aids.setChecked(False)
     click(dialog.start)
@@ -91,6 +93,7 @@ def test_what_was_chosen_last_is_chosen_the_next_time(driver: WindowDriver) -> N
     click(play)
     dialog = driver.window.findChildren(PlayDialog)[-1]
     assert (dialog.bots.value, dialog.level.value) == (1, "expert")
+    assert dialog.manner.currentText() == "raider"
     assert (dialog.preset.value, dialog.aids.isChecked()) == ("short", False)
 
 
