@@ -52,8 +52,9 @@ uint32_t camelup_ranks_left(uint64_t order, uint32_t dice);
 /* All race cards by seat and slot, who searches, and the pattern table. */
 typedef struct camelup_determinization {
     uint8_t face[40];
-    uint8_t seat;  /* whose own cards were known; CN_NOBODY: nobody's */
-    uint8_t fresh; /* 1 until the first move */
+    uint8_t seat;  /* whose own cards were known; CN_NOBODY: nobody's; CN_EVERYBODY: they are the truth
+                      of a game of self-play, each known to its owner */
+    uint8_t fresh; /* 1 until the first move; always of the truth */
     uint8_t spare[6];
     const camelup_pattern *patterns; /* null when there is no table */
     const struct camelup_root_cache *root_cache; /* of the search; null outside of one */
@@ -61,8 +62,16 @@ typedef struct camelup_determinization {
 
 _Static_assert(sizeof(camelup_determinization) <= CN_DETERMINIZATION_MAX, "it fits");
 
+/* Whether the cards of this seat were dealt as its own. */
+static inline bool camelup_knows(const camelup_determinization *determinization, uint32_t seat)
+{
+    return determinization->seat == seat || determinization->seat == CN_EVERYBODY;
+}
+
 /* The pattern table in the tables of cn_camelup_search_ops; null when there is none. */
 const camelup_pattern *camelup_patterns_in(const void *tables);
+
+camelup_determinization camelup_determinization_of(const cn_determinization *sample);
 
 /* The trace of a playout, for tests that do it again by the rules: decisions and dice, race cards by
  * their faces instead of their slots, and the money at the end. */

@@ -20,21 +20,6 @@ typedef struct race_walk {
     camelup_ends ends[KNOWN][CAMELS];
 } race_walk;
 
-/* The spaces on which the dice that are left could land before any has met a tile, as bits. A
- * camel is carried before its own roll only when another of them stands below it on its space:
- * then all of them might carry it, three spaces each. */
-static uint32_t within_reach(uint64_t spaces, uint32_t dice)
-{
-    uint32_t carried = (1u << 3 * cn_count_bits(dice)) - 1, reach = 0, below = 0;
-    for (uint32_t rank = 0; rank < CAMELS; rank++) {
-        if ((dice >> rank & 1) == 0) continue;
-        uint32_t space = (uint32_t)(spaces >> 8 * rank) & 31;
-        reach |= (space == below ? carried : 7u) << (space + 1);
-        below = space;
-    }
-    return reach;
-}
-
 static const camelup_ends *ends_of(race_walk *walk, uint64_t spaces, uint32_t dice,
                                    camelup_ends spare[CAMELS]);
 
@@ -87,7 +72,7 @@ static const camelup_ends *ends_of(race_walk *walk, uint64_t spaces, uint32_t di
                                    camelup_ends spare[CAMELS])
 {
     uint32_t index = camelup_table_index(camelup_row_index(spaces), dice);
-    if (((walk->oases | walk->mirages) & within_reach(spaces, dice)) == 0) {
+    if (((walk->oases | walk->mirages) & camelup_within_reach(spaces, dice)) == 0) {
         return walk->tables->race[index]; /* also when the leg is over */
     }
     uint32_t slot = index * 2654435761u >> (32 - KNOWN_BITS);

@@ -5,6 +5,7 @@
  * else, so the tree knows two bets of theirs only, one for each deck, on their lowest slot in hand;
  * which camel it is comes from the determinization: the one that bets best (`update` puts that face
  * into the slot). */
+#include "belief.h"
 #include "root_cache.h"
 #include "games/camelup/odds.h"
 
@@ -26,7 +27,7 @@ extern const cn_game cn_camelup_game;
 static const uint8_t leg_values[3] = {5, 3, 2};
 static const uint8_t card_values[5] = {8, 5, 3, 2, 1};
 
-static camelup_determinization determinization_of(const cn_determinization *sample)
+camelup_determinization camelup_determinization_of(const cn_determinization *sample)
 {
     camelup_determinization determinization;
     memcpy(&determinization, sample, sizeof determinization);
@@ -129,9 +130,9 @@ static bool determinize(const void *state, uint32_t seat, const char *faces, uin
                         const void *tables, const void *belief, uint64_t *seed,
                         cn_determinization *sample)
 {
-    (void)belief;
     const cn_camelup *s = state;
     camelup_determinization determinization = {.seat = CN_NOBODY, .fresh = 1};
+    if (seat == CN_EVERYBODY) determinization.seat = CN_EVERYBODY;
     camelup_chances chances;
     uint32_t weights[2][5];
     determinization.patterns = camelup_patterns_in(tables);
@@ -148,6 +149,10 @@ static bool determinize(const void *state, uint32_t seat, const char *faces, uin
             cn_reader reader = {faces, faces + length, false};
             if (!camelup_read_faces(&reader, face) || !cn_read_done(&reader)) return false;
             determinization.seat = (uint8_t)seat;
+        } else if (seat == CN_EVERYBODY) {
+            camelup_permutation(cn_random_below(seed, CAMELUP_PERMUTATIONS), face);
+        } else if (belief != NULL) {
+            camelup_belief_draw(belief, other, seed, face);
         } else {
             deal_faces(s, other, (const uint32_t(*)[5])weights, seed, face);
         }
@@ -186,9 +191,9 @@ static void update(const void *state, cn_move move, cn_determinization *sample)
 {
     const cn_camelup *s = state;
     uint32_t seat = s->head.seat, verb = cn_verb(move), slot = cn_arg_a(move);
-    camelup_determinization determinization = determinization_of(sample);
-    determinization.fresh = 0;
-    if ((verb == WIN || verb == LOSE) && seat != determinization.seat) {
+    camelup_determinization determinization = camelup_determinization_of(sample);
+    determinization.fresh = determinization.seat == CN_EVERYBODY;
+    if ((verb == WIN || verb == LOSE) && !camelup_knows(&determinization, seat)) {
         camelup_chances chances;
         chances_now(s, &determinization, &chances);
         uint32_t best =
@@ -248,7 +253,7 @@ static void offer_cards(const cn_camelup *s, const camelup_determinization *dete
     const uint8_t *face = &determinization->face[5 * seat];
     if (s->laid[seat] == ALL_DICE) return;
     while ((s->laid[seat] >> lowest & 1) != 0) lowest++;
-    if (seat != determinization->seat) {
+    if (!camelup_knows(determinization, seat)) {
         uint32_t win = best_slot(s, determinization, chances->firsts);
         uint32_t lose = best_slot(s, determinization, chances->lasts);
         offer(menu, cn_move_of(WIN, lowest, 0),
@@ -364,7 +369,7 @@ static uint32_t moves(const void *state, const cn_determinization *sample, const
                       cn_candidate *list)
 {
     const cn_camelup *s = state;
-    camelup_determinization determinization = determinization_of(sample);
+    camelup_determinization determinization = camelup_determinization_of(sample);
     camelup_chances chances;
     offers menu = {.count = 0};
     (void)tables;
@@ -411,7 +416,7 @@ static void build_root_cache(const void *state, const void *tables, void *memory
 
 static void adopt_root(cn_determinization *sample, const void *root_cache)
 {
-    camelup_determinization determinization = determinization_of(sample);
+    camelup_determinization determinization = camelup_determinization_of(sample);
     determinization.root_cache = root_cache;
     memcpy(sample, &determinization, sizeof determinization);
 }
@@ -421,6 +426,14 @@ static uint64_t tables_bytes(void) { return camelup_pattern_table_bytes(); }
 static void build_tables(void *memory) { camelup_pattern_table_build(memory); }
 
 const camelup_pattern *camelup_patterns_in(const void *tables) { return tables; }
+
+static const cn_belief_ops belief_ops = {
+    .bytes = sizeof(camelup_belief),
+    .begin = camelup_belief_begin,
+    .observe = camelup_belief_observe,
+};
+
+extern const cn_value_ops cn_camelup_value_ops; /* value.c */
 
 const cn_search_ops cn_camelup_search_ops = {
     .tables_bytes = tables_bytes,
@@ -439,4 +452,6 @@ const cn_search_ops cn_camelup_search_ops = {
     .expansion_visits = OPEN_MOVES_AT,
     .estimate_visits = ESTIMATE_VISITS,
     .money_scale = 10,
+    .belief = &belief_ops,
+    .value = &cn_camelup_value_ops,
 };

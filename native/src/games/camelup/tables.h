@@ -81,4 +81,19 @@ static inline uint32_t camelup_dice_splice(uint32_t dice, uint32_t first, uint32
     return (rest & ((1u << place) - 1)) | unit << place | rest >> place << (place + size);
 }
 
+/* The spaces on which the dice that are left could land before any has met a tile, as bits. A
+ * camel is carried before its own roll only when another of them stands below it on its space:
+ * then all of them might carry it, three spaces each. */
+static inline uint32_t camelup_within_reach(uint64_t spaces, uint32_t dice)
+{
+    uint32_t carried = (1u << 3 * cn_count_bits(dice)) - 1, reach = 0, below = 0;
+    for (uint32_t rank = 0; rank < CAMELS; rank++) {
+        if ((dice >> rank & 1) == 0) continue;
+        uint32_t space = (uint32_t)(spaces >> 8 * rank) & 31;
+        reach |= (space == below ? carried : 7u) << (space + 1);
+        below = space;
+    }
+    return reach;
+}
+
 #endif

@@ -1,0 +1,194 @@
+/* camelup/belief.c: what the table believes of race cards, from what was laid when.
+ *
+ * A seat with its cards in hand bets on one of them or does something else. How likely it does each
+ * follows from what the bets are worth at that moment: exp(sum of weights * features), against 1 for
+ * anything else. The weights were fitted on games of mixed players (docs/bots.md). By Bayes' rule
+ * each decision weighs the 120 orders of the seat's faces: that of a bet by the card that lay in that
+ * slot, that of anything else by all cards that were still in hand. */
+#include "belief.h"
+
+#define BY_CHANCE 0.05f  /* the part of decisions that are made without a look at the cards */
+#define BETS 10.0f       /* among so many bets and twice as many other moves */
+#define FEATURES 7
+
+/* By deck: a constant, the bet's pounds, its chance, its square, whether the camel is the likeliest in
+ * this deck, the pounds of the best leg tile, how far the first camel has come. */
+static const float weights[2][FEATURES] = {
+    {-4.203f, 3.921f, 1.758f, -0.362f, 0.525f, -1.671f, -0.722f},
+    {-3.996f, 3.303f, 2.209f, -1.826f, 0.820f, -1.541f, -0.452f},
+};
+
+static const uint8_t leg_values[3] = {5, 3, 2};
+static const float card_values[6] = {8, 5, 3, 2, 1, 1};
+
+/* The position as a decision sees it: chances by camel. */
+typedef struct view {
+    float chance[2][5]; /* to win the race and to lose it */
+    float leg;          /* pounds of the best leg tile */
+    float progress;     /* of the first camel, 1 at the line */
+} view;
+
+static view view_of(const cn_camelup *s, const camelup_pattern *patterns)
+{
+    view seen = {.leg = 0};
+    camelup_chances chances;
+    if (patterns == NULL || s->space[0] == 0 || s->space[4] == CN_CAMELUP_BEYOND) {
+        for (uint32_t i = 0; i < 5; i++) seen.chance[0][i] = seen.chance[1][i] = 0.2f;
+        return seen;
+    }
+    uint64_t order = camels_load(s->order);
+    camelup_read_pattern(camelup_pattern_at(patterns, camelup_row_index(camels_load(s->space)),
+                                            camelup_ranks_left(order, s->dice)),
+                         order, &chances);
+    float part = 1 / (float)PATTERN_ONE;
+    for (uint32_t i = 0; i < 5; i++) {
+        seen.chance[0][i] = (float)chances.firsts[i] * part;
+        seen.chance[1][i] = (float)chances.lasts[i] * part;
+        uint32_t gone = camelup_tiles_gone(s, i);
+        if (gone == 3) continue;
+        float lead = (float)chances.leads[i] * part, second = (float)chances.seconds[i] * part;
+        float pounds = (float)(leg_values[gone] + 1) * lead + 2 * second - 1;
+        if (pounds > seen.leg) seen.leg = pounds;
+    }
+    seen.progress = (float)s->space[4] / 16;
+    return seen;
+}
+
+/* As if the cards below it were right as often. */
+static float bet_pounds(float chance, uint32_t below)
+{
+    float right = (float)below * chance;
+    uint32_t whole = right < 4 ? (uint32_t)right : 4;
+    float part = right < 4 ? right - (float)whole : 0;
+    float payment = card_values[whole] + part * (card_values[whole + 1] - card_values[whole]);
+    return (payment + 1) * chance - 1;
+}
+
+/* How a seat weighs the bets that it might make: by deck and face, and all that a hand allows. */
+typedef struct policy {
+    float bet[2][5];
+    float any[32]; /* by hand: the sum of its bets */
+} policy;
+
+static void weigh_bets(const cn_camelup *s, const camelup_pattern *patterns, policy *found)
+{
+    view seen = view_of(s, patterns);
+    for (uint32_t deck = 0; deck < 2; deck++) {
+        const float *w = weights[deck], *chance = seen.chance[deck];
+        float best = 0;
+        for (uint32_t i = 0; i < 5; i++) best = chance[i] > best ? chance[i] : best;
+        for (uint32_t i = 0; i < 5; i++) {
+            float pounds = bet_pounds(chance[i], deck == 0 ? s->win_count : s->lose_count);
+            float top = chance[i] >= best ? 1 : 0;
+            found->bet[deck][i] =
+                cn_exp(w[0] + w[1] * pounds + w[2] * chance[i] + w[3] * chance[i] * chance[i] +
+                       w[4] * top + w[5] * seen.leg + w[6] * seen.progress);
+        }
+    }
+    found->any[0] = 0;
+    for (uint32_t hand = 1; hand < 32; hand++) {
+        uint32_t camel = cn_nth_bit(hand, 0);
+        found->any[hand] =
+            found->any[hand & (hand - 1)] + found->bet[0][camel] + found->bet[1][camel];
+    }
+}
+
+/* What the orders come to by slot; they are scaled to 1 in all. */
+static void sum_up(camelup_belief *belief, uint32_t seat)
+{
+    float *chance = belief->chance[seat], total = 0;
+    memset(belief->face[seat], 0, sizeof belief->face[seat]);
+    for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS; k++) total += chance[k];
+    for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS && total > 0; k++) {
+        uint8_t face[5];
+        camelup_permutation(k, face);
+        chance[k] /= total;
+        for (uint32_t slot = 0; slot < 5; slot++) {
+            belief->face[seat][slot][face[slot]] += chance[k];
+        }
+    }
+}
+
+static void open_faces(camelup_belief *belief, uint32_t seat, uint32_t opened)
+{
+    memset(belief->chance[seat], 0, sizeof belief->chance[seat]);
+    if (opened >= FACES_OPEN) belief->chance[seat][opened - FACES_OPEN] = 1;
+    sum_up(belief, seat);
+}
+
+/* A card in a deck is guessed to be each camel by that camel's chance now and a constant: cards are
+ * laid early, at odds long gone. */
+static void guess_faces(const cn_camelup *s, const view *seen, camelup_belief *belief, uint32_t seat)
+{
+    uint32_t in_lose = 0;
+    for (uint32_t k = 0; k < s->lose_count; k++) {
+        if (s->card[39 - k] / 5 == seat) in_lose |= 1u << s->card[39 - k] % 5;
+    }
+    for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS; k++) {
+        uint8_t face[5];
+        float chance = 1;
+        camelup_permutation(k, face);
+        for (uint32_t slot = 0; slot < 5; slot++) {
+            if ((s->laid[seat] >> slot & 1) == 0) continue;
+            chance *= seen->chance[in_lose >> slot & 1][face[slot]] + 0.25f;
+        }
+        belief->chance[seat][k] = chance;
+    }
+    sum_up(belief, seat);
+}
+
+void camelup_belief_begin(const void *state, const void *tables, void *belief)
+{
+    const cn_camelup *s = state;
+    camelup_belief *b = belief;
+    view seen = view_of(s, camelup_patterns_in(tables));
+    memset(b, 0, sizeof *b);
+    memcpy(b->laid, s->laid, sizeof b->laid);
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        if (s->faces[seat] != 0) {
+            open_faces(b, seat, s->faces[seat]);
+        } else {
+            guess_faces(s, &seen, b, seat);
+        }
+    }
+}
+
+void camelup_belief_observe(const void *state, cn_move move, const void *tables, void *belief)
+{
+    const cn_camelup *s = state;
+    camelup_belief *b = belief;
+    uint32_t verb = cn_verb(move), slot = cn_arg_a(move), seat = s->head.seat;
+    bool bets = verb == WIN || verb == LOSE;
+    if (verb == OPEN) open_faces(b, cn_arg_a(move), cn_arg_b(move) + 1u);
+    if (s->head.node != CN_DECIDE) return;
+    /* Of a whole hand, or of an empty one, it tells nothing that no bet was made. */
+    if (!bets && (s->laid[seat] == 0 || s->laid[seat] == ALL_DICE)) return;
+    policy found;
+    weigh_bets(s, camelup_patterns_in(tables), &found);
+    for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS; k++) {
+        uint8_t face[5];
+        uint32_t hand = 0;
+        camelup_permutation(k, face);
+        for (uint32_t i = 0; i < 5; i++) hand |= (~(uint32_t)s->laid[seat] >> i & 1) << face[i];
+        float chosen = bets ? found.bet[verb == LOSE][face[slot]] : 1;
+        float anyhow = (bets ? 1 : 2 * BETS) / (3 * BETS);
+        b->chance[seat][k] *=
+            (1 - BY_CHANCE) * chosen / (1 + found.any[hand]) + BY_CHANCE * anyhow;
+    }
+    if (bets) b->laid[seat] |= (uint8_t)(1u << slot);
+    sum_up(b, seat);
+}
+
+void camelup_belief_draw(const camelup_belief *belief, uint32_t seat, uint64_t *seed,
+                         uint8_t face[5])
+{
+    float left = (float)(cn_random(seed) >> 40) / (float)(1 << 24);
+    uint32_t number = 0, k = 0;
+    for (; k < CAMELUP_PERMUTATIONS; k++) {
+        if (belief->chance[seat][k] <= 0) continue;
+        number = k;
+        left -= belief->chance[seat][k];
+        if (left < 0) break;
+    }
+    camelup_permutation(number, face);
+}
