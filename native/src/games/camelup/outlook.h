@@ -5,21 +5,22 @@
 
 #include "determinization.h"
 
-#define CAMELUP_MEMO_SLOTS 65536
+#define CAMELUP_MEMO_SLOTS 16384
 
-/* A leg from one row and set of dice on, with one set of tiles; chances of CAMELUP_WHOLE. */
+/* A leg from one row and set of dice on, with one set of tiles. Four numbers of 16 bits lie in each word,
+ * so that fifteen outcomes add up four at a time. */
 typedef struct camelup_memo_slot {
     uint64_t key; /* 0 where nothing is */
-    uint16_t leads[4], seconds[4], firsts[4]; /* of ranks 1 to 4 */
-    uint16_t lasts[4];                        /* of ranks 0 to 3 */
-    uint8_t landings[8]; /* on the tiles from the start of the track on; PATTERN_POUND to the pound */
+    uint64_t rank[5]; /* from last to first: leads, is second, wins, loses, from the lowest bits on;
+                         CAMELUP_WHOLE is certain */
+    uint64_t landings[2]; /* on the tiles from the start of the track on; PATTERN_POUND to the pound */
 } camelup_memo_slot;
 
 typedef struct camelup_memo {
     camelup_memo_slot slot[CAMELUP_MEMO_SLOTS];
 } camelup_memo;
 
-#define CAMELUP_WHOLE 65535u
+#define CAMELUP_WHOLE 4080u /* sixteen times PATTERN_ONE; fifteen of them fit 16 bits */
 
 /* By camel, 1 being certain; and by seat the pounds that its desert tile will earn in this leg. */
 typedef struct camelup_outlook {

@@ -8,8 +8,9 @@
 #define INPUTS 123
 #define POUNDS 10.0f    /* so many count as 1 */
 #define RIVALS 3        /* others that are looked at one by one, the richest first */
-#define PLACES_NEAR 4   /* spaces for a desert tile that are judged where the search begins */
+#define PLACES_NEAR 3   /* spaces for a desert tile that are judged where the search begins */
 #define PLACES_FAR 2    /* the same deeper down */
+#define EARNS_MIN 12    /* and only where a tile earns a quarter of a pound (of PATTERN_POUND) */
 
 /* A row while it is written. */
 typedef struct writer {
@@ -339,7 +340,7 @@ static void add_tiles(const cn_camelup *s, const camelup_determinization *sample
         uint32_t best = 0;
         for (uint32_t space = 2; space <= 16; space++) {
             uint32_t landings = pattern->landings[space - 2];
-            if (landings == 0 || (tried >> space & 1) != 0) continue;
+            if (landings < EARNS_MIN || (tried >> space & 1) != 0) continue;
             if (best != 0 && landings <= pattern->landings[best - 2]) continue;
             if (camelup_tile_fits(s, space, 0) || camelup_tile_fits(s, space, 1)) best = space;
         }
