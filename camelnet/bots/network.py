@@ -94,12 +94,24 @@ def parse(content: bytes, game: str) -> Network:
         ) from None
 
 
+def weights_in(content: bytes, game: str) -> array[float]:
+    """The weights in a file for this game, to be trained further; NetworkError as `parse`."""
+    parse(content, game)
+    weights = array("f")
+    weights.frombytes(content[_weights_at(content) : -_DIGEST])
+    return _swapped(weights)
+
+
+def _weights_at(content: bytes) -> int:
+    return content.index(b"\n", len(FIRST_LINE), len(FIRST_LINE) + _HEADER_MAX) + 1
+
+
 def _parse(content: bytes, game: str) -> Network:
     if len(content) > _FILE_MAX or not content.startswith(FIRST_LINE):
         raise ValueError("no weights file")
     if sha256(content[:-_DIGEST]).digest() != content[-_DIGEST:]:
         raise ValueError("other bytes than were written")
-    end = content.index(b"\n", len(FIRST_LINE), len(FIRST_LINE) + _HEADER_MAX) + 1
+    end = _weights_at(content)
     about = json.loads(content[len(FIRST_LINE) : end])
     inputs, first, second = about["shape"]
     if about["game"] != game:

@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from camelnet import rules
-from camelnet.bots.network import Shape, to_bytes
+from camelnet.bots.network import Shape, to_bytes, weights_in
 from camelnet.bots.selfplay import GREEDY, NETWORKS_MAX, inputs_of, start_of
 from tools.train.games import Match, Work, joined, match, play
 from tools.train.model import Adam, Batch, Model, gradients, loss_of
@@ -45,6 +45,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--passes", type=float, default=1.5, help="over the window's new positions")
     parser.add_argument("--first", type=int, default=96, help="units of the first hidden layer")
     parser.add_argument("--second", type=int, default=0, help="units of the second; 0: none")
+    parser.add_argument("--start", type=Path, help="begin with this weights file")
     parser.add_argument("--lambda", dest="lambda_", type=float, default=0.7)
     parser.add_argument(
         "--rate", type=float, default=2e-3, help="of learning, falls to a twentieth"
@@ -72,6 +73,8 @@ class Trainer:
         self.said, self._workers = said, workers
         self.shape = Shape(inputs_of(said.game), said.first, said.second)
         self.model = Model.fresh(self.shape, said.seed, start_of(said.game))
+        if said.start is not None:
+            self.model = Model.of(self.shape, weights_in(said.start.read_bytes(), said.game))
         self.adam = Adam(self.model)
         self.olds: list[array[float]] = []
         self._window: deque[dict[int, Batch]] = deque(maxlen=said.window)
@@ -158,7 +161,10 @@ def main() -> None:
     log.parent.mkdir(exist_ok=True)
     out = said.out or Path("camelnet/bots/weights") / f"{said.game}.cnw"
     generations = max(1, said.games // said.generation)
-    begun, settings = time.monotonic(), {k: v for k, v in vars(said).items() if k != "out"}
+    begun, settings = (
+        time.monotonic(),
+        {k: v for k, v in vars(said).items() if k not in ("out", "start")},
+    )
     with (
         ProcessPoolExecutor(said.workers, mp_context=get_context("spawn")) as workers,
         log.open("w") as lines,

@@ -6,6 +6,7 @@ differences.
 
 from __future__ import annotations
 
+import math
 from array import array
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -50,6 +51,19 @@ class Model:
         weights["last"] = (draw.standard_normal(weights["last"].shape) * 0.01).astype(np.float32)
         if start is not None:
             weights["straight"][0, start] = 1
+        return cls(shape, weights)
+
+    @classmethod
+    def of(cls, shape: Shape, flat: array[float]) -> Model:
+        """The model of a weights file."""
+        weights, begin = {}, 0
+        numbers = np.array(flat, np.float32)
+        if len(numbers) != shape.weights:
+            raise ValueError(f"{len(numbers)} weights do not make {shape}")
+        for name, size in parts_of(shape):
+            end = begin + math.prod(size)
+            weights[name] = numbers[begin:end].reshape(size).copy()
+            begin = end
         return cls(shape, weights)
 
     def flat(self) -> array[float]:
