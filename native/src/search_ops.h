@@ -16,7 +16,7 @@
 
 #define CN_DETERMINIZATION_MAX 64
 #define CN_CANDIDATES_MAX 64 /* of a node */
-#define CN_BELIEF_MAX 8192   /* bytes */
+#define CN_BELIEF_MAX 16384  /* bytes */
 #define CN_ROOT_CACHE_MAX 262144 /* bytes */
 #define CN_NOBODY 255        /* as a seat: sees nothing that is hidden */
 #define CN_EVERYBODY 254     /* as a seat to determinize for: what is sampled is the truth of a game of

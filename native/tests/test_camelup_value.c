@@ -37,9 +37,10 @@ static void check_belief(const cn_camelup *s, const camelup_belief *belief)
 {
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
         float all = 0;
-        for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS; k++) {
-            check(belief->chance[seat][k] >= 0, "a belief is not below 0");
-            all += belief->chance[seat][k];
+        for (uint32_t k = 0; k < CAMELUP_KINDS * CAMELUP_PERMUTATIONS; k++) {
+            float chance = belief->chance[seat][k / CAMELUP_PERMUTATIONS][k % CAMELUP_PERMUTATIONS];
+            check(chance >= 0, "a belief is not below 0");
+            all += chance;
         }
         if (s->faces[seat] == FACES_NEVER) continue;
         check(apart(all, 1) < 1e-4f, "a seat's beliefs sum to 1");

@@ -2,20 +2,27 @@
  *
  * A seat with its cards in hand bets on one of them or does something else. How likely it does each
  * follows from what the bets are worth at that moment: exp(sum of weights * features), against 1 for
- * anything else. The weights were fitted on games of mixed players (docs/bots.md). By Bayes' rule
- * each decision weighs the 120 orders of the seat's faces: that of a bet by the card that lay in that
- * slot, that of anything else by all cards that were still in hand. */
+ * anything else. Careful players bet on what is likely, daring ones for the first places of a deck,
+ * and some look at nothing: the weights were fitted on games of mixed players (docs/bots.md). By
+ * Bayes' rule each decision weighs the kinds of players and the 120 orders of the seat's faces: that of
+ * a bet by the card that lay in that slot, that of anything else by all cards still in hand. */
 #include "belief.h"
 
-#define BY_CHANCE 0.05f  /* the part of decisions that are made without a look at the cards */
-#define BETS 10.0f       /* among so many bets and twice as many other moves */
+#define BY_CHANCE 0.02f /* the part of decisions that are made without a look at the cards */
+#define BLIND_BET (1 / 30.0f)  /* the chance of a certain bet there, of ten; and of all other moves */
+#define BLIND_OTHER (2 / 3.0f)
+#define LOOKING 2       /* kinds of players that look at their cards; the last does not */
 #define FEATURES 7
 
-/* By deck: a constant, the bet's pounds, its chance, its square, whether the camel is the likeliest in
- * this deck, the pounds of the best leg tile, how far the first camel has come. */
-static const float weights[2][FEATURES] = {
-    {-4.203f, 3.921f, 1.758f, -0.362f, 0.525f, -1.671f, -0.722f},
-    {-3.996f, 3.303f, 2.209f, -1.826f, 0.820f, -1.541f, -0.452f},
+static const float kinds[CAMELUP_KINDS] = {0.45f, 0.45f, 0.1f};
+
+/* By kind and deck: a constant, the bet's pounds, its chance, its square, whether the camel is the
+ * likeliest in this deck, the pounds of the best leg tile, how far the first camel has come. */
+static const float weights[LOOKING][2][FEATURES] = {
+    {{-4.203f, 3.921f, 1.758f, -0.362f, 0.525f, -1.671f, -0.722f},
+     {-3.996f, 3.303f, 2.209f, -1.826f, 0.820f, -1.541f, -0.452f}},
+    {{-3.253f, 0.861f, 2.481f, 0.995f, -0.371f, -1.666f, 0.819f},
+     {-3.219f, 1.816f, 2.202f, -2.045f, 0.096f, -1.065f, 0.489f}},
 };
 
 static const uint8_t leg_values[3] = {5, 3, 2};
@@ -70,11 +77,10 @@ typedef struct policy {
     float any[32]; /* by hand: the sum of its bets */
 } policy;
 
-static void weigh_bets(const cn_camelup *s, const camelup_pattern *patterns, policy *found)
+static void weigh_bets(const cn_camelup *s, const view *seen, uint32_t kind, policy *found)
 {
-    view seen = view_of(s, patterns);
     for (uint32_t deck = 0; deck < 2; deck++) {
-        const float *w = weights[deck], *chance = seen.chance[deck];
+        const float *w = weights[kind][deck], *chance = seen->chance[deck];
         float best = 0;
         for (uint32_t i = 0; i < 5; i++) best = chance[i] > best ? chance[i] : best;
         for (uint32_t i = 0; i < 5; i++) {
@@ -82,7 +88,7 @@ static void weigh_bets(const cn_camelup *s, const camelup_pattern *patterns, pol
             float top = chance[i] >= best ? 1 : 0;
             found->bet[deck][i] =
                 cn_exp(w[0] + w[1] * pounds + w[2] * chance[i] + w[3] * chance[i] * chance[i] +
-                       w[4] * top + w[5] * seen.leg + w[6] * seen.progress);
+                       w[4] * top + w[5] * seen->leg + w[6] * seen->progress);
         }
     }
     found->any[0] = 0;
@@ -96,23 +102,24 @@ static void weigh_bets(const cn_camelup *s, const camelup_pattern *patterns, pol
 /* What the orders come to by slot; they are scaled to 1 in all. */
 static void sum_up(camelup_belief *belief, uint32_t seat)
 {
-    float *chance = belief->chance[seat], total = 0;
+    float(*chance)[CAMELUP_PERMUTATIONS] = belief->chance[seat], total = 0;
     memset(belief->face[seat], 0, sizeof belief->face[seat]);
-    for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS; k++) total += chance[k];
+    for (uint32_t kind = 0; kind < CAMELUP_KINDS; kind++) {
+        for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS; k++) total += chance[kind][k];
+    }
     for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS && total > 0; k++) {
         uint8_t face[5];
+        float sum = 0;
         camelup_permutation(k, face);
-        chance[k] /= total;
-        for (uint32_t slot = 0; slot < 5; slot++) {
-            belief->face[seat][slot][face[slot]] += chance[k];
-        }
+        for (uint32_t kind = 0; kind < CAMELUP_KINDS; kind++) sum += chance[kind][k] /= total;
+        for (uint32_t slot = 0; slot < 5; slot++) belief->face[seat][slot][face[slot]] += sum;
     }
 }
 
 static void open_faces(camelup_belief *belief, uint32_t seat, uint32_t opened)
 {
     memset(belief->chance[seat], 0, sizeof belief->chance[seat]);
-    if (opened >= FACES_OPEN) belief->chance[seat][opened - FACES_OPEN] = 1;
+    if (opened >= FACES_OPEN) belief->chance[seat][0][opened - FACES_OPEN] = 1;
     sum_up(belief, seat);
 }
 
@@ -132,7 +139,9 @@ static void guess_faces(const cn_camelup *s, const view *seen, camelup_belief *b
             if ((s->laid[seat] >> slot & 1) == 0) continue;
             chance *= seen->chance[in_lose >> slot & 1][face[slot]] + 0.25f;
         }
-        belief->chance[seat][k] = chance;
+        for (uint32_t kind = 0; kind < CAMELUP_KINDS; kind++) {
+            belief->chance[seat][kind][k] = kinds[kind] * chance;
+        }
     }
     sum_up(belief, seat);
 }
@@ -163,17 +172,22 @@ void camelup_belief_observe(const void *state, cn_move move, const void *tables,
     if (s->head.node != CN_DECIDE) return;
     /* Of a whole hand, or of an empty one, it tells nothing that no bet was made. */
     if (!bets && (s->laid[seat] == 0 || s->laid[seat] == ALL_DICE)) return;
-    policy found;
-    weigh_bets(s, camelup_patterns_in(tables), &found);
+    view seen = view_of(s, camelup_patterns_in(tables));
+    policy found[LOOKING];
+    for (uint32_t kind = 0; kind < LOOKING; kind++) weigh_bets(s, &seen, kind, &found[kind]);
+    float blind = bets ? BLIND_BET : BLIND_OTHER;
     for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS; k++) {
         uint8_t face[5];
         uint32_t hand = 0;
         camelup_permutation(k, face);
         for (uint32_t i = 0; i < 5; i++) hand |= (~(uint32_t)s->laid[seat] >> i & 1) << face[i];
-        float chosen = bets ? found.bet[verb == LOSE][face[slot]] : 1;
-        float anyhow = (bets ? 1 : 2 * BETS) / (3 * BETS);
-        b->chance[seat][k] *=
-            (1 - BY_CHANCE) * chosen / (1 + found.any[hand]) + BY_CHANCE * anyhow;
+        for (uint32_t kind = 0; kind < LOOKING; kind++) {
+            const policy *one = &found[kind];
+            float chosen = bets ? one->bet[verb == LOSE][face[slot]] : 1;
+            b->chance[seat][kind][k] *=
+                (1 - BY_CHANCE) * chosen / (1 + one->any[hand]) + BY_CHANCE * blind;
+        }
+        b->chance[seat][LOOKING][k] *= blind;
     }
     if (bets) b->laid[seat] |= (uint8_t)(1u << slot);
     sum_up(b, seat);
@@ -183,12 +197,13 @@ void camelup_belief_draw(const camelup_belief *belief, uint32_t seat, uint64_t *
                          uint8_t face[5])
 {
     float left = (float)(cn_random(seed) >> 40) / (float)(1 << 24);
-    uint32_t number = 0, k = 0;
-    for (; k < CAMELUP_PERMUTATIONS; k++) {
-        if (belief->chance[seat][k] <= 0) continue;
+    uint32_t number = 0;
+    for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS && left >= 0; k++) {
+        float sum = 0;
+        for (uint32_t kind = 0; kind < CAMELUP_KINDS; kind++) sum += belief->chance[seat][kind][k];
+        if (sum <= 0) continue;
         number = k;
-        left -= belief->chance[seat][k];
-        if (left < 0) break;
+        left -= sum;
     }
     camelup_permutation(number, face);
 }

@@ -5,11 +5,13 @@
 #include "determinization.h"
 
 #define CAMELUP_PERMUTATIONS 120
+#define CAMELUP_KINDS 3 /* of players */
 
-/* By seat: how likely each order of its five faces is, 1 in all; and from that, how likely the card
- * of a slot shows a camel: face[seat][slot][camel]. All 0 for a seat that never opened. */
+/* By seat: how likely it is a player of this kind whose five faces have this order, 1 in all; and from
+ * that, how likely the card of a slot shows a camel: face[seat][slot][camel]. All 0 for a seat that
+ * never opened. */
 typedef struct camelup_belief {
-    float chance[8][CAMELUP_PERMUTATIONS];
+    float chance[8][CAMELUP_KINDS][CAMELUP_PERMUTATIONS];
     float face[8][5][5];
     uint8_t laid[8]; /* as in the position: cards laid later are not in it */
 } camelup_belief;
