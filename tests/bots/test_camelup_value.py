@@ -8,7 +8,6 @@ from camelnet.bots.search import analyse
 from camelnet.bots.selfplay import SelfPlay
 from camelnet.rules import Position
 
-
 SPREAD = ("first 0", "start b1", "start g1", "start o2", "start w3", "start y3")
 
 
