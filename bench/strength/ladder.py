@@ -18,8 +18,8 @@ _OLD = "bench.strength.players:Old"
 # the levels really have.
 BUDGETS = {
     "nodes": {
-        "strong": "strong@2000nodes",
-        "expert": "expert@20000nodes",
+        "strong": "strong@200nodes",
+        "expert": "expert@2000nodes",
         "hasty": "bench.strength.players:Own@1ms",
         "old": f"{_OLD}@2000nodes",
     },
