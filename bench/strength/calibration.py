@@ -35,7 +35,7 @@ from camelnet.session.game.referee import Referee
 
 SEED = 15
 SEATS = 4
-NODES = 500  # of the search that says the chances
+NODES = 100  # of the search that says the chances
 # Levels with their nodes.
 PLAYERS = (("greedy", None), ("easy", None), ("normal", None), ("strong", 1), ("strong", 100))
 POSITIONS = 6  # of a game, on average; by the usual length of a game:

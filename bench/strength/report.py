@@ -28,7 +28,7 @@ def ratings(results: Sequence[Result]) -> Ratings:
 def table(results: Sequence[Result], rated: Ratings) -> str:
     """Both tables: matches, and Elo by player."""
     lines = [
-        "| game | match | games | won by the first | goal | its test | ms a decision |",
+        "| game | match | games | won by the first | goal | its test | ms a decision, both |",
         "|---|---|---|---|---|---|---|",
     ]
     for result in results:
@@ -46,6 +46,11 @@ def table(results: Sequence[Result], rated: Ratings) -> str:
             for player, value in of.items()
             if player != ANCHOR
         ]
+    budgets = {result.match.first: result.of.entrants[0].name for result in results} | {
+        result.match.other: result.of.entrants[-1].name for result in results
+    }
+    told = ", ".join(f"{title(player)} is `{name}`" for player, name in sorted(budgets.items()))
+    lines += ["", f"Here {told}."]
     digests = ", ".join(f"{page.name_of(game)} {digest(game)}" for game in rated)
     lines += ["", f"Bots by digest: {digests}. Each row by itself, with as many games:", "", "```"]
     for result in results:
