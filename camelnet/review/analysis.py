@@ -3,9 +3,9 @@
 Every position is looked at with the same search that bots use (docs/bots.md), each by its own luck,
 so the same game gives the same review for the same number of nodes.
 
-- A decision is looked at as the seat saw it, with all that had happened before in mind. What it
-  cost is the best move's chance to win less the played one's, both from that search; a move that it
-  hardly looked at is looked at by itself.
+- A decision is looked at as the seat saw it, with all that had happened before in mind. Its
+  cost is the best move's chance to win less the played one's, both from that search; where it
+  hardly looked at the played one, from a search after each.
 - The graph shows each position as one reader sees it: a seat, or somebody who sees nothing hidden.
 - Luck is what the graph changes by at dice, cards and openings; what is left of its changes comes
   from decisions, one's own and those of others.
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from camelnet.bots import History
 from camelnet.bots.search import Analysis, analyse
 from camelnet.review.knowledge import Faces, Played, public_history
+from camelnet.rules import Position
 
 ENOUGH_VISITS = 8  # a move seen in fewer than one of so many iterations is looked at by itself
 MIN_LOSS = 0.01  # of a victory: what a search of this size cannot tell from nothing
@@ -105,7 +106,7 @@ def review(
             if (reader, reader_faces(number)) != (step.seat, own):
                 seen = _look(step, step.seat, own, past, nodes, number)
             decisions.append(_judge(step, number, seen, own, past, nodes))
-    graph.append(_end(steps[-1]))
+    graph.append(_end(steps[-1].after))
     luck, own_part, others = _parts(steps, graph)
     return Review(tuple(graph), tuple(decisions), luck, own_part, others)
 
@@ -130,36 +131,40 @@ def _judge(
     best = max(often, key=lambda line: line.share)
     played = seen.line(step.notation)
     if played is None or played.visits * ENOUGH_VISITS < seen.iterations:
-        share, money = _after(step, number, faces, past, nodes)
+        share, money = _after(step, step.notation, number, faces, past, nodes)
+        # Looked at alike, or the difference would be one of how deep they were looked at.
+        best_share, best_money = _after(step, best.notation, number, faces, past, nodes)
     else:
         share, money = played.share, played.money
+        best_share, best_money = best.share, best.money
     return Decision(
         step=number,
         seat=step.seat,
         notation=step.notation,
         best=best.notation,
         share=share,
-        best_share=best.share,
+        best_share=best_share,
         money=money,
-        best_money=best.money,
+        best_money=best_money,
     )
 
 
 def _after(
-    step: Played, number: int, faces: str, past: History | None, nodes: int
+    step: Played, move: str, number: int, faces: str, past: History | None, nodes: int
 ) -> tuple[float, float]:
-    """The chance and the money of a seat after what it played."""
+    """The chance and the money of the seat on turn after a move of its."""
     assert step.seat is not None
-    if step.after.turn == "over":
-        return _end(step)[step.seat], float(step.after.scores()[step.seat])
-    told = None if past is None else (*past, step.notation)
-    seen = analyse(step.after, step.seat, faces, history=told, nodes=nodes, seed=number)
+    after = step.before.apply(move)
+    if after.is_over:
+        return _end(after)[step.seat], float(after.scores()[step.seat])
+    told = None if past is None else (*past, move)
+    seen = analyse(after, step.seat, faces, history=told, nodes=nodes, seed=number)
     return seen.shares[step.seat], seen.money[step.seat]
 
 
-def _end(step: Played) -> tuple[float, ...]:
-    winners = step.after.winners()
-    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(step.after.seats))
+def _end(position: Position) -> tuple[float, ...]:
+    winners = position.winners()
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(position.seats))
 
 
 def _parts(

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from camelnet import rules
-from camelnet.bots import search
-from camelnet.bots.search import Analysis
+from camelnet.bots import History, search
+from camelnet.bots.belief import belief
+from camelnet.bots.search import Analysis, Line
 from camelnet.review import Played, analysis, known_faces, review
 from camelnet.review.reasons import reason
 from camelnet.review.words import explained
@@ -194,18 +195,48 @@ def test_a_step_of_the_session_can_be_reviewed() -> None:
 def test_decisions_are_looked_at_with_what_had_happened_before(
     camelup: list[Step], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[Position, object]] = []
+    asked: list[tuple[Position, History | None]] = []
 
-    def analyse(position: Position, *given: Any, history: object, **more: Any) -> Analysis:
+    def analyse(position: Position, *given: Any, history: History | None, **more: Any) -> Analysis:
         asked.append((position, history))
         return search.analyse(position, *given, history=history, **more)
 
     monkeypatch.setattr(analysis, "analyse", analyse)
     review(camelup, known_faces(camelup), nodes=2)
     assert len(asked) > len(camelup)
-    notations = tuple(step.notation for step in camelup)
-    places = {step.before: number for number, step in enumerate(camelup)}
-    assert all(history == notations[: places[position]] for position, history in asked)
+    assert not [position for position, history in asked if history is None]
+    for position, history in asked:
+        belief(position, history)  # ValueError if it did not lead there
     asked.clear()
     review(camelup[-6:], {}, nodes=2)  # of a game whose beginning nobody has seen
     assert {history for _position, history in asked} == {None}
+
+
+def test_a_move_that_the_search_hardly_tried_is_compared_by_a_search_after_each(
+    camelup: list[Step], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search before a move and one after it do not see equally far."""
+
+    def share_of(position: Position) -> float:
+        return position.digest()[0] / 256
+
+    def analyse(position: Position, *_given: Any, **_more: Any) -> Analysis:
+        shares = (share_of(position),) * position.seats
+        lines = [Line(move, 1, 0.9, 0) for move in sorted(position.legal())]
+        lines[:1] = [replace(line, visits=100, share=0.5) for line in lines[:1]]
+        return Analysis(tuple(lines), shares, shares, 100)
+
+    monkeypatch.setattr(analysis, "analyse", analyse)
+    found = review(camelup, {}, nodes=100)
+    assert found is not None
+    seldom = 0
+    for made in found.decisions:
+        step = camelup[made.step]
+        after_best = step.before.apply(made.best)
+        assert made.best == min(step.before.legal())
+        if made.notation == made.best:
+            assert (made.share, made.best_share) == (0.5, 0.5)
+        elif not step.after.is_over and not after_best.is_over:
+            assert (made.share, made.best_share) == (share_of(step.after), share_of(after_best))
+            seldom += 1
+    assert seldom > 10

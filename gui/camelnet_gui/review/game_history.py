@@ -164,7 +164,7 @@ def _affordable(steps: Sequence[Stepped], seconds: float) -> int:
         analyse(step.before, None, nodes=_TRIED_NODES)
     each_s = (time.thread_time() - begun) / (_TRIED_STEPS * _TRIED_NODES)
     # What is decided is looked at with its seat's eyes too, and some moves once more.
-    looks = len(steps) + 1.2 * sum(isinstance(step.before.turn, int) for step in steps)
+    looks = len(steps) + 1.8 * sum(isinstance(step.before.turn, int) for step in steps)
     return max(NODES_MIN, min(NODES_MAX, int(seconds / (looks * max(each_s, 1e-9)))))
 
 
