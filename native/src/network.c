@@ -1,7 +1,7 @@
 /* network.c: the forward pass of the network (network.h).
  *
- * A layer adds its inputs one after the other to all of its units, side by side; inputs that are 0
- * cost nothing. The same code is compiled for plain processors and for those with AVX2; sums are made
+ * A layer adds its inputs one after the other to units side by side; inputs that are 0 cost nothing.
+ * The same code is compiled for plain processors and for those with AVX2; sums are made
  * in the same order, so both give the same numbers. */
 #include "network.h"
 #include "value.h"
@@ -51,15 +51,54 @@ float cn_exp(float x)
 #define NETWORK_CODE static inline
 #endif
 
-/* sums += weights of this input times it. */
-NETWORK_CODE void add_input(float *sums, const float *weights, float input, uint32_t units)
-{
-    for (uint32_t k = 0; k < units; k++) sums[k] += weights[k] * input;
-}
+#define BLOCK 4 /* lanes of units whose sums stay in registers while all inputs are added */
 
-NETWORK_CODE void bend(float *sums, uint32_t units)
+#if defined(__GNUC__)
+typedef float lanes __attribute__((vector_size(CN_NETWORK_LANES * sizeof(float)), aligned(4),
+                                   may_alias));
+
+/* `blocks` lanes of a layer: sums = bias + weights by input. */
+NETWORK_CODE void add_inputs(float *sums, const float *bias, const float *weights,
+                             const float *inputs, uint32_t count, uint32_t wide, uint32_t blocks)
 {
-    for (uint32_t k = 0; k < units; k++) sums[k] = sums[k] > 0 ? sums[k] : sums[k] * LEAK;
+    lanes sum[BLOCK];
+    for (uint32_t b = 0; b < blocks; b++) sum[b] = *(const lanes *)(bias + b * CN_NETWORK_LANES);
+    for (uint32_t i = 0; i < count; i++) {
+        const float *row = weights + i * wide;
+        if (inputs[i] == 0) continue;
+        for (uint32_t b = 0; b < blocks; b++) {
+            sum[b] += *(const lanes *)(row + b * CN_NETWORK_LANES) * inputs[i];
+        }
+    }
+    for (uint32_t b = 0; b < blocks; b++) *(lanes *)(sums + b * CN_NETWORK_LANES) = sum[b];
+}
+#else
+NETWORK_CODE void add_inputs(float *sums, const float *bias, const float *weights,
+                             const float *inputs, uint32_t count, uint32_t wide, uint32_t blocks)
+{
+    uint32_t units = blocks * CN_NETWORK_LANES;
+    memcpy(sums, bias, units * sizeof *sums);
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < units; k++) sums[k] += weights[i * wide + k] * inputs[i];
+    }
+}
+#endif
+
+/* A hidden layer of `wide` units (whole lanes), bent. */
+NETWORK_CODE void layer(float *sums, const float *bias, const float *weights, const float *inputs,
+                        uint32_t count, uint32_t wide)
+{
+    uint32_t k = 0;
+    for (; k + BLOCK * CN_NETWORK_LANES <= wide; k += BLOCK * CN_NETWORK_LANES) {
+        add_inputs(sums + k, bias + k, weights + k, inputs, count, wide, BLOCK);
+    }
+    for (; k < wide; k += CN_NETWORK_LANES) {
+        add_inputs(sums + k, bias + k, weights + k, inputs, count, wide, 1);
+    }
+    for (k = 0; k < wide; k++) {
+        float low = sums[k] * LEAK;
+        sums[k] = sums[k] > low ? sums[k] : low;
+    }
 }
 
 NETWORK_CODE float weigh(const float *weights, const float *numbers, uint32_t count)
@@ -83,18 +122,10 @@ NETWORK_CODE void forward(const cn_network *n, const layout *at, const float *ro
     const float *upper = first;
     memset(inputs + n->inputs, 0, (straight - n->inputs) * sizeof *inputs);
     memcpy(inputs, row, n->inputs * sizeof *inputs);
-    memcpy(first, w + at->first_bias, wide * sizeof *first);
-    for (uint32_t i = 0; i < n->inputs; i++) {
-        if (row[i] != 0) add_input(first, w + at->first + i * wide, row[i], wide);
-    }
-    bend(first, wide);
+    layer(first, w + at->first_bias, w + at->first, row, n->inputs, wide);
     if (n->second != 0) {
         top = padded(n->second);
-        memcpy(second, w + at->second_bias, top * sizeof *second);
-        for (uint32_t i = 0; i < n->first; i++) {
-            add_input(second, w + at->second + i * top, first[i], top);
-        }
-        bend(second, top);
+        layer(second, w + at->second_bias, w + at->second, first, n->first, top);
         upper = second;
     }
     for (uint32_t k = 0; k < 2; k++) {
