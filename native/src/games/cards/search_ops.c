@@ -4,7 +4,7 @@
  * playout every seat turns up cards and takes the bet that brings most by the odds of odds.h; its
  * hand card it plays where that helps what it holds. At the root the moves are weighed as the
  * simple player does, which knows the cards seen, the tokens and how the others stand. */
-#include "search_ops.h"
+#include "determinization.h"
 #include "odds.h"
 
 extern const cn_game cn_cards_game;
@@ -24,28 +24,6 @@ extern const cn_game cn_cards_game;
 #define NEXT_LEG 0.4f     /* and to be a seat nearer to it */
 #define ROOT_HEAT 0.25f   /* coins that make a move e times as likely the best, weighed well */
 #define TREE_HEAT 0.5f    /* the same by the tables */
-
-/* Laid out in a `cn_determinization`. It is of one leg; those of later legs follow from `seed`. */
-typedef struct cards_determinization {
-    uint8_t seed[8];
-    uint8_t deck[12]; /* faces; the next one is deck[s->deck - 1] */
-    uint8_t left;     /* of the deck: when there are more again, a new leg has begun */
-    uint8_t hand[CARDS_SEATS_MAX];
-    uint8_t fresh;    /* nothing has been played since it was filled: this is the root */
-    uint8_t known;    /* 1 + the seat that searches, when it knows its hand card */
-} cards_determinization;
-
-_Static_assert(sizeof(cards_determinization) <= sizeof(cn_determinization), "it fits");
-
-static cards_determinization *determinization_of(cn_determinization *sample)
-{
-    return (cards_determinization *)(void *)sample->byte;
-}
-
-static const cards_determinization *determinization_in(const cn_determinization *sample)
-{
-    return (const cards_determinization *)(const void *)sample->byte;
-}
 
 /* --- determinizations ------------------------------------------------------------------------- */
 
@@ -91,7 +69,7 @@ static bool determinize(const void *state, uint32_t seat, const char *faces, uin
                         cn_determinization *sample)
 {
     const cn_cards *s = state;
-    cards_determinization *determinization = determinization_of(sample);
+    cards_determinization *determinization = cards_sample(sample);
     uint32_t own = CARDS_NO_FACE;
     (void)tables, (void)belief;
     if (seat >= s->head.seats ? length > 0 : !cards_read_hand(s, seat, faces, length, &own)) {
@@ -107,9 +85,7 @@ static bool determinize(const void *state, uint32_t seat, const char *faces, uin
     return true;
 }
 
-/* Deals the cards of a leg that has just begun; they depend on nothing but the determinization and
- * the leg. */
-static void keep_up(const cn_cards *s, cards_determinization *determinization)
+void cards_keep_up(const cn_cards *s, cards_determinization *determinization)
 {
     bool begun = s->deck > determinization->left;
     determinization->left = s->deck;
@@ -130,13 +106,13 @@ static cn_move luck(const void *state, const cn_determinization *sample, uint64_
 {
     const cn_cards *s = state;
     if (cards_setting_up(s)) return cn_cards_game.any(state, seed);
-    return card_move(determinization_in(sample)->deck[s->deck - 1]);
+    return card_move(cards_sample_in(sample)->deck[s->deck - 1]);
 }
 
 static cn_move opening(const void *state, const cn_determinization *sample)
 {
     const cn_cards *s = state;
-    return card_move(determinization_in(sample)->hand[s->head.seat]);
+    return card_move(cards_sample_in(sample)->hand[s->head.seat]);
 }
 
 /* Reveals and hands take a move of their own first, so a leg's cards are dealt by the time that
@@ -144,8 +120,8 @@ static cn_move opening(const void *state, const cn_determinization *sample)
 static void update(const void *state, cn_move move, cn_determinization *sample)
 {
     (void)move;
-    keep_up(state, determinization_of(sample));
-    determinization_of(sample)->fresh = 0;
+    cards_keep_up(state, cards_sample(sample));
+    cards_sample(sample)->fresh = 0;
 }
 
 /* --- what moves bring ------------------------------------------------------------------------- */
@@ -228,11 +204,9 @@ static void prospects(const cn_cards *s, const void *tables, int32_t coins[1 + C
     }
 }
 
-/* Coins that the seat gains by moving a camel with its hand card. */
-static int32_t hand_worth(const cn_cards *s, uint32_t face, const void *tables)
+int32_t cards_hand_worth(const cn_cards *s, uint32_t seat, uint32_t face, const void *tables)
 {
     cn_cards then = *s;
-    uint32_t seat = s->head.seat;
     int32_t before[1 + CARDS_SEATS_MAX], after[1 + CARDS_SEATS_MAX];
     cards_path path = cards_move(then.order, then.space, then.token_space, then.last,
                                  face % CAMELS, 1);
@@ -265,7 +239,7 @@ static cn_move race_action(const cn_cards *s, const cards_determinization *deter
     uint64_t seed = whim(s, determinization);
     bool hand = s->hand >> seat & 1;
     if (hand && (cn_random_below(&seed, HAND_ODDS) == 0 ||
-                 hand_worth(s, determinization->hand[seat], tables) > HAND_GAIN)) {
+                 cards_hand_worth(s, seat, determinization->hand[seat], tables) > HAND_GAIN)) {
         return cn_move_of(HAND, 0, 0);
     }
     return cn_move_of(REVEAL, 0, 0);
@@ -316,7 +290,7 @@ static void playout(void *state, cn_determinization *sample, const void *tables,
                     cn_worth *worth)
 {
     cn_cards *s = state;
-    cards_determinization *determinization = determinization_of(sample);
+    cards_determinization *determinization = cards_sample(sample);
     uint32_t over = cn_load32(s->leg) + (cards_setting_up(s) ? 2 : 1);
     for (uint32_t plies = 0; plies < PLIES_MAX && s->head.node != CN_OVER; plies++) {
         cn_move move;
@@ -324,7 +298,7 @@ static void playout(void *state, cn_determinization *sample, const void *tables,
             foresee(s, tables, worth);
             return;
         }
-        keep_up(s, determinization);
+        cards_keep_up(s, determinization);
         switch ((cn_node)s->head.node) {
         case CN_CHANCE: move = luck(s, sample, seed); break;
         case CN_REVEAL: move = opening(s, sample); break;
@@ -378,9 +352,9 @@ static uint32_t moves(const void *state, const cn_determinization *sample, const
                       cn_candidate *list)
 {
     const cn_cards *s = state;
-    cards_determinization determinization = *determinization_in(sample);
+    cards_determinization determinization = *cards_sample_in(sample);
     uint32_t seat = s->head.seat, count = 0;
-    keep_up(s, &determinization);
+    cards_keep_up(s, &determinization);
     if (determinization.fresh) {
         cards_evaluations found;
         cards_weigh(s, determinization.known == seat + 1 ?
@@ -403,7 +377,7 @@ static uint32_t moves(const void *state, const cn_determinization *sample, const
         if (s->hand >> seat & 1) {
             int32_t worth = 0;
             if (determinization.known == seat + 1) worth =
-                hand_worth(s, determinization.hand[seat], tables);
+                cards_hand_worth(s, seat, determinization.hand[seat], tables);
             found[count++] = (cards_evaluation){cn_move_of(HAND, 0, 0), worth};
         }
         count += tokens_of(s, &found[count]);
@@ -422,4 +396,5 @@ const cn_search_ops cn_cards_search_ops = {
     .playout = playout,
     .explore = 0.6f,
     .money_scale = 10,
+    .value = &cn_cards_value_ops,
 };

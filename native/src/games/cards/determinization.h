@@ -1,0 +1,49 @@
+/* cards/determinization.h: what the search and the learned value of cards share: how a determinization
+ * is laid out, and a few estimates. Private to native/src. */
+#ifndef CAMELNET_CARDS_DETERMINIZATION_H
+#define CAMELNET_CARDS_DETERMINIZATION_H
+
+#include "search_ops.h"
+#include "rules.h"
+
+/* Laid out in a `cn_determinization`. It is of one leg; those of later legs follow from `seed`. */
+typedef struct cards_determinization {
+    uint8_t seed[8];
+    uint8_t deck[12]; /* faces; the next one is deck[s->deck - 1] */
+    uint8_t left;     /* of the deck: when there are more again, a new leg has begun */
+    uint8_t hand[CARDS_SEATS_MAX];
+    uint8_t fresh;    /* nothing has been played since it was filled: this is the root */
+    uint8_t known;    /* 1 + the seat that searches, when it knows its hand card */
+} cards_determinization;
+
+_Static_assert(sizeof(cards_determinization) <= sizeof(cn_determinization), "it fits");
+
+static inline cards_determinization *cards_sample(cn_determinization *sample)
+{
+    return (cards_determinization *)(void *)sample->byte;
+}
+
+static inline const cards_determinization *cards_sample_in(const cn_determinization *sample)
+{
+    return (const cards_determinization *)(const void *)sample->byte;
+}
+
+/* Deals the cards of a leg that has just begun; they depend on nothing but the determinization and
+ * the leg. */
+void cards_keep_up(const cn_cards *s, cards_determinization *determinization);
+
+/* The hand card of a seat; CARDS_NO_FACE when it has none, or none was dealt to it yet. */
+static inline uint32_t cards_hand(const cn_cards *s, const cards_determinization *sample, uint32_t seat)
+{
+    if (seat >= s->head.seats || (s->hand >> seat & 1) == 0 || s->deck > sample->left) {
+        return CARDS_NO_FACE;
+    }
+    return sample->hand[seat];
+}
+
+/* Coins that a seat gains by moving a camel with its hand card, by the tables of odds.h. */
+int32_t cards_hand_worth(const cn_cards *s, uint32_t seat, uint32_t face, const void *tables);
+
+extern const cn_value_ops cn_cards_value_ops;
+
+#endif

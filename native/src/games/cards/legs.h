@@ -1,0 +1,41 @@
+/* cards/legs.h: the rest of a leg, played many times with the cards that may still come. Private to
+ * native/src.
+ *
+ * It knows the cards seen, the tokens and the hand cards still out, which odds.h does not; the race
+ * beyond the leg comes from there. */
+#ifndef CAMELNET_CARDS_LEGS_H
+#define CAMELNET_CARDS_LEGS_H
+
+#include "odds.h"
+
+#define CARDS_LEGS_MAX 72
+#define CARDS_CHANCE 255 /* a chance of 1 in cards_leg_end */
+
+/* One way in which the leg may end. */
+typedef struct cards_leg_end {
+    uint8_t rank[CAMELS];              /* by camel: 0 the first, 4 the last */
+    uint8_t race[RACE_KINDS][CAMELS];  /* by camel: its chances in the race */
+    uint8_t kept;                      /* bit by token: it was not met */
+    uint8_t ahead;                     /* spaces from the first camel to the finish; 0: it crossed */
+} cards_leg_end;
+
+typedef struct cards_legs {
+    uint32_t count;
+    float leg[CAMELS][CAMELS];       /* by camel, then rank: its chance */
+    float race[RACE_KINDS][CAMELS];  /* by camel */
+    float kept[2];                   /* by token: it is not met */
+    float over, ahead;               /* the race ends in this leg; the mean of `ahead` */
+    uint16_t landing[CN_CARDS_BEYOND + 1]; /* by space: how many units landed there */
+    cards_leg_end end[CARDS_LEGS_MAX];
+} cards_legs;
+
+#define CARDS_LEGS_ENTRIES 512 /* of the memo */
+#define CARDS_LEGS_MEMO_BYTES (CARDS_LEGS_ENTRIES * (32 + (uint32_t)sizeof(cards_legs)))
+
+/* The legs from here, all as likely; `own` is a face that cannot come, as the one who asks holds
+ * it (or CARDS_NO_FACE; `viewer` is its seat). Where `memo` is not null they are looked up there. What
+ * comes back is `room`, or lies in the memo until the next call. */
+const cards_legs *cards_legs_find(const cn_cards *s, uint32_t viewer, uint32_t own,
+                                  const void *tables, void *memo, cards_legs *room);
+
+#endif
