@@ -1,8 +1,13 @@
 /* test_cards_search.c: the search operations of cards, from inside: samples fit what is seen, moves
  * are legal, playouts follow the rules, and the tables are what playing shows. */
+#include "games/cards/determinization.h"
 #define cn_cards_search_ops cards_search_ops_inside
+#define cards_keep_up cards_keep_up_inside
+#define cards_hand_worth cards_hand_worth_inside
 #include "games/cards/search_ops.c"
 #undef cn_cards_search_ops
+#undef cards_keep_up
+#undef cards_hand_worth
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,14 +63,14 @@ static void check_playout(const cn_cards *from, const cn_determinization *filled
     while (s.head.node != CN_OVER && cn_load32(s.leg) < over) {
         char text[CN_TEXT_MAX];
         cn_move move;
-        keep_up(&s, determinization_of(&sample));
-        check_world(&s, determinization_of(&sample));
+        cards_keep_up(&s, cards_sample(&sample));
+        check_world(&s, cards_sample(&sample));
         if (s.head.node == CN_CHANCE) {
             move = luck(&s, &sample, &seed);
         } else if (s.head.node == CN_REVEAL) {
             move = opening(&s, &sample);
         } else {
-            move = decide(&s, determinization_of(&sample), tables);
+            move = decide(&s, cards_sample(&sample), tables);
         }
         uint32_t length = cn_cards_game.format(move, text);
         assert(cn_apply((uint8_t *)&s, text, length, (uint8_t *)&s, NULL) == CN_OK);
@@ -94,19 +99,19 @@ static void check_node(const cn_cards *s, const void *tables, uint64_t *seed)
     uint32_t seat = cn_random_below(seed, s->head.seats + 1u);
     cn_determinization sample, later;
     assert(determinize(s, seat < s->head.seats ? seat : CN_NOBODY, NULL, 0, tables, NULL, seed, &sample));
-    check_world(s, determinization_of(&sample));
+    check_world(s, cards_sample(&sample));
     if (seat < s->head.seats && (s->hand >> seat & 1) != 0) { /* the same seat, knowing its card */
-        uint32_t face = determinization_of(&sample)->hand[seat];
+        uint32_t face = cards_sample(&sample)->hand[seat];
         char text[2] = {"bgowy"[face % CAMELS], face < CAMELS ? '1' : '2'};
         assert(determinize(s, seat, text, 2, tables, NULL, seed, &sample));
-        check_world(s, determinization_of(&sample));
-        assert(determinization_of(&sample)->hand[seat] == face);
+        check_world(s, cards_sample(&sample));
+        assert(cards_sample(&sample)->hand[seat] == face);
         assert(!determinize(s, CN_NOBODY, text, 2, tables, NULL, seed, &later));
     }
     if (s->head.node == CN_DECIDE) {
         check_moves(s, &sample, tables);
         later = sample;
-        determinization_of(&later)->fresh = 0; /* as deeper in the tree */
+        cards_sample(&later)->fresh = 0; /* as deeper in the tree */
         check_moves(s, &later, tables);
         check_moves(s, &later, NULL);
     }

@@ -1,13 +1,15 @@
 /* cards/legs.c: the legs behind legs.h.
  *
- * The unseen cards are shuffled once, and each of them begins one leg, in which the cards follow in that
- * order, the first after the last. So over all these legs every card comes equally often at every
- * turn, and how far a camel gets on average is exact; legs drawn one by one would need to be several
- * times as many. */
+ * Some hundred legs are too few to tell good bets from better ones, so two things take out most of
+ * their chance. Every unseen card begins equally many legs. And how far the cards of a leg bring each
+ * camel is known on average: the legs are weighed so that theirs is the same (control variates, as a
+ * regression; Owen, Monte Carlo theory, chapter 8). And for the mean the last few cards of a leg are taken
+ * from the tables instead (conditional Monte Carlo). */
 #include "legs.h"
 
-#define HAND_ODDS 6        /* who holds a hand card plays it in one of so many turns */
-#define CARDS_AHEAD_MAX 200
+#define HAND_ODDS 6 /* who holds a hand card plays it in one of so many turns */
+#define TABLED 3    /* at most so many cards of a leg are taken from the tables */
+#define AHEAD_MAX 200
 
 /* All that a leg depends on. */
 typedef struct leg_key {
@@ -69,13 +71,14 @@ static uint32_t unseen_of(const leg_key *key, uint8_t faces[CARDS_ALL])
     return count;
 }
 
-static void shuffle(uint8_t *faces, uint32_t count, uint64_t *seed)
+/* Draws `drawn` of the cards to the front, the one at `first` before all others. */
+static void shuffle(uint8_t *faces, uint32_t count, uint32_t first, uint32_t drawn, uint64_t *seed)
 {
-    for (uint32_t k = count; k > 1; k--) {
-        uint32_t at = cn_random_below(seed, k);
+    for (uint32_t k = 0; k < drawn && k < count; k++) {
+        uint32_t at = k == 0 ? first : k + cn_random_below(seed, count - k);
         uint8_t face = faces[at];
-        faces[at] = faces[k - 1];
-        faces[k - 1] = face;
+        faces[at] = faces[k];
+        faces[k] = face;
     }
 }
 
@@ -109,37 +112,57 @@ static void finish(cn_cards *now, const void *tables, bool crossed, cards_leg_en
         }
     }
     uint32_t ahead = now->last + 1u - now->space[CAMELS - 1];
-    end->ahead = (uint8_t)(ahead < CARDS_AHEAD_MAX ? ahead : CARDS_AHEAD_MAX);
+    end->ahead = (uint8_t)(ahead < AHEAD_MAX ? ahead : AHEAD_MAX);
 }
 
-/* One leg, with the cards from faces[at] on. */
-static void play_leg(cn_cards *now, const leg_key *key, const uint8_t *faces, uint32_t count,
-                     uint32_t at, uint64_t *seed, cards_legs *legs)
+static uint32_t from_tables(const leg_key *key)
+{
+    return key->deck / 3 < TABLED ? key->deck / 3 : TABLED;
+}
+
+/* The odds of a leg with so many cards to come, by camel. */
+static void note_odds(cn_cards now, uint32_t cards, const void *tables, cards_leg_odds *odds)
+{
+    cards_leg_odds by_place = cards_leg_over;
+    now.deck = (uint8_t)cards;
+    if (cards > 0) cards_odds_leg(&now, tables, &by_place);
+    for (uint32_t kind = 0; kind < LEG_KINDS; kind++) {
+        for (uint32_t i = 0; i < CAMELS; i++) odds->of[kind][now.order[i]] = by_place.of[kind][i];
+    }
+}
+
+/* One leg, with the cards in this order. */
+static void play_leg(cn_cards *now, const leg_key *key, const uint8_t *faces, const void *tables,
+                     uint64_t *seed, cards_legs *legs, cards_leg_odds *odds)
 {
     uint32_t deck = key->deck, hands = key->hands, turns = HAND_ODDS * (uint32_t)key->seats;
-    bool crossed = false;
+    uint32_t rest = from_tables(key);
+    bool crossed = false, noted = false;
     while (deck > 0 && !crossed) {
         bool by_hand = hands > 0 && cn_random_below(seed, turns) < hands;
-        uint32_t face = faces[at], steps = by_hand ? 1 : 1 + face / CAMELS;
-        at = at + 1 == count ? 0 : at + 1;
+        uint32_t face = *faces++, steps = by_hand ? 1 : 1 + face / CAMELS;
         cards_path path = cards_move(now->order, now->space, now->token_space, now->last,
                                      face % CAMELS, steps);
         legs->landing[path.landing]++;
         crossed = path.crossed;
         hands -= by_hand;
         deck -= !by_hand;
+        if (!noted && (crossed || deck == rest)) {
+            note_odds(*now, crossed ? 0 : deck, tables, odds);
+            noted = true;
+        }
     }
 }
 
-static bool crossed_in(const cn_cards *now) { return now->space[CAMELS - 1] == CN_CARDS_BEYOND; }
-
-static void sum_up(cards_legs *legs)
+static void sum_up(cards_legs *legs, const cards_leg_odds *odds)
 {
-    float one = 1 / (float)legs->count, chance = one / CARDS_CHANCE;
     for (uint32_t i = 0; i < legs->count; i++) {
         const cards_leg_end *end = &legs->end[i];
+        float one = end->weight, chance = one / CARDS_CHANCE;
         for (uint32_t camel = 0; camel < CAMELS; camel++) {
-            legs->leg[camel][end->rank[camel]] += one;
+            for (uint32_t kind = 0; kind < LEG_KINDS; kind++) {
+                legs->leg[kind][camel] += one / CARDS_SURE * (float)odds[i].of[kind][camel];
+            }
             for (uint32_t kind = 0; kind < RACE_KINDS; kind++) {
                 legs->race[kind][camel] += chance * (float)end->race[kind][camel];
             }
@@ -151,22 +174,75 @@ static void sum_up(cards_legs *legs)
     }
 }
 
+/* Solves a small system of equations; the matrix is symmetric and positive. */
+static void solve(float matrix[CAMELS][CAMELS], float x[CAMELS])
+{
+    for (uint32_t i = 0; i < CAMELS; i++) {
+        for (uint32_t k = i + 1; k < CAMELS; k++) {
+            float part = matrix[k][i] / matrix[i][i];
+            for (uint32_t j = i; j < CAMELS; j++) matrix[k][j] -= part * matrix[i][j];
+            x[k] -= part * x[i];
+        }
+    }
+    for (uint32_t i = CAMELS; i-- > 0;) {
+        for (uint32_t j = i + 1; j < CAMELS; j++) x[i] -= matrix[i][j] * x[j];
+        x[i] /= matrix[i][i];
+    }
+}
+
+/* Weighs the legs so that their cards bring each camel as far as all unseen cards do on average.
+ * `steps`: by leg and camel, beyond that average. */
+static void weigh_legs(cards_legs *legs, float (*steps)[CAMELS])
+{
+    float matrix[CAMELS][CAMELS] = {{0}}, mean[CAMELS] = {0}, count = (float)legs->count, all = 0;
+    for (uint32_t i = 0; i < legs->count; i++) {
+        for (uint32_t a = 0; a < CAMELS; a++) {
+            mean[a] += steps[i][a] / count;
+            for (uint32_t b = 0; b <= a; b++) matrix[a][b] += steps[i][a] * steps[i][b] / count;
+        }
+    }
+    for (uint32_t a = 0; a < CAMELS; a++) {
+        for (uint32_t b = 0; b <= a; b++) matrix[a][b] = matrix[b][a] = matrix[a][b] - mean[a] * mean[b];
+        matrix[a][a] += 0.01f; /* where hardly anything varies, hardly anything is mended */
+    }
+    float slope[CAMELS];
+    memcpy(slope, mean, sizeof slope);
+    solve(matrix, slope);
+    for (uint32_t i = 0; i < legs->count; i++) {
+        float weight = 1;
+        for (uint32_t a = 0; a < CAMELS; a++) weight -= slope[a] * (steps[i][a] - mean[a]);
+        legs->end[i].weight = weight > 0 ? weight : 0;
+        all += legs->end[i].weight;
+    }
+    for (uint32_t i = 0; i < legs->count; i++) legs->end[i].weight /= all;
+}
+
 static void play_all(const cn_cards *s, const leg_key *key, const void *tables, cards_legs *legs)
 {
     uint8_t faces[CARDS_ALL];
+    cards_leg_odds odds[CARDS_LEGS_MAX];
+    float steps[CARDS_LEGS_MAX][CAMELS], mean[CAMELS] = {0};
     uint32_t count = unseen_of(key, faces);
     uint32_t rounds = key->deck == 1 ? 1 : CARDS_LEGS_MAX / count;
+    uint64_t seed = 0; /* the same for all positions, so that they compare well */
     memset(legs, 0, offsetof(cards_legs, end));
-    for (uint32_t round = 0; round < rounds; round++) {
-        uint64_t seed = round; /* the same for all positions, so that they compare well */
-        shuffle(faces, count, &seed);
-        for (uint32_t at = 0; at < count; at++) {
-            cn_cards now = *s;
-            play_leg(&now, key, faces, count, at, &seed, legs);
-            finish(&now, tables, crossed_in(&now), &legs->end[legs->count++]);
-        }
+    for (uint32_t k = 0; k < count; k++) {
+        mean[faces[k] % CAMELS] += (float)((1 + faces[k] / CAMELS) * key->deck) / (float)count;
     }
-    sum_up(legs);
+    for (uint32_t leg = 0; leg < rounds * count; leg++) {
+        cn_cards now = *s;
+        uint8_t drawn[CARDS_ALL];
+        memcpy(drawn, faces, sizeof drawn);
+        shuffle(drawn, count, leg % count, key->deck + key->hands, &seed);
+        for (uint32_t camel = 0; camel < CAMELS; camel++) steps[leg][camel] = -mean[camel];
+        for (uint32_t k = 0; k < key->deck; k++) {
+            steps[leg][drawn[k] % CAMELS] += (float)(1 + drawn[k] / CAMELS);
+        }
+        play_leg(&now, key, drawn, tables, &seed, legs, &odds[leg]);
+        finish(&now, tables, now.space[CAMELS - 1] == CN_CARDS_BEYOND, &legs->end[legs->count++]);
+    }
+    weigh_legs(legs, steps);
+    sum_up(legs, odds);
 }
 
 const cards_legs *cards_legs_find(const cn_cards *s, uint32_t viewer, uint32_t own,

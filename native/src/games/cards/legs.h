@@ -8,11 +8,12 @@
 
 #include "odds.h"
 
-#define CARDS_LEGS_MAX 72
+#define CARDS_LEGS_MAX 96
 #define CARDS_CHANCE 255 /* a chance of 1 in cards_leg_end */
 
 /* One way in which the leg may end. */
 typedef struct cards_leg_end {
+    float weight;                      /* 1 in all */
     uint8_t rank[CAMELS];              /* by camel: 0 the first, 4 the last */
     uint8_t race[RACE_KINDS][CAMELS];  /* by camel: its chances in the race */
     uint8_t kept;                      /* bit by token: it was not met */
@@ -21,7 +22,7 @@ typedef struct cards_leg_end {
 
 typedef struct cards_legs {
     uint32_t count;
-    float leg[CAMELS][CAMELS];       /* by camel, then rank: its chance */
+    float leg[LEG_KINDS][CAMELS];    /* by camel: as in cards_leg_odds, in chances and coins */
     float race[RACE_KINDS][CAMELS];  /* by camel */
     float kept[2];                   /* by token: it is not met */
     float over, ahead;               /* the race ends in this leg; the mean of `ahead` */
@@ -32,7 +33,7 @@ typedef struct cards_legs {
 #define CARDS_LEGS_ENTRIES 512 /* of the memo */
 #define CARDS_LEGS_MEMO_BYTES (CARDS_LEGS_ENTRIES * (32 + (uint32_t)sizeof(cards_legs)))
 
-/* The legs from here, all as likely; `own` is a face that cannot come, as the one who asks holds
+/* The legs from here; `own` is a face that cannot come, as the one who asks holds
  * it (or CARDS_NO_FACE; `viewer` is its seat). Where `memo` is not null they are looked up there. What
  * comes back is `room`, or lies in the memo until the next call. */
 const cards_legs *cards_legs_find(const cn_cards *s, uint32_t viewer, uint32_t own,

@@ -98,8 +98,7 @@ static void average(const mixture *sum, uint16_t (*odds)[CAMELS], uint32_t kinds
     }
 }
 
-/* The certain odds of a leg or race that is over. */
-static const cards_leg_odds leg_over = {{
+const cards_leg_odds cards_leg_over = {{
     [LEG_FIRST] = {0, 0, 0, 0, CARDS_SURE},
     [LEG_SECOND] = {0, 0, 0, CARDS_SURE, 0},
     [LEG_MID] = {0, 2 * CARDS_SURE, 3 * CARDS_SURE, 2 * CARDS_SURE, 0},
@@ -116,12 +115,12 @@ static void build_leg(odds_tables *tables, uint32_t ahead, uint32_t cards, uint3
     cards_leg_odds *odds = &tables->leg[ahead][cards][shape];
     mixture sum = {{{0}}};
     if (cards == 0) {
-        *odds = leg_over;
+        *odds = cards_leg_over;
         return;
     }
     for (uint32_t face = 0; face < FACES; face++) {
         const shape_way *way = &tables->way[shape][face];
-        const cards_leg_odds *after = &leg_over;
+        const cards_leg_odds *after = &cards_leg_over;
         if (ahead == 0) after = &tables->leg[0][cards - 1][way->shape];
         if (ahead > way->advance) after = &tables->leg[ahead - way->advance][cards - 1][way->shape];
         mix(&sum, way, copies(face), after->of, LEG_KINDS);
@@ -206,7 +205,7 @@ void cards_odds_leg(const cn_cards *s, const void *tables, cards_leg_odds *odds)
         for (uint32_t place = 0; place < CAMELS; place++) {
             uint32_t was = place_of(s, row.order[place]);
             for (uint32_t kind = 0; kind < LEG_KINDS; kind++) {
-                odds->of[kind][was] += (uint16_t)(leg_over.of[kind][place] / TRIES);
+                odds->of[kind][was] += (uint16_t)(cards_leg_over.of[kind][place] / TRIES);
             }
         }
     }

@@ -23,6 +23,8 @@ typedef struct cards_race_odds {
     uint16_t of[RACE_KINDS][CAMELS];
 } cards_race_odds;
 
+extern const cards_leg_odds cards_leg_over; /* the certain odds of a leg that is over */
+
 uint64_t cards_odds_bytes(void);
 void cards_odds_build(void *memory);
 

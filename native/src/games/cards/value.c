@@ -89,14 +89,13 @@ static float final_held(const scene *v, uint32_t lose, uint32_t seat)
 
 static float lead_mean(const scene *v, uint32_t k, uint32_t camel)
 {
-    const float *chance = v->legs->leg[camel];
-    return (float)(cards_lead_coins(k, 1) + 1) * chance[0] + 2 * chance[1] - 1;
+    return (float)(cards_lead_coins(k, 1) + 1) * v->legs->leg[LEG_FIRST][camel] +
+           2 * v->legs->leg[LEG_SECOND][camel] - 1;
 }
 
 static float mid_mean(const scene *v, uint32_t camel)
 {
-    const float *chance = v->legs->leg[camel];
-    return 2 * chance[1] + 3 * chance[2] + 2 * chance[3] - 1;
+    return v->legs->leg[LEG_MID][camel] - 1;
 }
 
 static void add_stakes(scene *v)
@@ -147,10 +146,10 @@ static float coins_after(const scene *v, const cards_leg_end *end, uint32_t seat
 
 static void count_coins(scene *v)
 {
-    float square[CARDS_SEATS_MAX] = {0}, one = 1 / (float)v->legs->count;
+    float square[CARDS_SEATS_MAX] = {0};
     for (uint32_t i = 0; i < v->legs->count; i++) {
         const cards_leg_end *end = &v->legs->end[i];
-        float coins[CARDS_SEATS_MAX], most = 0, sum = 0;
+        float coins[CARDS_SEATS_MAX], most = 0, sum = 0, one = end->weight;
         for (uint32_t seat = 0; seat < v->seats; seat++) {
             float leg, final;
             coins[seat] = coins_after(v, end, seat, &leg, &final);
