@@ -8,7 +8,7 @@
 
 #include "odds.h"
 
-#define CARDS_LEGS_MAX 96
+#define CARDS_LEGS_MAX 192
 #define CARDS_CHANCE 255 /* a chance of 1 in cards_leg_end */
 
 /* One way in which the leg may end. */
@@ -30,7 +30,7 @@ typedef struct cards_legs {
     cards_leg_end end[CARDS_LEGS_MAX];
 } cards_legs;
 
-#define CARDS_LEGS_ENTRIES 512 /* of the memo */
+#define CARDS_LEGS_ENTRIES 256 /* of the memo */
 #define CARDS_LEGS_MEMO_BYTES (CARDS_LEGS_ENTRIES * (32 + (uint32_t)sizeof(cards_legs)))
 
 /* The legs from here; `own` is a face that cannot come, as the one who asks holds
