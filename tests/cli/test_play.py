@@ -12,11 +12,24 @@ from camelnet.record.profile import clean_name
 from camelnet.session.text.table_names import names
 from camelnet.terminal.bot_processes import Child, bot_processes
 from camelnet.terminal.children import LOG
-from camelnet.terminal.play import has_display, make_plan, plays_itself
+from camelnet.terminal.game_options import with_style
+from camelnet.terminal.play import Plan, has_display, make_plan, plays_itself
+
+
+def plan_for(name: str) -> Plan:
+    return make_plan(
+        name=name,
+        game="camelup",
+        level="easy",
+        style="sly",
+        interface="127.0.0.1",
+        port=0,
+        once=True,
+    )
 
 
 def test_the_plan_of_play_gives_every_bot_the_way_to_its_table() -> None:
-    plan = make_plan(name="Badr", game="camelup", interface="127.0.0.1", port=0, once=True)
+    plan = plan_for("Badr")
     assert plan.seats == 4
     bots = [bot[bot.index("--name") + 1] for bot in plan.bots]
     assert len({*bots, "Badr"}) == 4
@@ -24,10 +37,12 @@ def test_the_plan_of_play_gives_every_bot_the_way_to_its_table() -> None:
         assert bot[bot.index("--address") + 1] == f"127.0.0.1:{plan.port}"
         assert "--table" not in bot, "another table on the network may have the same name"
         assert "--once" in bot
+        assert bot[bot.index("--level") + 1] == "easy"
+        assert bot[bot.index("--style") + 1] == "sly"
 
 
 def test_the_table_of_play_has_a_name_that_one_can_say_aloud() -> None:
-    plan = make_plan(name="x" * 32, game="camelup", interface="127.0.0.1", port=0, once=True)
+    plan = plan_for("x" * 32)
     assert plan.table in names()
     assert plan.table == clean_name(plan.table), "else others look for another"
 
@@ -106,3 +121,11 @@ def test_where_there_is_a_display_the_app_is_asked_for_a_table_and_its_bots(
     table = given["table"]
     assert (table.table, table.game, table.seats, table.bots) == ("", "cards", 4, 3)
     assert table.options == {"min_money": 0}
+
+
+def test_a_style_that_may_be_any_is_drawn_for_levels_that_have_one() -> None:
+    drawn = {with_style("easy", "any") for _draw in range(100)}
+    assert drawn == {"easy+bold", "easy+quick", "easy+sly"}
+    assert with_style("greedy", "any") == "greedy"
+    assert with_style("strong", "sly") == "strong+sly"
+    assert with_style("expert", "") == "expert"
