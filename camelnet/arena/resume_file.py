@@ -87,8 +87,8 @@ def _parameters(of: Tournament) -> dict[str, Any]:
         "format": FORMAT,
         "version": __version__,
         "rules": of.rules,
-        "network": of.network,
         "game": of.game,
+        "network": of.network,
         "options": {key: list(v) if isinstance(v, tuple) else v for key, v in of.options},
         "players": [
             {"name": e.name, "think_ms": e.think_ms, "nodes": e.nodes} for e in of.entrants
