@@ -287,8 +287,8 @@ static void make_sure(trials *all, cn_move move, uint32_t wanted)
     all->list[wanted - 1] = kept;
 }
 
-uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, uint32_t most,
-                           cn_candidate *list)
+uint32_t targui_candidates(const cn_targui *s, const void *tables, const cn_network *network,
+                           bool root, uint32_t most, cn_candidate *list)
 {
     trials all;
     all.seat = s->head.seat;
@@ -296,6 +296,7 @@ uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, ui
     all.all_numbers = root;
     targui_unpack(s, &all.board);
     all.board.tables = tables;
+    all.board.network = network;
     switch ((cn_targui_step)s->step) {
     case CN_TARGUI_ACT: try_actions(&all, s); break;
     case CN_TARGUI_BUY: try_purchases(&all, s); break;

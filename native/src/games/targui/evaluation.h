@@ -66,10 +66,10 @@ uint64_t targui_endings_bytes(void);
 void targui_endings_build(void *memory);
 targui_ending targui_ending_of(const void *tables, targui_battle battle);
 
-/* At most so many candidates; at the root of a search more thoroughly, the simple player's own among
- * them. */
-uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, uint32_t most,
-                           cn_candidate *list);
+/* At most so many candidates, the best by the network, or without one (null) by the weights; at the root of
+ * a search more thoroughly, the simple player's own among them. */
+uint32_t targui_candidates(const cn_targui *s, const void *tables, const cn_network *network,
+                           bool root, uint32_t most, cn_candidate *list);
 /* The chances of winning at a node that is no end; in a battle by how it would come out. Judged by
  * the network, or without one (null) by the weights. */
 void targui_outlooks(const cn_targui *s, const void *tables, const cn_network *network,

@@ -29,7 +29,7 @@ static uint32_t moves(const void *state, const cn_determinization *sample, const
                       cn_candidate *list)
 {
     bool root = sample->byte[TARGUI_WALKED] == 0;
-    return targui_candidates(state, tables, root, root ? CN_CANDIDATES_MAX : DEEP_MOVES, list);
+    return targui_candidates(state, tables, NULL, root, root ? CN_CANDIDATES_MAX : DEEP_MOVES, list);
 }
 
 static void playout(void *state, cn_determinization *sample, const void *tables, uint64_t *seed,

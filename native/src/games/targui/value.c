@@ -1,7 +1,8 @@
 /* targui/value.c: the value operations of targui: what its network judges (inputs.c), and which moves. */
 #include "evaluation.h"
 
-/* So many moves are judged, those that the static evaluation likes best. */
+/* So many moves are judged as they come about: at the root those that the network likes best of all on
+ * the board, beyond it those that the static evaluation likes. */
 #define ROOT_MOVES 24
 #define DEEP_MOVES 16
 
@@ -55,8 +56,8 @@ static uint32_t moves(const cn_judge *judge, const void *state, const cn_determi
         return 1;
     }
     bool root = sample->byte[TARGUI_WALKED] == 0;
-    uint32_t count =
-        targui_candidates(s, judge->tables, root, root ? ROOT_MOVES : DEEP_MOVES, found);
+    uint32_t count = targui_candidates(s, judge->tables, root ? judge->network : NULL, root,
+                                       root ? ROOT_MOVES : DEEP_MOVES, found);
     for (uint32_t k = 0; k < count; k++) list[k] = found[k].move;
     return count;
 }
