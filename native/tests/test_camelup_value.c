@@ -103,7 +103,7 @@ static void check_sight(const cn_camelup *s, const camelup_belief *belief, uint6
     check(alive == (1u << s->head.seats) - 1, "everybody can win");
     value->read(&judge, s, &other, viewer, again);
     check(memcmp(rows, again, count * sizeof *rows) == 0, "a seat sees nothing hidden");
-    for (uint32_t i = 0; i < count; i++) check(rows[i] >= -4 && rows[i] <= 4, "inputs are small");
+    for (uint32_t i = 0; i < count; i++) check(rows[i] >= -8 && rows[i] <= 8, "inputs are small");
     if (viewer == CN_NOBODY || s->laid[viewer] == 0 || opened(s, viewer)) return;
     uint8_t *own = &other.byte[5 * viewer], swapped = own[0];
     memmove(own, own + 1, 4);

@@ -7,6 +7,8 @@
 
 #define INPUTS 123
 #define POUNDS 10.0f    /* so many count as 1 */
+#define POUNDS_E 4.5f   /* a seat with so many more is e times as likely to win */
+#define LEAD 40         /* the input that is the lead in these, a fair score by itself */
 #define RIVALS 3        /* others that are looked at one by one, the richest first */
 #define PLACES_NEAR 3   /* spaces for a desert tile that are judged where the search begins */
 #define PLACES_FAR 2    /* the same deeper down */
@@ -166,7 +168,8 @@ static void put_rivals(const table *t, uint32_t seat, writer *w)
         for (; at > 0 && t->held.seat[rival[at - 1]].all < all; at--) rival[at] = rival[at - 1];
         rival[at] = (uint8_t)other;
     }
-    put(w, (own->all - mean / (float)count) / POUNDS);
+    float lead = (own->all - mean / (float)count) / POUNDS_E;
+    *w->at++ = lead < -8 ? -8 : lead > 8 ? 8 : lead;
     put(w, ahead / (float)count);
     float rest = t->race ? 1 + 1.2f * (float)(17 - t->s->space[4]) : 1; /* of what is yet to be bet */
     for (uint32_t k = 0; k < RIVALS; k++, w->at += k <= count ? 0 : 5) {
@@ -388,9 +391,10 @@ static uint32_t faces(const void *state, const cn_determinization *sample, uint3
 }
 
 const cn_value_ops cn_camelup_value_ops = {
-    .version = 1,
+    .version = 2,
     .inputs = INPUTS,
     .memo_bytes = sizeof(camelup_memo),
+    .start = 1 + LEAD,
     .judged = judged,
     .read = read,
     .moves = moves,
