@@ -79,8 +79,9 @@ def why_words(step: Stepped, names: Sequence[str]) -> str:
     assert step.seat is not None
     speech = words(step.before.game)
     told = speech.describe(step.notation, step.seat, step.before, step.after, step.events, names)
+    nothing = _("Nothing can be counted that speaks for it.")
     counted = reason(step.before, step.seat, step.notation)
-    return f"{told[0]} {counted or _('Nothing can be counted that speaks for it.')}"
+    return f"{told[0]} {counted or nothing}"
 
 
 def chances(question: Question, stop: Stop | None = None) -> Analysis:
