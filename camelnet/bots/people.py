@@ -18,8 +18,8 @@ from camelnet.rules import Position
 
 # How much a level's judgement is blurred, by game; docs/bots.md says how they were found.
 NOISE: Mapping[str, Mapping[str, float]] = {
-    "easy": {"camelup": 0.5, "cards": 0.5, "targui": 0.4},
-    "normal": {"camelup": 0.2, "cards": 0.2, "targui": 0.25},
+    "easy": {"camelup": 0.5, "cards": 0.45, "targui": 0.5},
+    "normal": {"camelup": 0.15, "cards": 0.25, "targui": 0.3},
 }
 _NEVER = 1e-9  # a prior this small counts as this much
 _LIKING = 2.0  # of a style, where 1 makes a move e times as likely
