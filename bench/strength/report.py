@@ -49,8 +49,11 @@ def table(results: Sequence[Result], rated: Ratings) -> str:
     budgets = {result.match.first: result.of.entrants[0].name for result in results} | {
         result.match.other: result.of.entrants[-1].name for result in results
     }
-    told = ", ".join(f"{title(player)} is `{name}`" for player, name in sorted(budgets.items()))
-    lines += ["", f"Here {told}."]
+    told = [
+        f"{title(player)} is `{name}`" for player, name in sorted(budgets.items()) if name != player
+    ]
+    if told:
+        lines += ["", f"Here {', '.join(told)}."]
     digests = ", ".join(f"{page.name_of(game)} {digest(game)}" for game in rated)
     lines += ["", f"Bots by digest: {digests}. Each row by itself, with as many games:", "", "```"]
     for result in results:
