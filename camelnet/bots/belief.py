@@ -64,7 +64,7 @@ def _follow(start: bytes, history: tuple[str, ...]) -> _Followed:
 
 
 def _longest(start: bytes, history: tuple[str, ...]) -> _Followed:
-    """What is known of the longest beginning of a history."""
+    """All that is known of the longest beginning of a history."""
     best = _Followed(start, (), start, b"")
     for item in _followed:
         length = len(item.history)

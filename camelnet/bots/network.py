@@ -44,7 +44,7 @@ class Shape:
 
     @property
     def weights(self) -> int:
-        """How many weights there are; 0 for a shape that cannot be."""
+        """The number of weights; 0 for a shape that cannot be."""
         return int(lib.cn_network_weights(self.inputs, self.first, self.second))
 
 

@@ -50,7 +50,7 @@ class PeopleBot:
 
 
 def _blurred(worths: Sequence[float], noise: float, luck: Random) -> list[float]:
-    """What each seems to be worth: Gumbel's noise, so that `noise` is the temperature at which a
+    """The worth that each seems to have: Gumbel's noise, so `noise` is the temperature at which a
     move is drawn from these worths."""
     mean = sum(worths) / len(worths)
     spread = math.sqrt(sum((worth - mean) ** 2 for worth in worths) / len(worths))

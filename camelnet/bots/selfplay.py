@@ -22,7 +22,7 @@ _PLIES_MAX = 20_000
 
 
 def inputs_of(game: str) -> int:
-    """How many numbers a network of this game reads of a seat; 0 when it has no learned value."""
+    """The numbers that a network of this game reads of a seat; 0 when it has no learned value."""
     return int(lib.cn_value_inputs(lib.cn_game_number(game.encode())))
 
 

@@ -150,7 +150,7 @@ class Match:
 
 
 def match(work: Match) -> list[float]:
-    """What the seats of network 0 won in each group of games, as a share of what was to be won."""
+    """The share that the seats of network 0 won of each group of games."""
     networks = [make(work.game, s, w, {}) for s, w in zip(work.shapes, work.weights, strict=True)]
     table, found = SelfPlay(work.game), []
     start: Position = rules.new(work.game, seats=work.seats, options={})

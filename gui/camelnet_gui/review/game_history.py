@@ -56,7 +56,7 @@ class GameHistory:
         return lines[0]
 
     def reason(self, step: int) -> str:
-        """What spoke for a decision, by what its seat knew; "" where nothing can be counted."""
+        """The reason for a decision, by what its seat knew; "" where nothing can be counted."""
         made = self.steps[step]
         assert made.seat is not None
         return reason(made.before, made.seat, made.notation, self.own_faces.get(step, ""))
