@@ -65,6 +65,10 @@ class CardToy:
         return len(self._state.earned)
 
     @property
+    def options(self) -> dict[str, int]:
+        return {"legs": self._state.legs}
+
+    @property
     def turn(self) -> Turn:
         return self._state.turn
 

@@ -62,6 +62,10 @@ class SealToy:
         return len(self._state.place)
 
     @property
+    def options(self) -> dict[str, int]:
+        return {"goal": self._state.goal}
+
+    @property
     def turn(self) -> Turn:
         return self._state.turn
 

@@ -17,7 +17,7 @@ from tests.sim.plan import Trouble, plan_of
 from tests.sim.runner import run, simulating
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = 500
+SEEDS = 720
 SEEDS_NEAR = 64  # a planted bug is looked for from its seed on
 GAME = bytes(32)
 FOUND = (32, 51, 331, 1483, 1604, 1816, 1978, 2266, 3089, 20402)  # seeds that found something

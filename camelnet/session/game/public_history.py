@@ -34,7 +34,8 @@ class PublicHistory:
         first node of its game is not known."""
         place = self._place(step.before)
         if place is None:
-            first = rules.new(step.before.game, step.before.seats, step.before.options)
+            game, seats, options = step.before.game, step.before.seats, step.before.options
+            first = rules.new(game, seats=seats, options=options)
             self._positions = [first] if step.before == first else []
             place = 0
         if self._positions:
