@@ -22,6 +22,7 @@ from camelnet.bots.network import Shape, make
 from camelnet.bots.selfplay import GREEDY, RANDOM, Played, SelfPlay, inputs_of
 from camelnet.rules import Position
 from tools.train.model import Batch
+from tools.train.starts import start_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def play(work: Work) -> dict[int, Batch]:
         seats = seats_of(work.game, draw)
         start = rules.new(work.game, seats=seats, options=options_of(work.game, draw))
         played = table.play(
-            start,
+            start_of(start, draw),
             networks,
             players_of(seats, len(networks) - 1, draw),
             seed=draw.getrandbits(64),
