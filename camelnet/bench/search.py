@@ -93,6 +93,9 @@ def searching(position: Position, faces: str) -> Callable[[int], None]:
             hand,
             len(hand),
             known,
+            ffi.NULL,  # no belief,
+            ffi.NULL,  # no network, and so no memo: what is played out is measured
+            ffi.NULL,
             1,
             lib.CN_FOR_VICTORY,
         )

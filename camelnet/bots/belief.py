@@ -43,7 +43,7 @@ def belief(position: Position, history: History | None) -> Any:
     """
     if history is None:
         return ffi.NULL
-    start = rules.new(position.game, position.seats, position.options).state
+    start = rules.new(position.game, seats=position.seats, options=position.options).state
     with _following:
         found = _follow(start, tuple(history))
     if found.state != position.state:

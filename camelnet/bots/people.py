@@ -21,6 +21,7 @@ NOISE: Mapping[str, Mapping[str, float]] = {
     "easy": {"camelup": 0.5, "cards": 0.45, "targui": 0.5},
     "normal": {"camelup": 0.15, "cards": 0.25, "targui": 0.3},
 }
+NOISE_ELSEWHERE = {"easy": 0.5, "normal": 0.25}  # in a game that is not listed
 _NEVER = 1e-9  # a prior this small counts as this much
 _LIKING = 2.0  # of a style, where 1 makes a move e times as likely
 
@@ -29,7 +30,7 @@ class PeopleBot:
     """Equal seeds play equally: each position has luck of its own, however it was come to."""
 
     def __init__(self, *, level: str, seed: int, style: str = "") -> None:
-        self._noise = NOISE[level]
+        self._level = level
         self._seed = seed
         self._style = style
 
@@ -43,7 +44,8 @@ class PeopleBot:
         seed = self._seed ^ int.from_bytes(position.digest()[:8], "little")
         found = analyse(position, seat, faces, seed=seed, nodes=1, history=history)
         worths = [math.log(max(line.prior, _NEVER)) for line in found.lines]
-        blurred = _blurred(worths, self._noise[position.game], Random(seed))
+        noise = NOISE[self._level].get(position.game, NOISE_ELSEWHERE[self._level])
+        blurred = _blurred(worths, noise, Random(seed))
         liked = _liked(found.lines, worths, self._style, position.game)
         values = [one + _LIKING * two for one, two in zip(blurred, liked, strict=True)]
         return found.lines[values.index(max(values))].notation
