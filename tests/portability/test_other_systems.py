@@ -266,5 +266,5 @@ def test_windows_gets_no_more_processes_than_it_can_wait_for(
     monkeypatch.setattr(executors, "ProcessPoolExecutor", Pool)
     monkeypatch.setattr(sys, "platform", "win32")
     with executors.processes(200) as executor:
-        assert executor.workers == 61
+        assert executor.workers() == 61
     assert begun == [61]
