@@ -54,6 +54,7 @@ float cn_exp(float x)
 #define BLOCK 4 /* lanes of units whose sums stay in registers while all inputs are added */
 
 #if defined(__GNUC__)
+_Static_assert(CN_NETWORK_LANES == 8, "as many numbers as `all` has below");
 typedef float lanes __attribute__((vector_size(CN_NETWORK_LANES * sizeof(float)), aligned(4),
                                    may_alias));
 
@@ -64,10 +65,11 @@ NETWORK_CODE void add_inputs(float *sums, const float *bias, const float *weight
     lanes sum[BLOCK];
     for (uint32_t b = 0; b < blocks; b++) sum[b] = *(const lanes *)(bias + b * CN_NETWORK_LANES);
     for (uint32_t i = 0; i < count; i++) {
-        const float *row = weights + i * wide;
-        if (inputs[i] == 0) continue;
+        const float *row = weights + i * wide, x = inputs[i];
+        const lanes all = {x, x, x, x, x, x, x, x};
+        if (x == 0) continue;
         for (uint32_t b = 0; b < blocks; b++) {
-            sum[b] += *(const lanes *)(row + b * CN_NETWORK_LANES) * inputs[i];
+            sum[b] += *(const lanes *)(row + b * CN_NETWORK_LANES) * all;
         }
     }
     for (uint32_t b = 0; b < blocks; b++) *(lanes *)(sums + b * CN_NETWORK_LANES) = sum[b];
