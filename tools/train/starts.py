@@ -17,7 +17,7 @@ STRAYED_MOVES = 40  # at most
 
 
 def start_of(position: Position, draw: Random) -> Position:
-    """Where a game begins instead of at its first node."""
+    """The position in which a game begins, in place of its first node."""
     kind = draw.random()
     if kind < SCATTERED and position.game == "camelup":
         return scattered(position, draw)
