@@ -22,6 +22,7 @@ from tools.screenshots.driver import SETTLE_MS, HeadlessDriver, pause
 WIDER = "wider than what scrolls it"
 SLACK = 2  # pixels that antialiasing may take
 ARROW = 30  # of a chooser, for its arrow
+LOOKS_MAX = 10  # at what seems cut: a search's answer may have come just before, and asks for room
 
 
 def cut_words(window: QWidget) -> Iterator[str]:
@@ -94,7 +95,12 @@ class Inspector(HeadlessDriver):
         self.looks = 0
 
     def capture(self, name: str, widget: QWidget | None = None) -> Path:
-        pause(SETTLE_MS)  # what was laid out asks for another layout
+        cut: list[str] = []
+        for _look in range(LOOKS_MAX):
+            pause(SETTLE_MS)  # what was laid out asks for another layout
+            cut = list(cut_words(widget or self.window))
+            if not cut:
+                break
         self.looks += 1
-        self.found += [f"{name}: {cut}" for cut in cut_words(widget or self.window)]
+        self.found += [f"{name}: {line}" for line in cut]
         return self.folder / f"{name}.png"
