@@ -1,10 +1,10 @@
 """Trains the network of a game from a seed: `python -m tools.train --game camelup --games 60000`.
 
 Generations follow one another: games are played by the network as it stands (its running average),
-then it learns from the positions of the last generations. Equal arguments give equal weights on one
-machine, whatever the number of workers. Every few generations the average is rated one move ahead
-against three greedy players and against itself of earlier times; the curve goes into the file's
-header and into build/train-GAME.jsonl.
+then it learns from the positions of the last generations, while the workers play the next one.
+Equal arguments give equal weights on one machine, whatever the number of workers. Every few
+generations the average is rated one move ahead against three greedy players and against itself of
+earlier times; the curve goes into the file's header and into build/train-GAME.jsonl.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import math
 import time
 from array import array
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -81,8 +81,8 @@ class Trainer:
         self._draw = np.random.default_rng(said.seed)
         self.curve: list[dict[str, float]] = []
 
-    def generation(self, number: int) -> dict[int, Batch]:
-        """Plays one generation by the average of the weights."""
+    def begin(self, number: int) -> Iterator[dict[int, Batch]]:
+        """Sets the workers to a generation, which they play by the average of the weights."""
         said = self.said
         networks = [self.adam.average.flat(), *self.olds[-(NETWORKS_MAX - 1) :]]
         begin = number * said.generation
@@ -100,11 +100,7 @@ class Trainer:
             )
             for first in range(begin, begin + said.generation, CHUNK)
         ]
-        found: dict[int, list[Batch]] = {}
-        for batches in self._workers.map(play, work):
-            for seats, batch in batches.items():
-                found.setdefault(seats, []).append(batch)
-        return {seats: joined(batches) for seats, batches in sorted(found.items())}
+        return self._workers.map(play, work)
 
     def learn(self, fresh: dict[int, Batch], part: float) -> tuple[float, float]:
         """Learns from the window; returns the losses on the fresh positions before. `part` of the
@@ -151,6 +147,15 @@ class Trainer:
         return float(np.mean(groups)), float(np.std(groups) / math.sqrt(len(groups)))
 
 
+def whole(parts: Iterator[dict[int, Batch]]) -> dict[int, Batch]:
+    """The positions of a generation, by number of seats, once it is over."""
+    found: dict[int, list[Batch]] = {}
+    for batches in parts:
+        for seats, batch in batches.items():
+            found.setdefault(seats, []).append(batch)
+    return {seats: joined(batches) for seats, batches in sorted(found.items())}
+
+
 def _floats(batch: Batch) -> Batch:
     return Batch(batch.inputs.astype(np.float32), batch.alive, batch.share, batch.money)
 
@@ -170,6 +175,7 @@ def main() -> None:
         log.open("w") as lines,
     ):
         trainer = Trainer(said, workers)
+        coming = trainer.begin(0)
         for number in range(generations):
             spent = (time.monotonic() - begun) / 60
             part = number / generations
@@ -177,7 +183,10 @@ def main() -> None:
                 if spent > said.minutes:
                     break
                 part = max(part, spent / said.minutes)
-            entropy, money = trainer.learn(trainer.generation(number), part)
+            fresh = whole(coming)
+            if number + 1 < generations:
+                coming = trainer.begin(number + 1)
+            entropy, money = trainer.learn(fresh, part)
             line = {
                 "generation": number + 1,
                 "games": (number + 1) * said.generation,
@@ -196,6 +205,7 @@ def main() -> None:
                 _write(out, trainer, settings)
             print(json.dumps(line), file=lines, flush=True)
             print(json.dumps(line), flush=True)
+        workers.shutdown(cancel_futures=True)  # when the clock ended it, games are under way
         _write(out, trainer, settings)
 
 
