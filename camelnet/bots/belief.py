@@ -11,7 +11,6 @@ import threading
 from dataclasses import dataclass
 from typing import Any
 
-from camelnet import rules
 from camelnet.bots.base import History
 from camelnet.odds.tables import tables
 from camelnet.rules import Position, validation
@@ -43,7 +42,7 @@ def belief(position: Position, history: History | None) -> Any:
     """
     if history is None:
         return ffi.NULL
-    start = rules.new(position.game, seats=position.seats, options=position.options).state
+    start = position.first_node().state
     with _following:
         found = _follow(start, tuple(history))
     if found.state != position.state:

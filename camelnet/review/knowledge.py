@@ -61,7 +61,7 @@ def public_history(steps: Sequence[Played]) -> tuple[str, ...] | None:
     """The notations of all steps; None unless they lead on from the first node of the game."""
     first = steps[0].before
     joined = all(one.after == other.before for one, other in pairwise(steps))
-    if not joined or first != rules.new(first.game, seats=first.seats, options=first.options):
+    if not joined or first != first.first_node():
         return None
     return tuple(step.notation for step in steps)
 

@@ -198,6 +198,10 @@ class Position:
 
     # --- going on ---
 
+    def first_node(self) -> Position:
+        """The position from which this game began: `new` with its seats and options."""
+        return new(self.game, self.seats, self.options)
+
     def apply(self, notation: str) -> Position:
         """The position after a decision, an outcome or an opening, and all that follows from it.
 

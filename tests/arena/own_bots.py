@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from camelnet import rules
 from camelnet.rules import Position
 
 
@@ -37,7 +36,7 @@ class Historian:
         self, position: Position, seat: int, faces: str, history: Sequence[str] | None = None
     ) -> str:
         assert history is not None
-        replayed = rules.new(position.game, position.seats, position.options)
+        replayed = position.first_node()
         for notation in history:
             replayed = replayed.apply(notation)
         assert replayed == position

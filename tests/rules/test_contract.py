@@ -197,6 +197,13 @@ def test_options_left_out_have_their_defaults() -> None:
         rules.check_options("template", {})
 
 
+def test_every_position_leads_back_to_the_first_node_of_its_game() -> None:
+    first = rules.new("camelup", seats=3, options={"flip_in_place": True})
+    assert first.first_node() == first
+    assert first.apply("first 2").first_node() == first
+    assert first != rules.new("camelup", seats=3)
+
+
 def test_the_template_game_is_not_offered() -> None:
     assert set(rules.GAMES) == set(ALL) - {"template"}
     assert rules.GAMES["camelup"].slots == 5

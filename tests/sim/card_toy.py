@@ -65,10 +65,6 @@ class CardToy:
         return len(self._state.earned)
 
     @property
-    def options(self) -> dict[str, int]:
-        return {"legs": self._state.legs}
-
-    @property
     def turn(self) -> Turn:
         return self._state.turn
 
@@ -124,6 +120,9 @@ class CardToy:
 
     def greedy(self, faces: str) -> str:
         return "hand" if faces == "c" and "hand" in self.legal() else "turn"
+
+    def first_node(self) -> CardToy:
+        return CardToy.new(self.seats, self._state.legs)
 
     def apply(self, notation: str) -> CardToy:
         return _applied(self._state, notation)

@@ -62,10 +62,6 @@ class SealToy:
         return len(self._state.place)
 
     @property
-    def options(self) -> dict[str, int]:
-        return {"goal": self._state.goal}
-
-    @property
     def turn(self) -> Turn:
         return self._state.turn
 
@@ -103,6 +99,9 @@ class SealToy:
 
     def greedy(self, faces: str) -> str:
         return "lay 1" if faces and "lay 1" in self.legal() else "toss"
+
+    def first_node(self) -> SealToy:
+        return SealToy.new(self.seats, self._state.goal)
 
     def apply(self, notation: str) -> SealToy:
         return _applied(self._state, notation)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from camelnet import rules
 from camelnet.rules import Position
 
 
@@ -34,8 +33,7 @@ class PublicHistory:
         first node of its game is not known."""
         place = self._place(step.before)
         if place is None:
-            game, seats, options = step.before.game, step.before.seats, step.before.options
-            first = rules.new(game, seats=seats, options=options)
+            first = step.before.first_node()
             self._positions = [first] if step.before == first else []
             place = 0
         if self._positions:

@@ -42,9 +42,10 @@ class GameHistory:
         if not self.steps or self.steps[-1].after.turn != "over":
             return False
         first = self.steps[0].before
-        begins = first == rules.new(first.game, seats=first.seats, options=first.options)
         joined = zip(self.steps, self.steps[1:], strict=False)
-        return begins and all(one.after == other.before for one, other in joined)
+        return first == first.first_node() and all(
+            one.after == other.before for one, other in joined
+        )
 
     def told(self, step: int) -> str:
         """A step in words."""
