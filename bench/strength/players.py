@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.strength.old_core import core
-from camelnet.bots.base import History, check_turn
+from camelnet.bots.base import History, only_move, seed_at
 from camelnet.bots.network import Network, parse
-from camelnet.bots.search import SearchBot, analyse
+from camelnet.bots.search import SearchBot
 from camelnet.odds.tables import memory_for
 from camelnet.rules import Position
 
@@ -57,10 +57,8 @@ class Old:
     def choose(
         self, position: Position, seat: int, faces: str, history: History | None = None
     ) -> str:
-        check_turn(position, seat)
-        legal = position.legal()
-        if len(legal) == 1:
-            return legal[0]
+        if (forced := only_move(position, seat)) is not None:
+            return forced
         lib, ffi = core().lib, core().ffi
         tables = _tables(position.game)
         deadline = time.thread_time() + (self._think_ms or 0) / 1000
@@ -69,7 +67,7 @@ class Old:
         memory = ffi.new_allocator(should_clear_after_alloc=False)(
             "uint64_t[]", (lib.cn_search_bytes(room) + 7) // 8
         )
-        seed = self._seed ^ int.from_bytes(position.digest()[:8], "little")
+        seed = seed_at(position, self._seed)
         own = faces.encode()
         if not lib.cn_search_begin(
             memory, room, position.state, seat, own, len(own), tables, seed, lib.CN_FOR_VICTORY
@@ -107,30 +105,11 @@ class Plain(SearchBot):
         super().__init__(seed=seed, think_ms=think_ms, nodes=nodes, network=None)
 
 
-class Own:
+class Own(SearchBot):
     """`strong`, whose milliseconds are those that it computed."""
 
     def __init__(self, *, seed: int, think_ms: int = _STRONG_MS) -> None:
-        self._seed, self._think_ms = seed, think_ms
-
-    def choose(
-        self, position: Position, seat: int, faces: str, history: History | None = None
-    ) -> str:
-        check_turn(position, seat)
-        legal = position.legal()
-        if len(legal) == 1:
-            return legal[0]
-        found = analyse(
-            position,
-            seat,
-            faces,
-            history=history,
-            seed=self._seed ^ int.from_bytes(position.digest()[:8], "little"),
-            think_ms=self._think_ms,
-            adaptive=True,
-            clock=time.thread_time,
-        )
-        return found.best.notation
+        super().__init__(seed=seed, think_ms=think_ms, clock=time.thread_time)
 
 
 class Candidate:

@@ -32,6 +32,19 @@ def check_turn(position: Position, seat: int) -> None:
         raise ValueError(f"seat {seat} is asked, but the turn is {position.turn}")
 
 
+def only_move(position: Position, seat: int) -> str | None:
+    """The move of `seat` where it has but one; None where there is something to choose. ValueError
+    as for `check_turn`."""
+    check_turn(position, seat)
+    legal = position.legal()
+    return legal[0] if len(legal) == 1 else None
+
+
+def seed_at(position: Position, seed: int = 0) -> int:
+    """The seed of the luck that is a position's own, however it was come to."""
+    return seed ^ int.from_bytes(position.digest()[:8], "little")
+
+
 def takes_history(bot: Any) -> bool:
     """True if a bot that somebody else wrote can be given a history."""
     try:

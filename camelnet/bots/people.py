@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from camelnet.bots import styles
-from camelnet.bots.base import History, check_turn
+from camelnet.bots.base import History, only_move, seed_at
 from camelnet.bots.search import Line, analyse
 from camelnet.rules import Position
 
@@ -37,11 +37,9 @@ class PeopleBot:
     def choose(
         self, position: Position, seat: int, faces: str, history: History | None = None
     ) -> str:
-        check_turn(position, seat)
-        legal = position.legal()
-        if len(legal) == 1:
-            return legal[0]
-        seed = self._seed ^ int.from_bytes(position.digest()[:8], "little")
+        if (forced := only_move(position, seat)) is not None:
+            return forced
+        seed = seed_at(position, self._seed)
         found = analyse(position, seat, faces, seed=seed, nodes=1, history=history)
         worths = [math.log(max(line.prior, _NEVER)) for line in found.lines]
         noise = NOISE[self._level].get(position.game, NOISE_ELSEWHERE[self._level])

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from camelnet.bots.base import History, check_turn
+from camelnet.bots.base import History, only_move, seed_at
 from camelnet.bots.belief import belief
 from camelnet.bots.deadline import Deadline
 from camelnet.bots.network import Network, usable
@@ -251,8 +251,8 @@ def _merge(results: Sequence[Any], seats: int) -> Analysis:
 
 class SearchBot:
     """Plays the move that its search went to most often, or one that its style likes and that is
-    hardly worse. It thinks some `think_ms` milliseconds a decision, or `nodes` iterations: then
-    equal seeds play equally."""
+    hardly worse. It thinks some `think_ms` milliseconds of `clock` a decision, or `nodes`
+    iterations: then equal seeds play equally."""
 
     def __init__(
         self,
@@ -263,6 +263,7 @@ class SearchBot:
         threads: int = 1,
         style: str = "",
         network: WhichNetwork = "auto",
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._style = style
         self._seed = seed
@@ -270,26 +271,24 @@ class SearchBot:
         self._nodes = nodes
         self._threads = threads
         self._network = network
+        self._clock = clock
 
     def choose(
         self, position: Position, seat: int, faces: str, history: History | None = None
     ) -> str:
-        check_turn(position, seat)
-        legal = position.legal()
-        if len(legal) == 1:
-            return legal[0]
-        # Each position has luck of its own, however it was come to.
-        seed = self._seed ^ int.from_bytes(position.digest()[:8], "little")
+        if (forced := only_move(position, seat)) is not None:
+            return forced
         found = analyse(
             position,
             seat,
             faces,
             history=history,
             network=self._network,
-            seed=seed,
+            seed=seed_at(position, self._seed),
             think_ms=self._think_ms,
             nodes=self._nodes,
             threads=self._threads,
             adaptive=True,
+            clock=self._clock,
         )
         return preferred(self._style, position.game, found.lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from camelnet.bots.base import seed_at
 from camelnet.bots.search import Analysis, Line, analyse
 from camelnet.i18n import _
 from camelnet.review.reasons import reason
@@ -91,13 +92,12 @@ def chances(question: Question, stop: Stop | None = None) -> Analysis:
 
 def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
     seat = question.seat if question.faces else None  # others are told what everybody sees
-    seed = int.from_bytes(question.position.digest()[:8], "little")  # the same when asked again
     return analyse(
         question.position,
         seat,
         question.faces,
         history=question.history,
-        seed=seed,
+        seed=seed_at(question.position),  # the same when asked again
         think_ms=think_ms,
         stop=stop,
     )
