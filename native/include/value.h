@@ -83,9 +83,7 @@ typedef struct cn_selfplay {
 typedef struct cn_selfplay_step {
     int32_t row;        /* where its inputs lie, counted in positions; -1: not kept */
     uint8_t seat;       /* who moved there; 254: luck came next; 255 at the end */
-    uint8_t viewer;     /* by whose knowledge it was read */
     uint8_t alive;      /* who could still win */
-    uint8_t best;       /* whether the move played was the best */
     float before[8];    /* shares as the network judged the position when it had come about, by the
                            one who moved before (0 at the first) */
     float after[8];     /* shares that the mover expected of the best move, before luck; or the mean over luck */

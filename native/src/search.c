@@ -348,6 +348,7 @@ static void learn(search *s, const search_path *path, cn_worth *worth)
 static void iterate(search *s)
 {
     uint8_t state[CN_STATE_MAX], seat = 0;
+    uint8_t viewer = s->seat; /* the one who decided last, or whoever searches */
     cn_determinization sample = {{0}};
     cn_worth worth;
     search_path path = {.length = 1}; /* the root */
@@ -361,15 +362,12 @@ static void iterate(search *s)
     uint32_t at = 0;
     while (path.length <= DEPTH_MAX && (at = step_down(s, at, state, &sample, &seat)) != 0) {
         path.decided[path.length] = state[offsetof(cn_head, node)] == CN_DECIDE;
+        if (path.decided[path.length]) viewer = seat;
         cn_advance(s->game, state, &sample, nodes_of(s)[at].move);
         path.node[path.length] = at;
         path.seat[path.length++] = seat;
     }
     if (s->judges) {
-        uint8_t viewer = s->seat; /* the one who decided last, or whoever searches */
-        for (uint32_t k = 1; k < path.length; k++) {
-            if (path.decided[k]) viewer = path.seat[k];
-        }
         cn_to_judged(s->game, state, &sample, &s->seed);
         cn_judge_node(s->game, &s->judge, state, &sample, viewer, &worth);
     } else {

@@ -52,38 +52,33 @@ static uint32_t draw_move(table *t, const cn_candidate *list, uint32_t count, fl
 }
 
 /* Decides for the seat on turn. `after` receives what the learner expects of the best move. */
-static cn_move decide(table *t, float after[8], uint8_t *best)
+static cn_move decide(table *t, float after[8])
 {
-    uint32_t seat = head_of(t)->seat, player = t->play->player[seat], chosen = 0;
+    uint32_t seat = head_of(t)->seat, player = t->play->player[seat];
     cn_candidate list[CN_CANDIDATES_MAX];
     cn_judge learner = judge_of(t, 0);
     cn_worth worths[CN_CANDIDATES_MAX];
     uint32_t count = cn_judge_moves(t->game, &learner, t->state, &t->truth, list, worths);
     memcpy(after, worths[0].share, sizeof worths[0].share);
-    cn_move top = list[0].move, move;
     if (player == CN_PLAYER_GREEDY) {
+        cn_move move;
         char faces[CN_TEXT_MAX];
         const cn_value_ops *value = t->game->search->value;
         uint32_t length =
             value->faces == NULL ? 0 : value->faces(t->state, &t->truth, seat, faces);
         bool found = t->game->greedy(t->state, faces, length, &move);
         assert(found);
-        *best = move == top;
         return move;
     }
     if (player == CN_PLAYER_RANDOM) {
-        move = t->game->any != NULL ? t->game->any(t->state, &t->seed)
+        return t->game->any != NULL ? t->game->any(t->state, &t->seed)
             : t->game->nth(t->state, cn_random_below(&t->seed, t->game->ways(t->state)));
-        *best = move == top;
-        return move;
     }
     if (player != 0) {
         cn_judge own = judge_of(t, player);
         count = cn_judge_moves(t->game, &own, t->state, &t->truth, list, NULL);
     }
-    chosen = draw_move(t, list, count, t->play->noise[seat]);
-    *best = list[chosen].move == top;
-    return list[chosen].move;
+    return list[draw_move(t, list, count, t->play->noise[seat])].move;
 }
 
 /* Keeps the inputs of this position, as somebody sees it. */
@@ -95,7 +90,6 @@ static void keep(table *t, uint32_t viewer, cn_selfplay_step *step, float *rows,
     float *row = rows + (size_t)at * size;
     memset(row, 0, size * sizeof *row);
     step->alive = (uint8_t)value->read(&judge, t->state, &t->truth, viewer, row);
-    step->viewer = (uint8_t)viewer;
     step->row = (int32_t)at;
 }
 
@@ -132,7 +126,6 @@ uint32_t cn_selfplay_run(const cn_selfplay *play, const uint8_t *state, uint64_t
             memset(step, 0, sizeof *step);
             step->row = -1;
             step->seat = CN_NOBODY;
-            step->best = 1;
             judge = judge_of(&t, 0);
             cn_judge_node(t.game, &judge, t.state, &t.truth, last, &worth);
             memcpy(step->before, worth.share, sizeof worth.share);
@@ -147,13 +140,11 @@ uint32_t cn_selfplay_run(const cn_selfplay *play, const uint8_t *state, uint64_t
         }
         if (node == CN_DECIDE) {
             float after[8] = {0};
-            uint8_t best = 1;
             uint32_t seat = head_of(&t)->seat;
-            cn_move move = decide(&t, after, &best);
+            cn_move move = decide(&t, after);
             if (cn_is_judged(t.game, t.state)) {
                 cn_selfplay_step *step = &steps[count - 1];
                 step->seat = (uint8_t)seat;
-                step->best = best;
                 memcpy(step->after, after, sizeof step->after);
             }
             last = seat;
