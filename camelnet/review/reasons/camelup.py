@@ -8,6 +8,7 @@ from typing import Any
 from camelnet import odds
 from camelnet.i18n import _, ngettext
 from camelnet.odds import LegOdds
+from camelnet.review.reasons.bets import others_who_bet
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.phrases import decimal, percent, sentence
@@ -52,11 +53,7 @@ def _of_roll(position: Position, seat: int, faces: str) -> str:
 def _of_leg_tile(position: Position, seat: int, camel: str) -> str:
     told = position.to_dict()
     chances = odds.leg(position)
-    others = sum(
-        any(tile[0] == camel for tile in held["leg"])
-        for other, held in enumerate(told["held"])
-        if other != seat
-    )
+    others = others_who_bet(told["held"], "leg", camel, seat)
     values = {
         "camel": camel_names()[camel],
         "share": percent(chances.chance(camel, 1)),

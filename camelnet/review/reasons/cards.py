@@ -6,6 +6,7 @@ from typing import Any
 
 from camelnet.i18n import _, ngettext
 from camelnet.odds.cards import Places, leg_places, race_places
+from camelnet.review.reasons.bets import others_who_bet
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.phrases import decimal, percent, sentence
@@ -79,11 +80,7 @@ def _of_shift(position: Position, then: Position, seat: int) -> str:
 
 def _of_leader(position: Position, seat: int, camel: str) -> str:
     told, places = position.to_dict(), leg_places(position)
-    others = sum(
-        any(card[0] == camel for card in held["lead"])
-        for other, held in enumerate(told["held"])
-        if other != seat
-    )
+    others = others_who_bet(told["held"], "lead", camel, seat)
     values = {
         "camel": camel_names()[camel],
         "share": _about(places.of(camel, 1)),
