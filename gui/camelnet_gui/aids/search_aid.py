@@ -30,7 +30,7 @@ class SearchAid:
 
     @property
     def legend(self) -> str:
-        return _("≈ Estimated by simulation")
+        return _("≈ Estimated by looking ahead")
 
     def __init__(self) -> None:
         self._view = ChancesView()

@@ -127,11 +127,6 @@ class Findings:
     review: Review
     nodes: int
 
-    @property
-    def doubt(self) -> float:
-        """The margin of error of a chance, 19 times out of 20, as a part of a victory."""
-        return float(0.98 / self.nodes**0.5)
-
 
 def analyse_game(
     history: GameHistory, progress: Callable[[int], None], stop: Stop, *, seconds: float

@@ -70,8 +70,8 @@ class ReviewPage(QWidget):
 
 
 def _note(findings: Findings) -> str:
-    """A note on how sure the review is, and on the marks in the graph."""
+    """A note on what the review's figures come from, and on the marks in the graph."""
     return _(
-        "Estimated from {count} simulated games per position, to about ±{doubt} %. "
+        "Estimated by looking ahead {count} times from each position. "
         "Rings mark strokes of luck; numbers mark the decisions below."
-    ).format(count=findings.nodes, doubt=max(1, round(100 * findings.doubt)))
+    ).format(count=findings.nodes)
