@@ -31,6 +31,7 @@ void cn_camelup_leg_odds_all(const uint8_t *states, uint32_t count, cn_camelup_o
 /* The paths of code that count them, as bits; all of them come to the same numbers. */
 #define CN_CAMELUP_PATH_PLAIN 1 /* any processor */
 #define CN_CAMELUP_PATH_AVX2 2  /* x86-64 with AVX2 */
+#define CN_CAMELUP_PATH_NEON 4  /* 64-bit ARM */
 
 /* Those that this processor can take. */
 uint32_t cn_camelup_paths(void);

@@ -95,6 +95,12 @@ static bool count_by(uint32_t path, const leg_start *leg, cn_camelup_odds *odds)
         return true;
     }
 #endif
+#ifdef LEG_NEON
+    if (path & CN_CAMELUP_PATH_NEON) {
+        camelup_leg_neon(leg, odds);
+        return true;
+    }
+#endif
     (void)path;
     return camelup_leg_plain(leg, odds);
 }
@@ -107,6 +113,9 @@ uint32_t cn_camelup_paths(void)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
         return CN_CAMELUP_PATH_PLAIN | CN_CAMELUP_PATH_AVX2;
     }
+#endif
+#ifdef LEG_NEON
+    return CN_CAMELUP_PATH_PLAIN | CN_CAMELUP_PATH_NEON;
 #endif
     return CN_CAMELUP_PATH_PLAIN;
 }

@@ -34,10 +34,17 @@ bool camelup_leg_plain(const leg_start *leg, cn_camelup_odds *odds);
 /* Landings and ends of the race from where units stand that move by the first, second ... die. */
 void camelup_leg_landings(const leg_start *leg, uint32_t starts[5][16], cn_camelup_odds *odds);
 
+/* Camels whose places lanes count; the last one is in the places that are left. */
+#define COUNTED 4
+
 /* Write the ways of a leg with three dice or more to odds that are all zero. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(CN_PLAIN)
 #define LEG_AVX2 1
 void camelup_leg_avx2(const leg_start *leg, cn_camelup_odds *odds);
+#elif defined(__aarch64__) && defined(__ARM_NEON) && defined(__GNUC__) && !defined(CN_PLAIN) && \
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LEG_NEON 1
+void camelup_leg_neon(const leg_start *leg, cn_camelup_odds *odds);
 #endif
 
 #endif

@@ -42,6 +42,15 @@ LANES_CODE lanes lanes_stack(lanes a, lanes at)
     return lanes_above(lanes_sub(a, at), lanes_all(122));
 }
 
+/* A key that is out of the way, above all others where the mask is set. */
+LANES_CODE lanes lanes_aside(lanes a, lanes mask) { return lanes_or(a, lanes_and(mask, lanes_all(127))); }
+
+/* How far a camel stands above another, 0 where it does not ride on it. */
+LANES_CODE lanes lanes_ride(lanes a, lanes at, lanes above)
+{
+    return lanes_sub(lanes_and(a, above), lanes_and(at, above));
+}
+
 LANES_CODE lanes lanes_shift(lanes a, lanes mask, lanes from, lanes to)
 {
     return lanes_add(a, lanes_and(mask, lanes_sub(to, from)));
@@ -80,7 +89,23 @@ LANES_CODE lanes lanes_raise(lanes a, lanes by)
     return lanes_or(lanes_and(even, low), odd);
 }
 
-LANES_CODE uint64_t bytes_squeeze(uint64_t bytes, uint64_t mask) { return _pext_u64(bytes, mask); }
+/* Puts those bytes of each whose lanes are set in the mask to `to`, one after the other, and returns
+ * how many; up to eight bytes more are written. Eight lanes at a time. */
+LANES_CODE uint32_t lanes_squeeze(const lanes from[6], lanes mask, uint8_t *const to[6])
+{
+    uint64_t eights[6][LANES / 8], masks[LANES / 8];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 6; i++) lanes_store(eights[i], from[i]);
+    lanes_store(masks, mask);
+    for (uint32_t e = 0; e < LANES / 8; e++) {
+        for (uint32_t i = 0; i < 6; i++) {
+            uint64_t kept = _pext_u64(eights[i][e], masks[e]);
+            memcpy(to[i] + count, &kept, 8);
+        }
+        count += (uint32_t)((masks[e] & 0x0101010101010101) * 0x0101010101010101 >> 56);
+    }
+    return count;
+}
 
 LANES_CODE uint32_t sum_of_pairs(lanes a)
 {
@@ -107,14 +132,16 @@ LANES_CODE void lane_places_read(const lane_places *places, uint32_t four[4])
     for (uint32_t i = 0; i < 4; i++) four[i] = sum_of_pairs(places->sum[i]);
 }
 
-LANES_CODE void count_places(lane_places *places, const uint8_t *held, const uint8_t *weights,
-                             uint32_t count)
+LANES_CODE void count_places(lane_places places[COUNTED], const uint8_t *const held[COUNTED],
+                             const uint8_t *weights, uint32_t count)
 {
-    lane_places sums = *places; /* in registers meanwhile */
-    for (uint32_t at = 0; at < count; at += LANES) {
-        lane_places_add(&sums, lanes_load(held + at), lanes_load(weights + at));
+    for (uint32_t camel = 0; camel < COUNTED; camel++) {
+        lane_places sums = places[camel]; /* in registers meanwhile */
+        for (uint32_t at = 0; at < count; at += LANES) {
+            lane_places_add(&sums, lanes_load(held[camel] + at), lanes_load(weights + at));
+        }
+        places[camel] = sums;
     }
-    *places = sums;
 }
 
 /* Eight spaces at a time from the lowest on; most often there are no more. */

@@ -1,5 +1,5 @@
-/* camelup/leg_lanes.h: the walk through all ways of a leg, 32 at a time. Private to native/src:
- * included by leg_avx2.c, which says what lanes are.
+/* camelup/leg_lanes.h: the walk through all ways of a leg, many at a time. Private to native/src:
+ * included by leg_avx2.c and leg_neon.c, which say what lanes are.
  *
  * A lane is a byte, and one way in which the dice have come so far. A row of camels is five bytes,
  * the camels' keys (leg.h): who stands on whom is a difference of 0 to 4. All lanes move
@@ -12,12 +12,12 @@
  * Who crosses the line is put on top of space 16: nothing moves after it, and the ranking is the
  * same. So keys stay below 128. */
 
+#define PARTS (32 / LANES) /* that hold the 27 numbers of three dice */
 #define ORDERS 6      /* of three dice */
 #define TRIOS 10      /* sets of three dice */
 #define TRIO_ROWS 162 /* ORDERS * 27 */
 #define LAST_ROWS (4 * 3 * TRIO_ROWS)
-#define HELD_ROWS 256 /* are counted at a time; a multiple of LANES */
-#define COUNTED 4     /* camels; the last one is in the places that are left */
+#define HELD_ROWS (14 * LANES) /* are counted at a time: 14 times 3 times a weight is a byte */
 
 /* Counts by place come as bytes of four 2-bit numbers: in how many of up to three rows the camel
  * stands above no other, above one, two, three. */
@@ -47,21 +47,37 @@ typedef struct leg_work {
     const leg_start *leg;
     lane_places places[3][COUNTED]; /* of rows at their end after the third, fourth, fifth die */
     uint32_t starts[5][16];         /* where units stood that move by the first, second ... die */
-    lane_way first[5], second[5][5], third[ORDERS];
-    lanes weight[ORDERS]; /* of the third */
+    lane_way first[5], second[5][5], third[ORDERS][PARTS];
+    lanes weight[ORDERS][PARTS]; /* of the third */
     trio_rows trios[TRIOS];
     last_rows last;
     uint8_t held[5][HELD_ROWS]; /* counts by place, of a unit's lowest camel and of the others */
 } leg_work;
 
-/* The numbers of three dice; what is beyond 27 stands for nothing. */
-static const uint8_t leg_pips[3][LANES] = {
+/* The numbers of two dice and of three; what is beyond 9 and 27 stands for nothing. */
+static const uint8_t leg_pips_of_two[2][32] = {
+    {1, 1, 1, 2, 2, 2, 3, 3, 3},
+    {1, 2, 3, 1, 2, 3, 1, 2, 3},
+};
+static const uint8_t leg_pips[3][32] = {
     {1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3},
     {1, 1, 1, 2, 2, 2, 3, 3, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3},
     {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3},
 };
-static const uint8_t leg_once[LANES] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+static const uint8_t leg_once[32] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
                                      1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+/* The orders of three dice, and for each lane of three dice the lane of the first two of them. */
+static const uint8_t leg_orders[ORDERS][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
+                                              {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
+static const uint8_t leg_of_two[ORDERS][32] = {
+    {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8},
+    {0, 0, 0, 3, 3, 3, 6, 6, 6, 1, 1, 1, 4, 4, 4, 7, 7, 7, 2, 2, 2, 5, 5, 5, 8, 8, 8},
+    {0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 6, 7, 8, 6, 7, 8, 6, 7, 8},
+    {0, 3, 6, 0, 3, 6, 0, 3, 6, 1, 4, 7, 1, 4, 7, 1, 4, 7, 2, 5, 8, 2, 5, 8, 2, 5, 8},
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8},
+    {0, 3, 6, 1, 4, 7, 2, 5, 8, 0, 3, 6, 1, 4, 7, 2, 5, 8, 0, 3, 6, 1, 4, 7, 2, 5, 8},
+};
 
 /* --- one move of a row ------------------------------------------------------------------------ */
 
@@ -110,15 +126,15 @@ static void order_from(uint32_t camel, uint32_t order[5])
 
 /* --- the first three dice --------------------------------------------------------------------- */
 
-/* Roll the die of `camel` as the first, second or third (`level` 0 to 2). */
-LANES_CODE void roll(const leg_start *leg, const lane_way *from, uint32_t camel, uint32_t level,
-                     bool mirages, lane_way *to)
+/* Roll the die of `camel` by the number of each lane. */
+LANES_CODE void roll(const leg_start *leg, const lane_way *from, uint32_t camel,
+                     const uint8_t *numbers, bool mirages, lane_way *to)
 {
     uint32_t order[5];
     lane_row row;
     order_from(camel, order);
     for (uint32_t i = 0; i < 5; i++) row.key[i] = from->row.key[order[i]];
-    lanes start = lanes_eighth(row.key[0]), pips = lanes_load(leg_pips[level]);
+    lanes start = lanes_eighth(row.key[0]), pips = lanes_load(numbers);
     lanes where = lanes_all(0), still = from->ended;
     for (uint8_t p = 0; p < 3; p++) {
         lanes mask = lanes_same(pips, lanes_all((uint8_t)(p + 1)));
@@ -132,37 +148,47 @@ LANES_CODE void roll(const leg_start *leg, const lane_way *from, uint32_t camel,
     to->ended = lanes_or(still, lanes_flag(where, LEG_ENDED));
 }
 
-/* Counts the spaces of `camel` before its die is the second or third (`level` 1, 2): in every
- * ninth or third of the 27 lanes, for the others differ by the numbers of later dice. */
-LANES_CODE void note_starts(leg_work *work, const lane_way *from, uint32_t camel, uint32_t level)
+/* Rows of two dice in the lanes of three. */
+LANES_CODE lane_way spread(const lane_way *of_two, const uint8_t *lane)
+{
+    lane_way way;
+    lanes from = lanes_load(lane);
+    for (uint32_t i = 0; i < 5; i++) {
+        way.row.key[i] = lanes_find((const uint8_t *)&of_two->row.key[i], from);
+    }
+    way.ended = lanes_find((const uint8_t *)&of_two->ended, from);
+    return way;
+}
+
+/* Counts the spaces of `camel` before its die, in every third lane of two dice or in each. */
+LANES_CODE void note_starts(uint32_t starts[16], const lane_way *from, uint32_t camel, uint32_t step)
 {
     uint8_t keys[32], ended[32];
     lanes_store(keys, from->row.key[camel]);
     lanes_store(ended, from->ended);
-    for (uint32_t i = 0; i < 27; i += level == 1 ? 9 : 3) {
-        work->starts[level][keys[i] >> 3] += ended[i] == 0;
-    }
+    for (uint32_t i = 0; i < 9; i += step) starts[keys[i] >> 3] += ended[i] == 0;
 }
 
 /* Give the third rows their weights: where orders agree, the first of them has the weight of all,
  * and the others none. */
-LANES_CODE void merge(leg_work *work)
+LANES_CODE void merge(leg_work *work, uint32_t part)
 {
     for (uint32_t later = 0; later < ORDERS; later++) {
-        const lane_way *other = &work->third[later];
-        lanes once = lanes_load(leg_once);
+        const lane_way *other = &work->third[later][part];
+        lanes once = lanes_load(leg_once + part * LANES);
         for (uint32_t early = 0; early < later; early++) {
-            const lane_way *one = &work->third[early];
+            const lane_way *one = &work->third[early][part];
             lanes same = lanes_same(one->ended, other->ended);
             for (uint32_t i = 0; i < 5; i++) {
                 same = lanes_and(same, lanes_same(one->row.key[i], other->row.key[i]));
             }
-            same = lanes_and(same, lanes_above(work->weight[early], lanes_all(0)));
+            same = lanes_and(same, lanes_above(work->weight[early][part], lanes_all(0)));
             same = lanes_and(same, once);
-            work->weight[early] = lanes_add(work->weight[early], same);
+            work->weight[early][part] = lanes_add(work->weight[early][part], same);
             once = lanes_sub(once, same);
+            if (!lanes_any(once)) break;
         }
-        work->weight[later] = once;
+        work->weight[later][part] = once;
     }
 }
 
@@ -171,30 +197,30 @@ LANES_CODE void count_thirds(leg_work *work, bool all)
 {
     static const uint32_t order[5] = {0, 1, 2, 3, 4};
     for (uint32_t o = 0; o < ORDERS; o++) {
-        const lane_way *way = &work->third[o];
-        lanes weight = all ? work->weight[o] : lanes_and(work->weight[o], way->ended);
-        if (lanes_any(weight)) count_ended(work->places[0], &way->row, order, weight);
+        for (uint32_t part = 0; part < PARTS; part++) {
+            const lane_way *way = &work->third[o][part];
+            lanes weight = work->weight[o][part];
+            if (!all) weight = lanes_and(weight, way->ended);
+            if (lanes_any(weight)) count_ended(work->places[0], &way->row, order, weight);
+        }
     }
 }
 
-/* Put the third rows that go on together, eight lanes at a time. */
+/* Put the third rows that go on together. */
 LANES_CODE void gather(const leg_work *work, trio_rows *rows)
 {
     rows->count = 0;
     for (uint32_t o = 0; o < ORDERS; o++) {
-        const lane_way *way = &work->third[o];
-        lanes weight = lanes_without(work->weight[o], way->ended);
-        uint64_t eights[7][LANES / 8];
-        for (uint32_t i = 0; i < 5; i++) lanes_store(eights[i], way->row.key[i]);
-        lanes_store(eights[5], weight);
-        lanes_store(eights[6], lanes_above(weight, lanes_all(0)));
-        for (uint32_t e = 0; e < LANES / 8; e++) {
-            uint64_t mask = eights[6][e];
-            for (uint32_t i = 0; i < 6; i++) {
-                uint64_t kept = bytes_squeeze(eights[i][e], mask);
-                memcpy((i < 5 ? rows->key[i] : rows->weight) + rows->count, &kept, 8);
-            }
-            rows->count += (uint32_t)((mask & 0x0101010101010101) * 0x0101010101010101 >> 56);
+        for (uint32_t part = 0; part < PARTS; part++) {
+            const lane_way *way = &work->third[o][part];
+            if (!lanes_any(work->weight[o][part])) continue;
+            lanes from[6] = {way->row.key[0], way->row.key[1], way->row.key[2], way->row.key[3],
+                             way->row.key[4], lanes_without(work->weight[o][part], way->ended)};
+            uint8_t *const to[6] = {
+                rows->key[0] + rows->count, rows->key[1] + rows->count,
+                rows->key[2] + rows->count, rows->key[3] + rows->count,
+                rows->key[4] + rows->count, rows->weight + rows->count};
+            rows->count += lanes_squeeze(from, lanes_above(from[5], lanes_all(0)), to);
         }
     }
     memset(rows->weight + rows->count, 0, LANES);
@@ -209,8 +235,13 @@ LANES_CODE void roll_fourth(leg_work *work, const trio_rows *rows, uint32_t came
     const leg_start *leg = work->leg;
     uint32_t order[5];
     order_from(camel, order);
+    uint8_t *put[6] = {to->key[order[0]] + to->count, to->key[order[1]] + to->count,
+                       to->key[order[2]] + to->count, to->key[order[3]] + to->count,
+                       to->key[order[4]] + to->count, to->weight + to->count};
     count_starts(work->starts[3], rows->key[camel], rows->weight, rows->count, leg->key[camel] >> 3);
+    to->count += 3 * rows->count;
     for (uint32_t at = 0; at < rows->count; at += LANES) {
+        uint32_t size = rows->count - at < LANES ? rows->count - at : LANES;
         lane_row from;
         for (uint32_t i = 0; i < 5; i++) from.key[i] = lanes_load(&rows->key[order[i]][at]);
         lanes weight = lanes_load(&rows->weight[at]), start = lanes_eighth(from.key[0]);
@@ -220,9 +251,9 @@ LANES_CODE void roll_fourth(leg_work *work, const trio_rows *rows, uint32_t came
             lanes ended = lanes_and(weight, lanes_flag(where, LEG_ENDED));
             lane_move(&row, where, mirages);
             if (lanes_any(ended)) count_ended(work->places[1], &row, order, ended);
-            for (uint32_t i = 0; i < 5; i++) lanes_store(&to->key[order[i]][to->count], row.key[i]);
-            lanes_store(&to->weight[to->count], lanes_without(weight, ended));
-            to->count += rows->count - at < LANES ? rows->count - at : LANES;
+            for (uint32_t i = 0; i < 5; i++) lanes_store(put[i], row.key[i]);
+            lanes_store(put[5], lanes_without(weight, ended));
+            for (uint32_t i = 0; i < 6; i++) put[i] += size;
         }
     }
 }
@@ -237,8 +268,8 @@ LANES_CODE void hold_last(const leg_start *leg, const lane_row *row, bool fourth
     lanes rest[5], ride[5], index[5], both[5], own = lanes_all(0), most = lanes_all(7);
     for (uint32_t i = 1; i < 5; i++) {
         lanes above = lanes_stack(row->key[i], unit);
-        ride[i] = lanes_sub(lanes_and(row->key[i], above), lanes_and(row->key[0], above));
-        rest[i] = lanes_or(row->key[i], lanes_and(above, lanes_all(127)));
+        ride[i] = lanes_ride(row->key[i], row->key[0], above);
+        rest[i] = lanes_aside(row->key[i], above);
         most = lanes_add(most, lanes_and(above, lanes_all(4)));
         index[i] = lanes_all((uint8_t)(LANES_HELD + 4 * (i - 1)));
     }
@@ -273,7 +304,9 @@ LANES_CODE void count_last(leg_work *work, uint32_t camel, const uint8_t *const 
                            const uint8_t *weights, uint32_t count)
 {
     uint32_t order[5];
+    const uint8_t *held[5];
     order_from(camel, order);
+    for (uint32_t i = 0; i < 5; i++) held[order[i]] = work->held[i];
     count_starts(work->starts[work->leg->left - 1], keys[camel], weights, count,
                  work->leg->key[camel] >> 3);
     for (uint32_t done = 0; done < count; done += HELD_ROWS) {
@@ -283,10 +316,7 @@ LANES_CODE void count_last(leg_work *work, uint32_t camel, const uint8_t *const 
             for (uint32_t i = 0; i < 5; i++) row.key[i] = lanes_load(keys[order[i]] + done + at);
             hold_last(work->leg, &row, camel == COUNTED, work->held, at);
         }
-        for (uint32_t i = 0; i < 5; i++) {
-            if (order[i] == COUNTED) continue;
-            count_places(&work->places[2][order[i]], work->held[i], weights + done, size);
-        }
+        count_places(work->places[2], held, weights + done, size);
     }
 }
 
@@ -300,12 +330,13 @@ LANES_CODE void roll_two(leg_work *work, bool mirages)
     for (uint32_t x = 0; x < leg->left; x++) {
         uint32_t one = leg->dice[x];
         work->starts[0][leg->key[one] >> 3]++;
-        roll(leg, &start, one, 0, mirages, &work->first[one]);
+        roll(leg, &start, one, leg_pips_of_two[0], mirages, &work->first[one]);
         for (uint32_t y = 0; y < leg->left; y++) {
             uint32_t two = leg->dice[y];
             if (y == x) continue;
-            note_starts(work, &work->first[one], two, 1);
-            roll(leg, &work->first[one], two, 1, mirages, &work->second[one][two]);
+            note_starts(work->starts[1], &work->first[one], two, 3);
+            roll(leg, &work->first[one], two, leg_pips_of_two[1], mirages,
+                 &work->second[one][two]);
         }
     }
 }
@@ -313,14 +344,18 @@ LANES_CODE void roll_two(leg_work *work, bool mirages)
 /* The six orders of three dice, to rows that go on, or counted when these are all. */
 LANES_CODE void roll_trio(leg_work *work, const uint32_t dice[3], bool mirages, trio_rows *rows)
 {
-    static const uint8_t orders[ORDERS][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
-                                              {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
     for (uint32_t o = 0; o < ORDERS; o++) {
-        uint32_t one = dice[orders[o][0]], two = dice[orders[o][1]], three = dice[orders[o][2]];
-        note_starts(work, &work->second[one][two], three, 2);
-        roll(work->leg, &work->second[one][two], three, 2, mirages, &work->third[o]);
+        const uint8_t *order = leg_orders[o];
+        uint32_t three = dice[order[2]];
+        const lane_way *of_two = &work->second[dice[order[0]]][dice[order[1]]];
+        note_starts(work->starts[2], of_two, three, 1);
+        for (uint32_t part = 0; part < PARTS; part++) {
+            lane_way way = spread(of_two, leg_of_two[o] + part * LANES);
+            roll(work->leg, &way, three, leg_pips[order[2]] + part * LANES, mirages,
+                 &work->third[o][part]);
+        }
     }
-    merge(work);
+    for (uint32_t part = 0; part < PARTS; part++) merge(work, part);
     count_thirds(work, work->leg->left == 3);
     if (work->leg->left > 3) gather(work, rows);
     rows->dice = 1u << dice[0] | 1u << dice[1] | 1u << dice[2];
