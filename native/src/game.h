@@ -16,6 +16,10 @@
 
 #include "camelnet.h"
 
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF /* a product is rounded before it is added to, as by gcc -std=c11 */
+#endif
+
 /* A move, an outcome or an opening as a number: the verb above 16 bits of arguments. */
 typedef uint32_t cn_move;
 

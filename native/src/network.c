@@ -54,25 +54,28 @@ float cn_exp(float x)
 #define BLOCK 4 /* lanes of units whose sums stay in registers while all inputs are added */
 
 #if defined(__GNUC__)
-_Static_assert(CN_NETWORK_LANES == 8, "as many numbers as `all` has below");
-typedef float lanes __attribute__((vector_size(CN_NETWORK_LANES * sizeof(float)), aligned(4),
-                                   may_alias));
+#if defined(__aarch64__)
+#define VECTOR 4 /* numbers in a register of NEON; compilers make poor code of longer vectors */
+#else
+#define VECTOR CN_NETWORK_LANES
+#endif
+#define VECTORS (CN_NETWORK_LANES / VECTOR)
+typedef float vector __attribute__((vector_size(VECTOR * sizeof(float)), aligned(4), may_alias));
 
 /* `blocks` lanes of a layer: sums = bias + weights by input. */
 NETWORK_CODE void add_inputs(float *sums, const float *bias, const float *weights,
                              const float *inputs, uint32_t count, uint32_t wide, uint32_t blocks)
 {
-    lanes sum[BLOCK];
-    for (uint32_t b = 0; b < blocks; b++) sum[b] = *(const lanes *)(bias + b * CN_NETWORK_LANES);
-    for (uint32_t i = 0; i < count; i++) {
-        const float *row = weights + i * wide, x = inputs[i];
-        const lanes all = {x, x, x, x, x, x, x, x};
+    vector sum[BLOCK * VECTORS];
+    for (uint32_t v = 0; v < blocks * VECTORS; v++) sum[v] = *(const vector *)(bias + v * VECTOR);
+    for (uint32_t i = 0; i < count; i++, weights += wide) {
+        float x = inputs[i];
         if (x == 0) continue;
-        for (uint32_t b = 0; b < blocks; b++) {
-            sum[b] += *(const lanes *)(row + b * CN_NETWORK_LANES) * all;
+        for (uint32_t v = 0; v < blocks * VECTORS; v++) {
+            sum[v] += *(const vector *)(weights + v * VECTOR) * x;
         }
     }
-    for (uint32_t b = 0; b < blocks; b++) *(lanes *)(sums + b * CN_NETWORK_LANES) = sum[b];
+    for (uint32_t v = 0; v < blocks * VECTORS; v++) *(vector *)(sums + v * VECTOR) = sum[v];
 }
 #else
 NETWORK_CODE void add_inputs(float *sums, const float *bias, const float *weights,

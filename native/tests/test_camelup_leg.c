@@ -2,6 +2,8 @@
  * against each other, to run under sanitizers. DEEP=1 for more positions. */
 #include "leg_positions.h"
 
+#include "games/camelup/leg.h"
+
 static const uint32_t ways_of[6] = {1, 3, 18, 162, 1944, CN_CAMELUP_SEQUENCES};
 
 /* One way after the other, with nothing but a move of the rules. */
@@ -161,6 +163,9 @@ static void test_an_unknown_path_writes_nothing(void)
     CHECK(cn_camelup_leg_odds_by(0, (const uint8_t *)&s, &odds) == 0);
     CHECK(equal(&odds, &before));
     CHECK(cn_camelup_paths() & CN_CAMELUP_PATH_PLAIN);
+#ifdef LEG_NEON
+    CHECK(cn_camelup_paths() == (CN_CAMELUP_PATH_PLAIN | CN_CAMELUP_PATH_NEON));
+#endif
 }
 
 static void test_many_positions_at_once_are_each_for_itself(void)
@@ -209,7 +214,7 @@ static void test_placements_are_the_odds_with_the_tile_there(void)
         cn_camelup s = any_leg(&seed, 1 + cn_random_below(&seed, 9), 1 + i % 5);
         s.options = (uint8_t)(i & FLIP_IN_PLACE);
         for (uint32_t path = 1; path <= cn_camelup_paths(); path *= 2) {
-            check_placements(&s, i % 8, path);
+            if (cn_camelup_paths() & path) check_placements(&s, i % 8, path);
         }
     }
 }

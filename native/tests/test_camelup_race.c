@@ -200,7 +200,7 @@ static void test_all_paths_play_the_same_races(void)
             losses += last[camel];
         }
         CHECK(wins == count && losses == count);
-        for (uint32_t path = 1; path <= 2; path++) {
+        for (uint32_t path = 1; path <= 8; path *= 2) {
             uint64_t again[2][5] = {{9, 9, 9, 9, 9}, {9, 9, 9, 9, 9}};
             int taken = cn_camelup_race_sample_by(path, state, i, count, again[0], again[1]);
             CHECK(taken == ((path & cn_camelup_paths()) != 0));

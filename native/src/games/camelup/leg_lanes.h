@@ -160,7 +160,7 @@ LANES_CODE lane_way spread(const lane_way *of_two, const uint8_t *lane)
     return way;
 }
 
-/* Counts the spaces of `camel` before its die, in every third lane of two dice or in each. */
+/* Counts the spaces of `camel` before its die, in each of nine lanes or in every third. */
 LANES_CODE void note_starts(uint32_t starts[16], const lane_way *from, uint32_t camel, uint32_t step)
 {
     uint8_t keys[32], ended[32];

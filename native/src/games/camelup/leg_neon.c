@@ -150,26 +150,26 @@ LANES_CODE void count_places(lane_places places[COUNTED], const uint8_t *const h
 LANES_CODE void count_starts(uint32_t starts[16], const uint8_t *keys, const uint8_t *weights,
                              uint32_t count, uint32_t lowest)
 {
-    for (bool more = true; more && lowest < 16; lowest += 8) {
+    for (bool more = true; more && lowest < 16; lowest += 4) {
         lanes base = vdupq_n_u8((uint8_t)lowest);
         int8x16_t farthest = vdupq_n_s8(0);
         for (uint32_t at = 0; at < count;) {
-            lanes sums[8];
+            lanes sums[4];
             uint32_t end = count - at < STARTS_ROWS ? count : at + STARTS_ROWS;
-            for (uint32_t i = 0; i < 8; i++) sums[i] = vdupq_n_u8(0);
+            for (uint32_t i = 0; i < 4; i++) sums[i] = vdupq_n_u8(0);
             for (; at < end; at += LANES) {
                 lanes space = vsubq_u8(vshrq_n_u8(vld1q_u8(keys + at), 3), base);
                 lanes weight = vld1q_u8(weights + at);
                 farthest = vmaxq_s8(farthest, vreinterpretq_s8_u8(space));
-                for (uint8_t i = 0; i < 8; i++) {
+                for (uint8_t i = 0; i < 4; i++) {
                     sums[i] = vmlsq_u8(sums[i], weight, vceqq_u8(space, vdupq_n_u8(i)));
                 }
             }
-            for (uint32_t i = 0; i < 8 && lowest + i < 16; i++) {
+            for (uint32_t i = 0; i < 4 && lowest + i < 16; i++) {
                 starts[lowest + i] += vaddlvq_u8(sums[i]);
             }
         }
-        more = vmaxvq_s8(farthest) > 7;
+        more = vmaxvq_s8(farthest) > 3;
     }
 }
 

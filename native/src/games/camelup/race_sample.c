@@ -5,9 +5,9 @@
  * byte, 8 * space + its height in the stack. Those above it in its stack are then the next few
  * numbers, those on a space are eight of them in a row, and who is ahead has the larger number.
  *
- * The functions are compiled twice, once for any processor and once with AVX2; both do the same to
- * whole numbers, so they come to the same counts. */
-#include "rules.h"
+ * The functions are compiled twice, once for any processor and once with AVX2; for NEON a leg is
+ * written by hand. All do the same to whole numbers, so they come to the same counts. */
+#include "leg.h"
 #include "games/camelup/race.h"
 
 #define LANES 32
@@ -19,11 +19,6 @@
 #define EVERYWHERE static inline __attribute__((always_inline))
 #else
 #define EVERYWHERE static inline
-#endif
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAS_AVX2 1
-#else
-#define HAS_AVX2 0
 #endif
 
 /* Camels are shifted about, so that those whose dice are left come first. */
@@ -230,8 +225,10 @@ static start_line line_up(const cn_camelup *s)
     return start;
 }
 
+typedef void leg_player(lanes *all, uint32_t left, const uint8_t *tiles);
+
 EVERYWHERE void sample(const start_line *start, uint64_t seed, uint64_t count, uint64_t first[5],
-                       uint64_t last[5])
+                       uint64_t last[5], leg_player *play)
 {
     lanes all;
     seed_lanes(&all, seed);
@@ -241,10 +238,10 @@ EVERYWHERE void sample(const start_line *start, uint64_t seed, uint64_t count, u
             memset(all.name[i], start->name[i], LANES);
         }
         memset(all.racing, 255, LANES);
-        play_leg(&all, start->left, start->tiles);
+        play(&all, start->left, start->tiles);
         for (uint32_t leg = 0; any_racing(&all); leg++) {
             assert(leg < LEGS_MAX);
-            play_leg(&all, CAMELS, NULL);
+            play(&all, CAMELS, NULL);
         }
         count_ends(&all, count - done < LANES ? (uint32_t)(count - done) : LANES, first, last);
     }
@@ -253,15 +250,25 @@ EVERYWHERE void sample(const start_line *start, uint64_t seed, uint64_t count, u
 static void sample_plain(const start_line *start, uint64_t seed, uint64_t count, uint64_t first[5],
                          uint64_t last[5])
 {
-    sample(start, seed, count, first, last);
+    sample(start, seed, count, first, last, play_leg);
 }
 
-#if HAS_AVX2
+#ifdef LEG_AVX2
 __attribute__((target("avx2"))) static void sample_avx2(const start_line *start, uint64_t seed,
                                                         uint64_t count, uint64_t first[5],
                                                         uint64_t last[5])
 {
-    sample(start, seed, count, first, last);
+    sample(start, seed, count, first, last, play_leg);
+}
+#endif
+
+#ifdef LEG_NEON
+#include "race_neon.h"
+
+static void sample_neon(const start_line *start, uint64_t seed, uint64_t count, uint64_t first[5],
+                        uint64_t last[5])
+{
+    sample(start, seed, count, first, last, play_leg_neon);
 }
 #endif
 
@@ -275,9 +282,15 @@ int cn_camelup_race_sample_by(uint32_t path, const uint8_t *state, uint64_t seed
     start_line start = line_up(s);
     memset(first, 0, CAMELS * sizeof *first);
     memset(last, 0, CAMELS * sizeof *last);
-#if HAS_AVX2
+#ifdef LEG_AVX2
     if ((path & CN_CAMELUP_PATH_AVX2) != 0) {
         sample_avx2(&start, seed, count, first, last);
+        return 1;
+    }
+#endif
+#ifdef LEG_NEON
+    if ((path & CN_CAMELUP_PATH_NEON) != 0) {
+        sample_neon(&start, seed, count, first, last);
         return 1;
     }
 #endif
