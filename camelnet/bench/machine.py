@@ -12,7 +12,11 @@ from pathlib import Path
 from camelnet.rules.core import ffi, lib
 
 # The paths of the odds, by their bits in the core.
-PATHS = {lib.CN_CAMELUP_PATH_PLAIN: "plain", lib.CN_CAMELUP_PATH_AVX2: "AVX2"}
+PATHS = {
+    lib.CN_CAMELUP_PATH_PLAIN: "plain",
+    lib.CN_CAMELUP_PATH_AVX2: "AVX2",
+    lib.CN_CAMELUP_PATH_NEON: "NEON",
+}
 
 
 def machine(libraries: Sequence[str] = ("cffi",)) -> dict[str, str]:

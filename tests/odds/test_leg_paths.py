@@ -23,7 +23,11 @@ from tests.rules.play import read_lines
 # By dice left: five have 29,160 ways, which are seconds in Python.
 DEEP = "DEEP" in os.environ
 POSITIONS = {1: 2000, 2: 2000, 3: 1500, 4: 300, 5: 20} if DEEP else {1: 60, 2: 60, 3: 30, 4: 4}
-PATHS: dict[str, int] = {"plain": lib.CN_CAMELUP_PATH_PLAIN, "avx2": lib.CN_CAMELUP_PATH_AVX2}
+PATHS: dict[str, int] = {
+    "plain": lib.CN_CAMELUP_PATH_PLAIN,
+    "avx2": lib.CN_CAMELUP_PATH_AVX2,
+    "neon": lib.CN_CAMELUP_PATH_NEON,
+}
 CORNERS = {
     "units slide under their own stack": "5:gyobw 6- 8- /byo",
     "a mirage on space 2 and camels before it": "1:gyo 3:bw 2- 5+ 7- /gyo",

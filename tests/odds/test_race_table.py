@@ -28,6 +28,7 @@ from tests.rules import oracle
 
 DEEP = os.environ.get("DEEP") == "1"
 MANY = 20 if DEEP else 1
+PATHS = (lib.CN_CAMELUP_PATH_PLAIN, lib.CN_CAMELUP_PATH_AVX2, lib.CN_CAMELUP_PATH_NEON)
 
 Chances = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]  # first and last, by rank
 START = rules.new("camelup", seats=4).to_dict()
@@ -256,7 +257,7 @@ def test_all_paths_play_the_same_races() -> None:
     for seed in range(20 * MANY):
         position = rules.from_dict(any_standing(random, dice=range(1, 6), tiles=4))
         expected = sampled(position, seed, 1000 + seed)
-        for path in (lib.CN_CAMELUP_PATH_PLAIN, lib.CN_CAMELUP_PATH_AVX2):
+        for path in PATHS:
             first, last = ffi.new("uint64_t[5]"), ffi.new("uint64_t[5]")
             taken = lib.cn_camelup_race_sample_by(
                 path, position.state, seed, 1000 + seed, first, last

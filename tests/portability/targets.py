@@ -72,6 +72,7 @@ TARGETS = (
     cross("i686", "i686-linux-gnu", "qemu-i386"),
     cross("windows", "x86_64-w64-mingw32", "wine"),
     zig("linux", "x86_64-linux-musl", runs=True),
+    zig("linux-arm64", "aarch64-linux-musl", "qemu-aarch64"),
     zig("windows", "x86_64-windows-gnu", "wine"),
     zig("windows-arm64", "aarch64-windows-gnu"),
     zig("macos", "x86_64-macos"),
@@ -123,7 +124,7 @@ class Build:
             self._objects = list(workers.map(self._object, sources))
 
     def _object(self, source: Path) -> Path:
-        name = "-".join(source.relative_to(NATIVE).with_suffix(".o").parts)
+        name = "-".join(source.relative_to(ROOT).with_suffix(".o").parts)
         compiled = self.folder / name
         words: list[str | Path] = [*self.target.command(), *self._flags, "-c", source]
         say([*words, "-o", compiled], self.folder)

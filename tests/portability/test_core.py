@@ -1,7 +1,8 @@
 """The C core and libsodium by other compilers, for other processors and Windows: the same answers.
 
 With the compilers of this machine all C tests run too. The emulated targets are slow: they run
-the digest here and everything in `make test-cross`, which sets THOROUGH=1 and wants them all.
+the digest here, ARM also the tests of code that is written for it, and everything in
+`make test-cross`, which sets THOROUGH=1 and wants them all.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ CHOSEN = [target for target in WANTED if target.name in ONLY or not ONLY]
 HERE = [target for target in CHOSEN if THOROUGH or not target.missing]
 SOURCES = sorted(NATIVE.glob("src/**/*.c"))
 PROGRAMS = sorted(NATIVE.glob("tests/test_*.c"))
+# Those that compare code for NEON with code for any processor; five seconds under qemu.
+OF_NEON = [
+    NATIVE / "tests" / f"test_{name}.c" for name in ("camelup_leg", "camelup_race", "network")
+]
+ARM = ("aarch64", "zig-linux-arm64")
 LIBSODIUM_FLAGS = tuple(
     f"-I{NATIVE / 'libsodium' / folder}" for folder in ("include/sodium", "include")
 )
@@ -53,6 +59,13 @@ def test_the_c_tests_pass(core: Build) -> None:
     if not THOROUGH and not core.target.native:
         pytest.skip("programs of another machine: `make test-cross` runs them all")
     for program in PROGRAMS:
+        core.run(program)
+
+
+def test_neon_counts_what_plain_code_counts(core: Build) -> None:
+    if core.target.name not in ARM:
+        pytest.skip("a processor without NEON")
+    for program in OF_NEON:
         core.run(program)
 
 

@@ -1,0 +1,130 @@
+"""Counts the instructions of leg odds, sampled races and networks on 64-bit ARM, under qemu.
+
+A count of instructions is the same on every machine and in every run: Debian's cross compiler with
+the flags of our wheels, qemu's user mode with a plugin of ours (instructions.c). What the program
+does besides is taken off, as the count of a program that does the work once from one that does it
+twice. Where something is missing, nothing is measured, and a sentence says why.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from camelnet.bench.odds import boards
+from camelnet.rules.core import lib
+from tests.portability.targets import NATIVE, TARGETS, Build, where
+
+FOLDER = Path(__file__).resolve().parent
+POSITIONS = 64
+PATHS = {"plain": lib.CN_CAMELUP_PATH_PLAIN, "NEON": lib.CN_CAMELUP_PATH_NEON}
+# Of native/cffi_build.py and Python; tests.portability.targets adds the rest.
+FLAGS = ("-O3", f"-I{NATIVE / 'include'}", f"-I{NATIVE / 'src'}")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One kind of work of arm_work.c: what it does `each` times when it is done once."""
+
+    key: str
+    name: str
+    each: int
+    paths: tuple[str, ...] = ("plain", "NEON")
+    reach: float | None = None  # of NEON, plain = 100
+
+
+WORKS = (
+    Work("leg", "exact odds of a leg with landings and tiles, five dice", POSITIONS, reach=35),
+    Work("tiles", "the same with each desert tile that a seat may lay", POSITIONS),
+    Work("races", "a race played on at random", 10_000),
+    Work("network", "four seats judged by a network of 136 inputs, 96 units", POSITIONS, ("NEON",)),
+)
+
+
+class Missing(Exception):
+    """Something that this machine lacks to count, in words."""
+
+
+class Counter:
+    """arm_work.c for ARM, and qemu with the plugin, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        target = next(target for target in TARGETS if target.name == "aarch64")
+        if target.missing:
+            raise Missing(f"{target.missing} is not installed")
+        self._qemu = where(target.runner)
+        self._plugin = plugin(self._qemu, folder)
+        sources = sorted(NATIVE.glob("src/**/*.c"))
+        self._program = Build(target, folder, sources, FLAGS).link(FOLDER / "arm_work.c")
+        self._states = b"".join(bytes(position.state) for position in boards(POSITIONS))
+
+    def count(self, work: Work, path: str) -> tuple[float, str]:
+        """The instructions of one of what is done, and the sum of its answers."""
+        once, twice = (self._count(work.key, PATHS[path], times) for times in (1, 2))
+        return (twice[0] - once[0]) / work.each, twice[1]
+
+    def _count(self, key: str, path: int, times: int) -> tuple[int, str]:
+        words = [self._qemu, "-plugin", str(self._plugin), str(self._program)]
+        words += [key, str(path), str(times)]
+        done = subprocess.run(words, capture_output=True, check=False, input=self._states)
+        told = done.stderr.decode(errors="replace").strip().splitlines()
+        if done.returncode != 0 or not told or not told[-1].isdigit():
+            raise Missing(f"qemu-aarch64 does not take our plugin: {' '.join(told)}")
+        return int(told[-1]), done.stdout.decode().strip()
+
+
+def plugin(qemu: str, folder: Path) -> Path:
+    """The plugin for this qemu, whose interface was renumbered by version 9."""
+    told = subprocess.run([qemu, "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"version (\d+)", told)
+    version = 2 if found and int(found[1]) >= 9 else 1
+    made = folder / "instructions.so"
+    compiler = where(os.environ.get("CC", "cc"))
+    if not compiler:
+        raise Missing("a C compiler is not installed")
+    words = [compiler, "-std=c11", "-O2", "-shared", "-fPIC", f"-DPLUGIN_VERSION={version}"]
+    subprocess.run([*words, "-o", made, FOLDER / "instructions.c"], check=True)
+    return made
+
+
+def figure(name: str, unit: str, found: float, **more: Any) -> dict[str, Any]:
+    return {
+        "name": name,
+        "unit": unit,
+        "repetitions": 1,
+        "median": found,
+        "min": found,
+        "max": found,
+        **more,
+    }
+
+
+def figures_of(counter: Counter, work: Work) -> list[dict[str, Any]]:
+    name = f"ARM, instructions: {work.name}"
+    counts: dict[str, float] = {}
+    sums = set[str]()
+    for path in work.paths:
+        counts[path], answers = counter.count(work, path)
+        sums.add(answers)
+    if len(sums) != 1:
+        raise RuntimeError(f"{work.name}: the paths come to different answers")
+    figures = [figure(name, "k", count / 1000, path=path) for path, count in counts.items()]
+    if "plain" in counts:
+        part = 100 * counts["NEON"] / counts["plain"]
+        figures.append(figure(f"{name}, plain = 100", "", part, path="NEON", reach=work.reach))
+    return figures
+
+
+def run() -> list[dict[str, Any]]:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            counter = Counter(Path(folder))
+            return [found for work in WORKS for found in figures_of(counter, work)]
+        except Missing as missing:
+            print(f"not measured: instructions on ARM, as {missing} (see `make test-cross`)")
+            return []
