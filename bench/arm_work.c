@@ -1,6 +1,6 @@
-/* arm_work.c: the work whose instructions bench/arm.py counts, by one path of the core. WORK PATH TIMES
- * on the command line, positions of Camel Up on the standard input; prints a sum over all answers,
- * which is the same by every path. */
+/* arm_work.c: the work whose instructions bench/arm.py counts, by one path of the core. WORK PATH
+ * TIMES on the command line, positions of Camel Up on the standard input; prints a sum over all
+ * answers, which is the same by every path. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

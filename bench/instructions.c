@@ -1,6 +1,6 @@
-/* instructions.c: a plugin of qemu that counts the instructions that a program carries out, and prints
- * their number when it ends. bench/arm.py compiles it and says which version of the interface qemu
- * has; Debian ships no header of it, so what is used is declared here. */
+/* instructions.c: a plugin of qemu that counts the instructions that a program carries out, and
+ * prints their number when it ends. bench/arm.py compiles it and says which version of the interface
+ * qemu has; Debian ships no header of it, so what is used is declared here. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,7 +13,8 @@ struct qemu_plugin_tb;
 void qemu_plugin_register_vcpu_tb_trans_cb(plugin_id id,
                                            void (*call)(plugin_id, struct qemu_plugin_tb *));
 void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *block,
-                                          void (*call)(unsigned int, void *), int flags, void *data);
+                                          void (*call)(unsigned int, void *), int flags,
+                                          void *data);
 void qemu_plugin_register_atexit_cb(plugin_id id, void (*call)(plugin_id, void *), void *data);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
 

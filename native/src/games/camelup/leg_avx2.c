@@ -43,7 +43,10 @@ LANES_CODE lanes lanes_stack(lanes a, lanes at)
 }
 
 /* A key that is out of the way, above all others where the mask is set. */
-LANES_CODE lanes lanes_aside(lanes a, lanes mask) { return lanes_or(a, lanes_and(mask, lanes_all(127))); }
+LANES_CODE lanes lanes_aside(lanes a, lanes mask)
+{
+    return lanes_or(a, lanes_and(mask, lanes_all(127)));
+}
 
 /* How far a camel stands above another, 0 where it does not ride on it. */
 LANES_CODE lanes lanes_ride(lanes a, lanes at, lanes above)
@@ -89,8 +92,8 @@ LANES_CODE lanes lanes_raise(lanes a, lanes by)
     return lanes_or(lanes_and(even, low), odd);
 }
 
-/* Puts those bytes of each whose lanes are set in the mask to `to`, one after the other, and returns
- * how many; up to eight bytes more are written. Eight lanes at a time. */
+/* Put the bytes of the lanes that are set in the mask one after the other, from each of six to its
+ * place, and return how many; eight more may be written. Eight lanes at a time. */
 LANES_CODE uint32_t lanes_squeeze(const lanes from[6], lanes mask, uint8_t *const to[6])
 {
     uint64_t eights[6][LANES / 8], masks[LANES / 8];

@@ -5,19 +5,20 @@
  * the camels' keys (leg.h): who stands on whom is a difference of 0 to 4. All lanes move
  * the same camel at once, each by its own number, without a branch.
  *
- * Three dice are rolled in each order, their 27 numbers side by side. Where orders come to the same
- * row, one lane goes on for all, as their weight; about half remain and are put together. From
- * there the fourth die is rolled. The fifth only has to tell in which places the camels end.
+ * Three dice are rolled in each order, their 27 numbers side by side: a lane is the same number of
+ * each camel in all orders. Where orders come to the same row, one lane goes on for all, as their
+ * weight; a fifth to a third of them remain and are put together. From there the fourth die is
+ * rolled. The fifth only has to tell in which places the camels end.
  *
  * Who crosses the line is put on top of space 16: nothing moves after it, and the ranking is the
  * same. So keys stay below 128. */
 
-#define PARTS (32 / LANES) /* that hold the 27 numbers of three dice */
-#define ORDERS 6      /* of three dice */
-#define TRIOS 10      /* sets of three dice */
-#define TRIO_ROWS 162 /* ORDERS * 27 */
+#define PARTS (32 / LANES) /* of the 27 numbers of three dice */
+#define ORDERS 6           /* of three dice; the greatest weight */
+#define TRIOS 10           /* sets of three dice */
+#define TRIO_ROWS 162      /* ORDERS * 27 */
 #define LAST_ROWS (4 * 3 * TRIO_ROWS)
-#define HELD_ROWS (14 * LANES) /* are counted at a time: 14 times 3 times a weight is a byte */
+#define HELD_ROWS (14 * LANES) /* are counted at a time: 14 * 3 * ORDERS is a byte */
 
 /* Counts by place come as bytes of four 2-bit numbers: in how many of up to three rows the camel
  * stands above no other, above one, two, three. */
@@ -161,7 +162,8 @@ LANES_CODE lane_way spread(const lane_way *of_two, const uint8_t *lane)
 }
 
 /* Counts the spaces of `camel` before its die, in each of nine lanes or in every third. */
-LANES_CODE void note_starts(uint32_t starts[16], const lane_way *from, uint32_t camel, uint32_t step)
+LANES_CODE void note_starts(uint32_t starts[16], const lane_way *from, uint32_t camel,
+                            uint32_t step)
 {
     uint8_t keys[32], ended[32];
     lanes_store(keys, from->row.key[camel]);

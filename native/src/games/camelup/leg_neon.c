@@ -1,5 +1,6 @@
-/* camelup/leg_neon.c: the count of a leg in lanes of NEON, 32 ways at a time, in two registers. Each
- * processor of AArch64 has NEON, so nothing is asked before it is called. */
+/* camelup/leg_neon.c: the count of a leg in lanes of NEON, 16 ways at a time. Every system on 64-bit
+ * ARM wants NEON and compilers take it for granted: nothing is asked before this is called. What the
+ * functions do for leg_lanes.h is said in leg_avx2.c. */
 #include "leg.h"
 
 #ifdef LEG_NEON
@@ -39,7 +40,10 @@ LANES_CODE lanes lanes_shift(lanes a, lanes mask, lanes from, lanes to)
     return vmlsq_u8(a, mask, vsubq_u8(to, from)); /* a mask is -1 */
 }
 
-LANES_CODE lanes lanes_find(const uint8_t table[16], lanes a) { return vqtbl1q_u8(vld1q_u8(table), a); }
+LANES_CODE lanes lanes_find(const uint8_t table[16], lanes a)
+{
+    return vqtbl1q_u8(vld1q_u8(table), a);
+}
 
 LANES_CODE lanes lanes_hot(lanes place)
 {
@@ -83,7 +87,8 @@ LANES_CODE lanes lanes_raise(lanes a, lanes by)
      PUT(byte, 7))
 #define KEPT_4(byte) KEPT(byte), KEPT((byte) + 1), KEPT((byte) + 2), KEPT((byte) + 3)
 #define KEPT_16(byte) KEPT_4(byte), KEPT_4((byte) + 4), KEPT_4((byte) + 8), KEPT_4((byte) + 12)
-#define KEPT_64(byte) KEPT_16(byte), KEPT_16((byte) + 16), KEPT_16((byte) + 32), KEPT_16((byte) + 48)
+#define KEPT_64(byte) \
+    KEPT_16(byte), KEPT_16((byte) + 16), KEPT_16((byte) + 32), KEPT_16((byte) + 48)
 static const uint64_t lanes_kept[256] = {KEPT_64(0), KEPT_64(64), KEPT_64(128), KEPT_64(192)};
 
 LANES_CODE uint32_t lanes_squeeze(const lanes from[6], lanes mask, uint8_t *const to[6])
@@ -100,7 +105,7 @@ LANES_CODE uint32_t lanes_squeeze(const lanes from[6], lanes mask, uint8_t *cons
     return count + cn_count_bits(high);
 }
 
-/* --- sums --------------------------------------------------------------------------------------- */
+/* --- sums ------------------------------------------------------------------------------------- */
 
 LANES_CODE void lane_places_add(lane_places *places, lanes held, lanes weight)
 {
@@ -118,8 +123,8 @@ LANES_CODE void lane_places_read(const lane_places *places, uint32_t four[4])
     for (uint32_t i = 0; i < 4; i++) four[i] = vaddlvq_u16(places->sum[i]);
 }
 
-/* Sums of bytes, as no place has more than 14 times 3 times a weight of 6. Of what is shifted, the
- * higher places are taken off again at the end: modulo 256, so nothing else is lost. */
+/* In bytes, as no place of HELD_ROWS comes to more. A number is added with those above it, and at
+ * the end they are taken off again: modulo 256, so nothing is lost. */
 LANES_CODE void count_places(lane_places places[COUNTED], const uint8_t *const held[COUNTED],
                              const uint8_t *weights, uint32_t count)
 {
@@ -144,9 +149,9 @@ LANES_CODE void count_places(lane_places places[COUNTED], const uint8_t *const h
     }
 }
 
-#define STARTS_ROWS (42 * LANES) /* times 6 is a byte */
+#define STARTS_ROWS (42 * LANES) /* 42 * ORDERS is a byte */
 
-/* Eight spaces at a time from the lowest on; most often there are no more. */
+/* Four spaces at a time from the lowest on; often there are no more. */
 LANES_CODE void count_starts(uint32_t starts[16], const uint8_t *keys, const uint8_t *weights,
                              uint32_t count, uint32_t lowest)
 {

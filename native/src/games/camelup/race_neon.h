@@ -1,5 +1,5 @@
-/* camelup/race_neon.h: a leg of the races that are played side by side, by NEON. Private to native/src:
- * included by race_sample.c, whose steps it takes, with half of the lanes in registers for a leg. */
+/* camelup/race_neon.h: a leg of the races that are played side by side, by NEON. Private to
+ * native/src: included by race_sample.c, whose steps it takes, half of the lanes in registers. */
 #include <arm_neon.h>
 
 typedef struct neon_lanes {
