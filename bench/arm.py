@@ -16,15 +16,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.strength.old_core import NoOldCoreError, unpack_sources
 from camelnet.bench.odds import boards
 from camelnet.rules.core import lib
-from tests.portability.targets import NATIVE, TARGETS, Build, where
+from tests.portability.targets import FLAGS, NATIVE, TARGETS, Build, Target, say, where
 
 FOLDER = Path(__file__).resolve().parent
 POSITIONS = 64
-PATHS = {"plain": lib.CN_CAMELUP_PATH_PLAIN, "NEON": lib.CN_CAMELUP_PATH_NEON}
-# Of native/cffi_build.py and Python; tests.portability.targets adds the rest.
-FLAGS = ("-O3", f"-I{NATIVE / 'include'}", f"-I{NATIVE / 'src'}")
+OLD = "0.4.0"
+PATHS = {
+    OLD: lib.CN_CAMELUP_PATH_PLAIN,
+    "plain": lib.CN_CAMELUP_PATH_PLAIN,
+    "NEON": lib.CN_CAMELUP_PATH_NEON,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,13 @@ class Work:
 
 
 WORKS = (
-    Work("leg", "exact odds of a leg with landings and tiles, five dice", POSITIONS, reach=35),
+    Work(
+        "leg",
+        "exact odds of a leg with landings and tiles, five dice",
+        POSITIONS,
+        (OLD, "plain", "NEON"),
+        reach=35,
+    ),
     Work("tiles", "the same with each desert tile that a seat may lay", POSITIONS),
     Work("races", "a race played on at random", 10_000),
     Work("network", "four seats judged by a network of 136 inputs, 96 units", POSITIONS, ("NEON",)),
@@ -60,22 +70,50 @@ class Counter:
         self._qemu = where(target.runner)
         self._plugin = plugin(self._qemu, folder)
         sources = sorted(NATIVE.glob("src/**/*.c"))
-        self._program = Build(target, folder, sources, FLAGS).link(FOLDER / "arm_work.c")
+        today = Build(target, folder, sources, flags(NATIVE)).link(FOLDER / "arm_work.c")
+        self._programs = {"plain": today, "NEON": today}
+        try:
+            self._programs[OLD] = of_0_4_0(target, folder)
+        except NoOldCoreError as error:
+            print(f"not measured: instructions of {OLD} on ARM. {error}")
         self._states = b"".join(bytes(position.state) for position in boards(POSITIONS))
+
+    def paths(self, work: Work) -> list[str]:
+        """Those by which this machine can count the work."""
+        return [path for path in work.paths if path in self._programs]
 
     def count(self, work: Work, path: str) -> tuple[float, str]:
         """The instructions of one of what is done, and the sum of its answers."""
-        once, twice = (self._count(work.key, PATHS[path], times) for times in (1, 2))
+        once, twice = (self._count(work.key, path, times) for times in (1, 2))
         return (twice[0] - once[0]) / work.each, twice[1]
 
-    def _count(self, key: str, path: int, times: int) -> tuple[int, str]:
-        words = [self._qemu, "-plugin", str(self._plugin), str(self._program)]
-        words += [key, str(path), str(times)]
-        done = subprocess.run(words, capture_output=True, check=False, input=self._states)
-        told = done.stderr.decode(errors="replace").strip().splitlines()
-        if done.returncode != 0 or not told or not told[-1].isdigit():
-            raise Missing(f"qemu-aarch64 does not take our plugin: {' '.join(told)}")
-        return int(told[-1]), done.stdout.decode().strip()
+    def _count(self, key: str, path: str, times: int) -> tuple[int, str]:
+        words = [self._qemu, "-plugin", str(self._plugin), str(self._programs[path])]
+        return counted([*words, key, str(PATHS[path]), str(times)], self._states)
+
+
+def counted(words: list[str], told: bytes) -> tuple[int, str]:
+    """The instructions of a program under qemu with the plugin, and what it prints."""
+    done = subprocess.run(words, capture_output=True, check=False, input=told)
+    said = done.stderr.decode(errors="replace").strip().splitlines()
+    if done.returncode != 0 or not said or not said[-1].isdigit():
+        raise Missing(f"qemu-aarch64 does not take our plugin: {' '.join(said)}")
+    return int(said[-1]), done.stdout.decode().strip()
+
+
+def flags(native: Path) -> list[str]:
+    """Optimised as wheels are (native/cffi_build.py)."""
+    return ["-O3", f"-I{native / 'include'}", f"-I{native / 'src'}"]
+
+
+def of_0_4_0(target: Target, folder: Path) -> Path:
+    """The program with 0.4.0's core, from the history of this checkout."""
+    unpack_sources(folder)
+    native, program = folder / "native", folder / "arm_work-0.4.0"
+    sources = sorted(native.glob("src/**/*.c"))
+    words: list[str | Path] = [*target.command(), *FLAGS, *flags(native), "-DOF_0_4_0", *sources]
+    say([*words, FOLDER / "arm_work.c", "-lm", "-o", program], folder)
+    return program
 
 
 def plugin(qemu: str, folder: Path) -> Path:
@@ -108,7 +146,7 @@ def figures_of(counter: Counter, work: Work) -> list[dict[str, Any]]:
     name = f"ARM, instructions: {work.name}"
     counts: dict[str, float] = {}
     sums = set[str]()
-    for path in work.paths:
+    for path in counter.paths(work):
         counts[path], answers = counter.count(work, path)
         sums.add(answers)
     if len(sums) != 1:

@@ -73,8 +73,8 @@ def _build() -> Path:
     return file
 
 
-def _compile(folder: Path) -> Path:
-    """Builds in `folder`; the folder of it that holds nothing but the module."""
+def unpack_sources(folder: Path) -> None:
+    """Writes 0.4.0's `native` into a folder, or raises NoOldCoreError."""
     try:
         archive = _output(["git", "archive", "--format=tar", COMMIT, "native"], ROOT)
     except (OSError, subprocess.CalledProcessError) as error:
@@ -84,6 +84,11 @@ def _compile(folder: Path) -> Path:
         ) from error
     with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
         packed.extractall(folder, filter="data")
+
+
+def _compile(folder: Path) -> Path:
+    """Builds in `folder`; the folder of it that holds nothing but the module."""
+    unpack_sources(folder)
     script = folder / "native" / "cffi_build.py"
     script.write_text(script.read_text("utf-8").replace('"camelnet._native"', f'"{MODULE}"'))
     try:
