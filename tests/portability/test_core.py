@@ -64,7 +64,7 @@ def test_the_c_tests_pass(core: Build) -> None:
 
 def test_neon_counts_what_plain_code_counts(core: Build) -> None:
     if core.target.name not in ARM:
-        pytest.skip("a processor without NEON")
+        pytest.skip("no processor with NEON, or nothing that runs its programs")
     for program in OF_NEON:
         core.run(program)
 
