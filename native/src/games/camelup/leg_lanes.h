@@ -7,7 +7,7 @@
  *
  * Three dice are rolled in each order, their 27 numbers side by side: a lane is the same number of
  * each camel in all orders. Where orders come to the same row, one lane goes on for all, as their
- * weight; a fifth to a third of them remain and are put together. From there the fourth die is
+ * weight; a quarter to a half of them remain and are put together. From there the fourth die is
  * rolled. The fifth only has to tell in which places the camels end.
  *
  * Who crosses the line is put on top of space 16: nothing moves after it, and the ranking is the
