@@ -11,9 +11,7 @@
 #define OPEN_AT 4         /* visits after which a node opens its moves, if its game says nothing */
 #define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
 #define OPEN_JUDGED_AT 1  /* OPEN_AT where positions are judged */
-#define GUESS_VISITS 8    /* what a move was judged to bring weighs as much as so many visits */
 #define STRATA_MAX 32     /* outcomes of a chance node that are taken in turn */
-#define EXPLORE_JUDGED 0.05f /* PUCT's constant where positions are judged */
 
 /* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
  * openings brought is a chain. */
@@ -183,7 +181,8 @@ static double value_of(const search *s, const search_node *node, uint32_t seat)
     double visits = (double)node->visits, average = node->reward / visits;
     if (s->judges) {
         double guess = (double)node->guess[seat];
-        return (node->reward + guess * GUESS_VISITS) / (visits + GUESS_VISITS);
+        double guesses = (double)s->search->value->guess_visits;
+        return (node->reward + guess * guesses) / (visits + guesses);
     }
     double guess_visits = (double)s->search->estimate_visits;
     return average + (node->estimate / visits - average) * guess_visits / (guess_visits + visits);
@@ -200,8 +199,8 @@ static uint32_t select_move(search *s, uint32_t at, uint32_t seat)
         if (nodes[k].visits > 0) reward += value_of(s, &nodes[k], seat) * nodes[k].visits;
     }
     double untried = visits == 0 ? 0 : reward / visits - UNTRIED_LOSS;
-    double bonus = (double)(s->judges ? EXPLORE_JUDGED : s->search->explore) *
-        root_of((double)visits + 1);
+    float explore = s->judges ? s->search->value->explore : s->search->explore;
+    double bonus = (double)explore * root_of((double)visits + 1);
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         double tried = (double)nodes[k].visits;
         double value = nodes[k].visits > 0 ? value_of(s, &nodes[k], seat)

@@ -88,6 +88,8 @@ typedef struct cn_value_ops {
     void (*expect)(const cn_judge *judge, const void *state, const cn_determinization *sample,
                    uint32_t viewer, cn_worth *worth);
     float spread; /* of a victory: a move so much worse is e times less likely the best (priors) */
+    float explore;      /* PUCT's constant */
+    float guess_visits; /* what a move was judged to bring weighs as much as so many visits */
 } cn_value_ops;
 
 typedef struct cn_search_ops {

@@ -21,6 +21,7 @@ NODES = 600
 HOME = {camel: [5, 3, 2] for camel in CAMELS}
 NOTHING = {"leg": [], "pyramid": 0}
 WHITE_TAKEN = [{"leg": ["w5", "w3", "w2"], "pyramid": 0}, NOTHING, NOTHING]
+WHITE_SHARED = [{"leg": [tile], "pyramid": 0} for tile in ("w5", "w3", "w2")]
 WHITE_FAR = {"1": "bgo", "2": "y", "16": "w"}
 BLUE_LAST = {"1": "b", "13": "go", "14": "y", "16": "w"}
 
@@ -75,7 +76,7 @@ def test_cards_of_others_are_worlds_and_do_not_change_what_is_known() -> None:
         begun(),
         track=WHITE_FAR,
         leg_tiles={**HOME, "w": []},
-        held=WHITE_TAKEN,
+        held=WHITE_SHARED,
         win=[[0, 2], [2, 4]],
         lose=[[0, 0], [2, 1]],
     )

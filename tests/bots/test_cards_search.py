@@ -44,8 +44,9 @@ def test_a_bet_that_is_sure_to_be_lost_is_not_made_where_none_has_to_be() -> Non
 
 
 def test_a_bet_that_would_cost_is_passed_where_that_may_be() -> None:
+    """The other seat is ahead by some coins: who is far ahead can afford any bet."""
     optional = {"trophies": True, "bet_optional": True, "min_money": 1}
-    assert best(lost_bets(options=optional).apply("palm 15")) == "pass"
+    assert best(lost_bets(options=optional, money=[3, 17]).apply("palm 15")) == "pass"
 
 
 def test_the_winner_card_of_a_camel_about_to_cross_is_taken() -> None:
@@ -91,7 +92,7 @@ def test_twelve_coins_ahead_are_by_far_the_best_chance() -> None:
     assert shares[0] > 2 * max(shares[1:])
 
 
-def test_a_game_of_the_search_against_chance_is_played_to_its_end_and_won(
+def test_games_of_the_search_against_chance_are_played_to_their_end_and_mostly_won(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     create = bots.create
@@ -100,4 +101,5 @@ def test_a_game_of_the_search_against_chance_is_played_to_its_end_and_won(
         return create(level, seed, nodes=60 if level == "strong" else None)
 
     monkeypatch.setattr(bots, "create", thinking_little)
-    assert whole_game(["strong", "random", "random"], 3).winners() == [0]
+    games = [whole_game(["strong", "random", "random"], seed) for seed in range(5)]
+    assert sum(game.winners() == [0] for game in games) >= 4

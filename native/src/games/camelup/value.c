@@ -400,4 +400,6 @@ const cn_value_ops cn_camelup_value_ops = {
     .moves = moves,
     .faces = faces,
     .spread = 0.012f,
+    .explore = 0.2f,
+    .guess_visits = 32,
 };

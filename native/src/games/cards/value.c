@@ -356,4 +356,6 @@ const cn_value_ops cn_cards_value_ops = {
     .faces = faces,
     .expect = expect,
     .spread = 0.012f,
+    .explore = 0.2f,
+    .guess_visits = 32,
 };

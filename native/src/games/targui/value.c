@@ -71,4 +71,6 @@ const cn_value_ops cn_targui_value_ops = {
     .moves = moves,
     .expect = expect,
     .spread = 0.01f,
+    .explore = 0.05f,
+    .guess_visits = 8,
 };
