@@ -1,6 +1,6 @@
 """The journal: the private, append-only file (mode 0600) of what one seat must not forget.
 
-    "camelnet journal 3\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
+    "camelnet journal 4\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)
     ("promised", proposal, ack or none) · ("keyed", epoch, shares)
     ("vowed", vow) · ("parting", body) · ("proven", proof) · ("reached", ((key, host, port), ...))
@@ -36,8 +36,10 @@ from camelnet.protocol.wire.frames import (
 )
 from camelnet.record.durable import put, sync, sync_folder
 from camelnet.record.frame_file import BadFrame, frame, frames
+from camelnet.record.record import FORMER_VERSION, VERSION
 
-MAGIC = b"camelnet journal 3\n"
+MAGIC = b"camelnet journal %d\n" % VERSION
+FORMER_MAGIC = b"camelnet journal %d\n" % FORMER_VERSION  # of the same form
 SUFFIX = ".journal"
 DONE_SUFFIX = ".done"
 CRC_SIZE = 4
@@ -62,6 +64,7 @@ class Kept:
     proofs: list[Equivocation] = field(default_factory=list)
     addresses: tuple[PeerAddress, ...] = ()
     cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
+    former: bool = False  # of a version before this one: its packs were shuffled otherwise
 
     def take(self, line: LogLine) -> None:
         """The next line. One without certificate counts only with the change behind it: when the
@@ -228,8 +231,9 @@ def _load(path: Path) -> tuple[Kept, int]:
     size = path.stat().st_size
     kept: Kept | None = None
     with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise NoJournal("not a camelnet journal of version 3")
+        magic = file.read(len(MAGIC))
+        if magic not in (MAGIC, FORMER_MAGIC):
+            raise NoJournal(f"not a camelnet journal of version {VERSION}")
         whole = file.tell()
         try:
             for body, behind in frames(file):
@@ -239,7 +243,7 @@ def _load(path: Path) -> tuple[Kept, int]:
             pass  # cut here
     if kept is None:
         raise NoJournal("its beginning is damaged")
-    kept.cut_bytes = size - whole
+    kept.cut_bytes, kept.former = size - whole, magic == FORMER_MAGIC
     return kept, whole
 
 

@@ -1,16 +1,17 @@
 """The record: the public file of one game, which anyone can verify afterwards.
 
-    "camelnet record 3\\n"
+    "camelnet record 4\\n"
     frame 0: Genesis with all signatures and nonces        frame n: line n of the log
 
 Frames are canonical bytes behind their length. A record holds nothing local and nothing secret: in
-an undisturbed game the files of all peers are byte-identical.
+an undisturbed game the files of all peers are byte-identical. Version 3 is of the same form; packs
+were shuffled with another proof.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -22,7 +23,9 @@ from camelnet.protocol.wire.frames import Genesis, LogLine, read_line
 from camelnet.record.durable import sync
 from camelnet.record.frame_file import BadFrame, frame, frames
 
-VERSION = 3
+VERSION = 4
+FORMER_VERSION = 3  # read as well: `cards.former_deck` checks its shuffles
+VERSIONS_READ = f"{FORMER_VERSION}, {VERSION}"
 MAGIC = f"camelnet record {VERSION}\n".encode()
 SUFFIX = ".camelnet"
 INDEX_MAX = 100_000
@@ -42,7 +45,7 @@ class OtherVersion(DamagedRecord):
     def __init__(self, version: int) -> None:
         super().__init__(0, f"a camelnet record of version {version}")
         self.version = version
-        self.own = VERSION
+        self.newer = version > VERSION
 
 
 def record_name(game_start: GameStart) -> str:
@@ -92,15 +95,17 @@ class RecordWriter:
             raise
 
 
-def read_record(source: Path | BinaryIO) -> Iterator[Genesis | LogLine]:
+def read_record(
+    source: Path | BinaryIO, tell_version: Callable[[int], None] = lambda version: None
+) -> Iterator[Genesis | LogLine]:
     """The genesis, then the entries, of a file or of what is read from an open one. Only the form
-    is checked, one frame at a time.
+    is checked, one frame at a time. `tell_version` hears the version before anything is read.
 
     Raises `DamagedRecord` with the index of the first frame that is not in form, `OtherVersion`,
     and `OSError` if the file cannot be read.
     """
     with source.open("rb") if isinstance(source, Path) else nullcontext(source) as file:
-        _check_magic(file)
+        tell_version(_read_version(file))
         index = -1
         try:
             for body, _ in frames(file):
@@ -117,11 +122,12 @@ def read_record(source: Path | BinaryIO) -> Iterator[Genesis | LogLine]:
             raise DamagedRecord(0, "there is no genesis")
 
 
-def _check_magic(file: BinaryIO) -> None:
+def _read_version(file: BinaryIO) -> int:
     head = file.read(len(MAGIC))
-    if head == MAGIC:
-        return
+    for version in (VERSION, FORMER_VERSION):
+        if head == MAGIC.replace(b"%d" % VERSION, b"%d" % version):
+            return version
     other = re.fullmatch(rb"camelnet record ([1-9][0-9]{0,3})\n.*", head + file.read(3), re.DOTALL)
-    if other is not None and int(other[1]) != VERSION:
+    if other is not None and int(other[1]) not in (VERSION, FORMER_VERSION):
         raise OtherVersion(int(other[1]))
     raise DamagedRecord(0, f"not a camelnet record of version {VERSION}")

@@ -13,7 +13,7 @@ from typing import BinaryIO
 import click
 
 from camelnet.i18n import _, os_reason
-from camelnet.record.record import OtherVersion
+from camelnet.record.record import VERSIONS_READ, OtherVersion
 from camelnet.session.table.verify import BadRecord
 from camelnet.terminal.exit_codes import FAILED, USAGE, complain, worst
 from camelnet.terminal.stdout_guard import flush_output
@@ -69,10 +69,8 @@ def _one(source: Source, look: Callable[[Source], int]) -> int:
     except Unreadable as error:
         code, why = USAGE, str(error)
     except OtherVersion as error:
-        text = _(
-            "{path} is a record of version {version}; this camelnet reads version {own} alone."
-        )
-        code, why = USAGE, text.format(path=source.name, version=error.version, own=error.own)
+        text = _("{path} is a record of version {version}; this camelnet reads versions {own}.")
+        code, why = USAGE, text.format(path=source.name, version=error.version, own=VERSIONS_READ)
     except BadRecord as error:
         text = _("{path} does not hold from index {index} on: {reason}.")
         code, why = FAILED, text.format(path=source.name, index=error.index, reason=error.reason)

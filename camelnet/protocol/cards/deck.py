@@ -2,9 +2,7 @@
 
 All of it is entries of the log, each by one voter in turn, in the order of their seats:
 
-    "shuffle"   everybody remasks and permutes what the one before left, and commits to the proof
-    the luck of the last shuffle is the challenge to all of them
-    "prove"     everybody opens its commitments as the challenge says, some rounds an entry
+    "shuffle"   everybody remasks and permutes what the one before left, and proves it
     "deal"      everybody decrypts in part each card that a seat may look at, for that seat alone
 
 Then the cards lie in their slots: the first of the shuffled pack in the first slot, and so on. One
@@ -13,9 +11,10 @@ key does; when the voters change so that its key is worse than a new one, what h
 shuffled and dealt anew.
 
 Where all luck comes from everybody's secrets together (one human with bots), nobody has anything to
-hide from anybody: one "shuffle" entry without proofs, whose luck deals the cards (`key` None).
+hide from anybody: one "shuffle" entry without proof, whose luck deals the cards (`key` None).
 
-A deck is a value: entries make the next one. It names no game.
+A deck is a value: entries make the next one. It names no game. Decks of old records are
+`former_deck`'s.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Self
 
 from camelnet.protocol.cards import private_deal, shuffle
+from camelnet.protocol.cards.shuffle_proof import proof_size
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.stream import Stream
-from camelnet.protocol.crypto.suite import HASH_SIZE, Hash, Suite, hash_of
+from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-
-ROUNDS_PER_ENTRY = 8  # so that an entry stays far below the limit of a frame
 
 
 class Step(Enum):
     """The next step of a deck; the first three are notations of entries."""
 
     SHUFFLE = "shuffle"
-    PROVE = "prove"
+    PROVE = "prove"  # in old records alone
     DEAL = "deal"
-    CHALLENGE = "challenge"  # the luck of the last shuffle
+    LUCK = "luck"  # of the last shuffle
     READY = "ready"
 
 
@@ -55,7 +54,6 @@ class Order:
     unseen: tuple[tuple[str, int], ...]  # the pack: faces, and how many of each
     slots: tuple[tuple[int, int | None], ...]  # that get a card, each with who may look at it
     hands: tuple[tuple[int, bytes], ...]  # seats that can be handed cards, with their hand keys
-    rounds: int  # of the proofs
 
     @property
     def context(self) -> Hash:
@@ -74,9 +72,9 @@ class Order:
         return hash_of("camelnet/deck/1", self.game, place, point, faces, slots, hands)
 
     @property
-    def parts(self) -> int:
-        """Entries that a proof takes."""
-        return -(-self.rounds // ROUNDS_PER_ENTRY)
+    def size(self) -> int:
+        """Cards in the pack."""
+        return sum(count for _, count in self.unseen)
 
     @property
     def handed(self) -> tuple[tuple[int, int, bytes], ...]:
@@ -118,9 +116,8 @@ class Deck:
     """A deck at one moment, immutable: its order, and the entries so far."""
 
     order: Order
-    shuffles: tuple[tuple[shuffle.Deck, tuple[bytes, ...]], ...] = ()  # cards and commitments
-    challenge: bytes = b""
-    proven: int = 0  # parts of proofs
+    packs: tuple[shuffle.Deck, ...] = ()  # as each shuffler left it
+    luck: bytes = b""  # that deals the cards, where no key does
     dealt: tuple[tuple[bytes, ...], ...] = ()  # by voter: its part of each card that is handed
 
     # --- asking -------------------------------------------------------------------------------
@@ -128,16 +125,11 @@ class Deck:
     @property
     def step(self) -> Step:
         order = self.order
-        voters = len(order.voters) if order.key else 1
-        if len(self.shuffles) < voters:
+        if len(self.packs) < self._writers:
             return Step.SHUFFLE
-        if not self.challenge:
-            return Step.CHALLENGE
-        if order.key and self.proven < voters * order.parts:
-            return Step.PROVE
-        if order.key and order.handed and len(self.dealt) < voters:
-            return Step.DEAL
-        return Step.READY
+        if order.key is None:
+            return Step.READY if self.luck else Step.LUCK
+        return Step.DEAL if order.handed and len(self.dealt) < self._writers else Step.READY
 
     @property
     def author(self) -> int | None:
@@ -145,9 +137,7 @@ class Deck:
         voters = self.order.voters
         match self.step:
             case Step.SHUFFLE:
-                return voters[len(self.shuffles)]
-            case Step.PROVE:
-                return voters[self.proven // self.order.parts]
+                return voters[len(self.packs)]
             case Step.DEAL:
                 return voters[len(self.dealt)]
         return None
@@ -156,18 +146,27 @@ class Deck:
     def progress(self) -> tuple[int, int]:
         """Entries written, and all that it takes."""
         if self.order.key is None:
-            return len(self.shuffles), 1
-        voters = len(self.order.voters)
-        total = voters * (1 + self.order.parts + bool(self.order.handed))
-        return len(self.shuffles) + self.proven + len(self.dealt), total
+            return len(self.packs), 1
+        return len(self.packs) + len(self.dealt), self._writers * (1 + bool(self.order.handed))
+
+    @property
+    def heavy(self) -> bool:
+        """True if judging the next entry takes long."""
+        return self.order.key is not None and self.step is Step.SHUFFLE
+
+    @property
+    def judged_by(self) -> tuple[bytes, ...]:
+        """All that the judgement of the next entry follows from, besides its attachments."""
+        last = self.packs[-1] if self.packs else ()
+        return self.order.context, bytes([self.progress[0]]), *last
 
     def face(self, slot: int) -> str | None:
         """The face in a slot of a deck that luck has dealt; None where only a key tells it."""
         place = self.order.place_of(slot)
-        if self.order.key is not None or not self.challenge or place is None:
+        if self.order.key is not None or not self.luck or place is None:
             return None
         pack = [face for face, count in self.order.unseen for _ in range(count)]
-        return pack[Stream(self.challenge).order(len(pack))[place]]
+        return pack[Stream(self.luck).order(len(pack))[place]]
 
     def lock(self, slot: int) -> CardLock | None:
         """The card of a slot, to be turned up; None where none lies there under a key."""
@@ -198,43 +197,24 @@ class Deck:
     def check(self, suite: Suite, notation: str, attachments: Sequence[bytes]) -> None:
         """Raises `Refusal` unless the author may write this. Proofs take a while to check."""
         step = self.step
-        if notation != step.value:
+        if self.author is None or notation != step.value:
             raise Refusal(Fault.ILLEGAL, f'"{step.value}" comes next')
         if self.order.key is None:
             if attachments:
                 raise Refusal(Fault.ATTACHMENTS, "none belong here")
             return
-        match step:
-            case Step.SHUFFLE:
-                cards, hashes = self._read_shuffle(attachments)
-                group, rounds = suite.group, self.order.rounds
-                shuffle.check_form(
-                    group, self._before(suite, len(self.shuffles)), cards, hashes, rounds
-                )
-            case Step.PROVE:
-                self._check_proof(suite, attachments)
-            case Step.DEAL:
-                self._check_deal(suite, attachments)
+        self._check_entry(suite, attachments)
 
-    @property
-    def heavy(self) -> bool:
-        """True if judging the next entry takes long."""
-        return self.step is Step.PROVE
-
-    def take(self, attachments: tuple[bytes, ...]) -> Deck:
+    def take(self, attachments: tuple[bytes, ...]) -> Self:
         """The deck behind an entry that was checked."""
-        match self.step:
-            case Step.SHUFFLE if self.order.key is None:
-                return replace(self, shuffles=(((), ()),))
-            case Step.SHUFFLE:
-                return replace(self, shuffles=(*self.shuffles, self._read_shuffle(attachments)))
-            case Step.PROVE:
-                return replace(self, proven=self.proven + 1)
-        return replace(self, dealt=(*self.dealt, attachments))
+        if self.step is Step.DEAL:
+            return replace(self, dealt=(*self.dealt, attachments))
+        pack = self._read_shuffle(attachments)[0] if self.order.key else ()
+        return replace(self, packs=(*self.packs, pack))
 
-    def challenged(self, seed: bytes) -> Deck:
-        """The deck once the luck of the last shuffle is known."""
-        return replace(self, challenge=bytes(hash_of("camelnet/deck-challenge/1", seed)))
+    def with_luck(self, seed: bytes) -> Self:
+        """The deck once the luck of its last shuffle is known."""
+        return replace(self, luck=bytes(hash_of("camelnet/deck-challenge/1", seed)))
 
     def make(self, suite: Suite, secret: bytes, share: int | None) -> tuple[bytes, ...]:
         """The attachments of our entry, which is next; all that is random in them follows from
@@ -246,32 +226,11 @@ class Deck:
             return ()
         if share is None:
             raise Refusal(Fault.SHARE, "our part of the key is lost")
-        match self.step:
-            case Step.SHUFFLE:
-                number = len(self.shuffles)
-                made = shuffle.shuffled(
-                    suite.group,
-                    order.key,
-                    self._chain(number),
-                    self._before(suite, number),
-                    self._secret(secret, number),
-                    order.rounds,
-                    each=suite.each,
-                )
-                return b"".join(made.deck), b"".join(made.hashes)
-            case Step.PROVE:
-                number, part = divmod(self.proven, order.parts)
-                opened = shuffle.openings(
-                    suite.group,
-                    order.key,
-                    self._chain(number),
-                    self._before(suite, number),
-                    self._secret(secret, number),
-                    self.challenge,
-                    order.rounds,
-                    only=self._rounds_of(part),
-                )
-                return (b"".join(opened),)
+        if self.step is Step.SHUFFLE:
+            context = self._chain()
+            own = hash_of("camelnet/shuffle-secret/1", secret, context)
+            made = shuffle.shuffled(suite.group, order.key, context, self._before(suite), own)
+            return b"".join(made.deck), made.proof
         return tuple(
             private_deal.handed(
                 suite.group,
@@ -289,70 +248,43 @@ class Deck:
     # --- the parts of it ----------------------------------------------------------------------
 
     @property
+    def _writers(self) -> int:
+        """The voters that shuffle, and deal: all, or one where luck deals."""
+        return len(self.order.voters) if self.order.key else 1
+
+    @property
     def _cards(self) -> shuffle.Deck:
-        return self.shuffles[-1][0]
+        return self.packs[-1]
 
-    def _before(self, suite: Suite, number: int) -> shuffle.Deck:
-        """The deck that the shuffle of that number begins with."""
-        if number > 0:
-            return self.shuffles[number - 1][0]
-        return shuffle.first_deck(suite.group, self.order.unseen)
+    def _before(self, suite: Suite) -> shuffle.Deck:
+        """The pack that the next shuffle begins with."""
+        return self.packs[-1] if self.packs else shuffle.first_deck(suite.group, self.order.unseen)
 
-    def _chain(self, number: int) -> Hash:
-        """The context of one shuffle."""
-        return hash_of("camelnet/deck-shuffle/1", self.order.context, bytes([number]))
-
-    def _secret(self, secret: bytes, number: int) -> Hash:
-        return hash_of("camelnet/shuffle-secret/1", secret, self._chain(number))
+    def _chain(self) -> Hash:
+        """The context of the next shuffle: its place in the chain, and its shuffler."""
+        number = len(self.packs)
+        place = bytes([number, self.order.voters[number]])
+        return hash_of("camelnet/deck-shuffle/2", self.order.context, place)
 
     def _hand_context(self, place: int, owner: int) -> Hash:
         return hash_of("camelnet/deck-hand/1", self.order.context, bytes([place, owner]))
 
-    def _rounds_of(self, part: int) -> range:
-        """The rounds that a part of a proof opens."""
-        first = part * ROUNDS_PER_ENTRY
-        return range(first, min(first + ROUNDS_PER_ENTRY, self.order.rounds))
+    def _read_shuffle(self, attachments: Sequence[bytes]) -> tuple[shuffle.Deck, bytes]:
+        """A pack and its proof; raises `Refusal` where their sizes are others."""
+        cards = self.order.size
+        if [len(item) for item in attachments] != [cards * shuffle.CARD_SIZE, proof_size(cards)]:
+            raise Refusal(Fault.ATTACHMENTS, "not a shuffled pack and its proof")
+        return cut(attachments[0], shuffle.CARD_SIZE), attachments[1]
 
-    def _read_shuffle(self, attachments: Sequence[bytes]) -> tuple[shuffle.Deck, tuple[bytes, ...]]:
-        count = sum(count for _, count in self.order.unseen)
-        sizes = [count * shuffle.CARD_SIZE, self.order.rounds * HASH_SIZE]
-        if [len(item) for item in attachments] != sizes:
-            raise Refusal(Fault.ATTACHMENTS, "not a shuffled pack and its commitments")
-        cards, hashes = attachments
-        return _cut(cards, shuffle.CARD_SIZE), _cut(hashes, HASH_SIZE)
-
-    def _check_proof(self, suite: Suite, attachments: Sequence[bytes]) -> None:
-        order = self.order
-        assert order.key is not None
-        number, part = divmod(self.proven, order.parts)
-        cards, hashes = self.shuffles[number]
-        rounds = self._rounds_of(part)
-        if len(attachments) != 1:
-            raise Refusal(Fault.ATTACHMENTS, "not a part of a proof")
-        context, before = self._chain(number), self._before(suite, number)
-        opened = shuffle.split_openings(
-            order.key,
-            context,
-            before,
-            self.challenge,
-            attachments[0],
-            order.rounds,
-            first=rounds.start,
-            count=len(rounds),
-        )
-        shuffle.check_openings(
-            suite.group,
-            order.key,
-            context,
-            before,
-            cards,
-            hashes,
-            self.challenge,
-            opened,
-            order.rounds,
-            first=rounds.start,
-            each=suite.each,
-        )
+    def _check_entry(self, suite: Suite, attachments: Sequence[bytes]) -> None:
+        """Check the attachments of the next entry, under a key."""
+        if self.step is not Step.SHUFFLE:
+            self._check_deal(suite, attachments)
+            return
+        pack, proof = self._read_shuffle(attachments)
+        key, before = self.order.key, self._before(suite)
+        assert key is not None
+        shuffle.check_shuffle(suite.group, key, self._chain(), before, pack, proof)
 
     def _check_deal(self, suite: Suite, attachments: Sequence[bytes]) -> None:
         order, seat = self.order, self.author
@@ -366,5 +298,6 @@ class Deck:
             private_deal.check_handed(suite.group, context, order.key, seat, card, hand, data)
 
 
-def _cut(data: bytes, size: int) -> tuple[bytes, ...]:
+def cut(data: bytes, size: int) -> tuple[bytes, ...]:
+    """Pieces of this size."""
     return tuple(data[start : start + size] for start in range(0, len(data), size))

@@ -6,7 +6,6 @@ ristretto255 (`group.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import NewType, Protocol
 
 from cryptography.exceptions import InvalidSignature
@@ -26,10 +25,6 @@ KEY_SIZE = 32
 HASH_SIZE = 32
 NONCE_SIZE = 32
 SIGNATURE_SIZE = 64
-ROUNDS = 40
-
-# As `map`, for what takes long: one round of a proof after the other, or some at the same time.
-Each = Callable[[Callable[[int], Hash], Iterable[int]], Iterable[Hash]]
 
 
 def hash_of(domain: str, *parts: bytes) -> Hash:
@@ -42,14 +37,6 @@ class Suite(Protocol):
 
     @property
     def group(self) -> Group: ...
-
-    @property
-    def rounds(self) -> int:
-        """Rounds of cut and choose in the proof of a shuffle: a cheat passes one time in
-        2**rounds."""
-
-    @property
-    def each(self) -> Each: ...
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         """True if the owner of `key` signed `body`."""
@@ -69,11 +56,9 @@ class Ed25519Suite:
     """The real primitives."""
 
     group: Group
-    rounds = ROUNDS
 
-    def __init__(self, each: Each = map) -> None:
+    def __init__(self) -> None:
         self.group = Ristretto()
-        self.each = each
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         if len(key) != KEY_SIZE or len(signature) != SIGNATURE_SIZE:

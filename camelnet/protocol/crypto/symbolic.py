@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 
 from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, Group, scalar_of
-from camelnet.protocol.crypto.suite import KEY_SIZE, SIGNATURE_SIZE, Each, Key, Signature
+from camelnet.protocol.crypto.suite import KEY_SIZE, SIGNATURE_SIZE, Key, Signature
 
 
 class SymbolicGroup:
@@ -40,15 +40,12 @@ def _element(point: bytes) -> int:
 
 
 class SymbolicSuite:
-    """A signature is a keyed hash under the public key. Few rounds: liars get away with one wrong
-    shuffle in 256."""
+    """A signature is a keyed hash under the public key."""
 
     group: Group
-    rounds = 8
 
     def __init__(self) -> None:
         self.group = SymbolicGroup()
-        self.each: Each = map
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         return len(key) == KEY_SIZE and signature == _signature(key, body)

@@ -6,8 +6,8 @@ from camelnet.protocol.codec.canonical import Malformed, Value
 from camelnet.protocol.codec.schema import Schema, array, either, flag, integer, octets, text
 from camelnet.protocol.crypto.suite import HASH_SIZE, KEY_SIZE, NONCE_SIZE, SIGNATURE_SIZE
 
-PROTOCOL_MIN = 3  # a range is offered in HELLO; two peers speak the highest that both know
-PROTOCOL_MAX = 3
+PROTOCOL_MIN = 4  # a range is offered in HELLO; two peers speak the highest that both know
+PROTOCOL_MAX = 4
 
 SEATS_MAX = 8
 INDEX_MAX = 1_000_000
@@ -15,7 +15,7 @@ NAME_MAX = 32
 CHAT_MAX = 500
 NOTATION_MAX = 64
 ATTACHMENTS_MAX = 16
-ATTACHMENT_MAX = 10 * 1024  # a part of the proof of a shuffle; few of these fit into a body
+ATTACHMENT_MAX = 10 * 1024  # a shuffled pack, or its proof; few of these fit into a body
 SYNC_BYTES_MAX = 48 * 1024
 PEERS_MAX = 64
 HEADS_MAX = 4  # the games of one heartbeat

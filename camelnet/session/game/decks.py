@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from camelnet.protocol.cards import private_deal
 from camelnet.protocol.cards.deck import CardLock, Deck, Order, Step
+from camelnet.protocol.cards.former_deck import FormerDeck
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import POINT_SIZE
 from camelnet.protocol.crypto.suite import Suite, hash_of
@@ -39,14 +40,15 @@ def hand_context(game: bytes, seat: int) -> bytes:
 
 class Decks:
     """See the module. The log told `membership` and `standing` last; luck acts for the epoch
-    `acting`, whose deck lies there."""
+    `acting`, whose deck lies there. `former`: the log is that of a record before version 4."""
 
-    def __init__(self, suite: Suite, membership: Membership) -> None:
+    def __init__(self, suite: Suite, membership: Membership, *, former: bool = False) -> None:
         self.membership = membership
         self.acting = membership.epoch
         self.standing: MembershipSnapshot | None = None
         self._trusting = False  # what comes was checked before: proofs are not checked again
         self._suite = suite
+        self._former = former
         self._judged: dict[tuple[bytes, ...], Refusal | None] = {}
 
     def on_membership(self, standing: MembershipSnapshot) -> None:
@@ -85,19 +87,17 @@ class Decks:
             else tuple((seat, hand) for seat, hand in enumerate(hands) if hand is not None)
         )
         standing = self.standing
-        return Deck(
-            Order(
-                game=standing.game if standing else b"",
-                epoch=self.membership.epoch,
-                number=pack.number,
-                voters=self.membership.voters,
-                key=standing.seal_key if standing and not self.in_the_open else None,
-                unseen=pack.unseen,
-                slots=tuple((item.slot, item.owner) for item in pack.slots),
-                hands=keys,
-                rounds=self._suite.rounds,
-            )
+        order = Order(
+            game=standing.game if standing else b"",
+            epoch=self.membership.epoch,
+            number=pack.number,
+            voters=self.membership.voters,
+            key=standing.seal_key if standing and not self.in_the_open else None,
+            unseen=pack.unseen,
+            slots=tuple((item.slot, item.owner) for item in pack.slots),
+            hands=keys,
         )
+        return FormerDeck(order) if self._former and order.key else Deck(order)
 
     def _is_ours(self, deck: Deck) -> bool:
         """True if a deck is good among today's voters: it was dealt among them, or it lies there
@@ -249,4 +249,4 @@ def _awaited(position: Position, known: Deck | None) -> tuple[Deck, int] | None:
 
 def _what(deck: Deck, attachments: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """The cache key of a judgement."""
-    return deck.order.context, bytes([deck.proven]), *attachments
+    return *deck.judged_by, *attachments

@@ -82,7 +82,7 @@ def _dealt_at(log: Log, index: int) -> int:
 
 def _was_dealt(dealt: Sequence[DealtCard], seed: bytes) -> bool:
     """True if that seed lays these cards where they lay."""
-    return all(card.deck.challenged(seed).face(card.slot) == card.face for card in dealt)
+    return all(card.deck.with_luck(seed).face(card.slot) == card.face for card in dealt)
 
 
 def _parts(draw: BeaconRound, names: Sequence[str]) -> tuple[LuckPart, ...]:

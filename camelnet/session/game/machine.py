@@ -4,7 +4,7 @@
                            is dealt that only it may see (games that have any)
     then          "start"  by the first voter; its luck feeds the first chance nodes
     then          notations of the rules: decisions, and openings with their nonces attached
-    in between    "shuffle", "prove", "deal": the voters in turn, whenever the rules lay out a pack
+    in between    "shuffle", "deal": the voters in turn, whenever the rules lay out a pack
                            that nobody has seen, and when the voters have changed (see `Deck`)
     at last       "end"    by the first voter; its ACKs acknowledge the last position
 
@@ -65,9 +65,14 @@ class GameMachine:
     """The log's `Machine` for every game of the rules."""
 
     def __init__(
-        self, game_start: GameStart, suite: Suite, on_step: Callable[[Step], None]
+        self,
+        game_start: GameStart,
+        suite: Suite,
+        on_step: Callable[[Step], None],
+        *,
+        former: bool = False,
     ) -> None:
-        """Raises `Refusal` when the start is of another game or other rules than ours."""
+        """Raises `Refusal` for another game or other rules than ours. `former`: see `Decks`."""
         if game_start.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
         options = unpack_options(game_start.table)
@@ -75,7 +80,7 @@ class GameMachine:
         self._suite = suite
         self._standing: MembershipSnapshot | None = None
         self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
-        self._decks = Decks(suite, initial_membership(game_start))
+        self._decks = Decks(suite, initial_membership(game_start), former=former)
         info = rules.GAMES[game_start.table.game]
         self._slots, self._faces, self._hands = info.slots, info.faces, info.hands
         position = rules.new(game_start.table.game, seats=game_start.table.seats, options=options)
@@ -215,7 +220,7 @@ class GameMachine:
         match self.stage:
             case Stage.DECK:
                 due = self.deck
-                return due is not None and due.step is deck.Step.CHALLENGE
+                return due is not None and due.step is deck.Step.LUCK
             case Stage.PLAY:
                 return self._is_luck(self.position) and not self.locks()
         return False
@@ -304,9 +309,9 @@ class GameMachine:
     def draw(self, seed: bytes) -> None:
         due = self.deck
         if self.stage is Stage.DECK and due is not None:
-            self._lay(due.challenged(seed))
+            self._lay(due.with_luck(seed))
             if due.order.key is not None:
-                return  # the proofs come next
+                return  # in an old record: the proofs come next
             seed = hash_of("camelnet/behind-deal/1", seed)
         self._stream = Stream(seed)
         self._go_on()
@@ -334,13 +339,10 @@ class GameMachine:
     def _check_deck(self, entry: EntryBody) -> bool:
         """Checks an entry of the deck; returns True if luck or a ghost's move follows it, raises
         `Refusal`."""
-        due = self.deck
-        assert due is not None
+        assert (due := self.deck) is not None
         self._decks.check(due, entry)
-        after = due.take(entry.attachments)
-        if after.step is deck.Step.READY:
-            return self._is_luck(self.position)
-        return after.step is deck.Step.CHALLENGE
+        step = due.take(entry.attachments).step
+        return step is deck.Step.LUCK or (step is deck.Step.READY and self._is_luck(self.position))
 
     def verification_job(self, entry: EntryBody) -> Callable[[], None] | None:
         """The slow part of judging an entry as a thread-safe job; None if it is not due, or done.
@@ -366,8 +368,8 @@ class GameMachine:
             self._step(self.position.opener, card_notation(card.face), card)
 
     def _turn_up_found(self, face: str | None) -> None:
-        """A card that cannot be there shows that a false shuffle has got through, which happens
-        once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
+        """A card that cannot be there shows that a false shuffle has got through, which takes a
+        broken assumption: this one comes by luck then, and the others are shuffled anew."""
         card = self._decks.lock(self.position, self._state.deck)
         if face is None or self.position.why_not(card_notation(face)) is not None:
             self._state = replace(self._state, deck=None)

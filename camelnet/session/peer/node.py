@@ -91,7 +91,7 @@ class Node(Peer):
         bot = bots.create(level, seed, think_ms=think_ms, threads=threads) if level else None
         super().__init__(
             signer=profile.signer,
-            suite=Ed25519Suite(self._worker.each),
+            suite=Ed25519Suite(),
             store=ProfileStore(profile, record_dir),
             mesh=self._transport,
             name=clean_name(name) or profile.name,

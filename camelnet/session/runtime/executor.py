@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
-from camelnet.protocol.crypto.suite import Hash
-
 _T = TypeVar("_T")
 
 _LOG = logging.getLogger(__name__)
-
-THREADS_MAX = 4
 
 
 class Executor(Protocol):
@@ -63,14 +58,10 @@ class InlineExecutor:
 
 
 class ThreadExecutor:
-    """Runs jobs in a thread of its own, one after another; `done` comes back to the loop. A job may
-    give parts of its work to `each`, which uses more processors: most of the time they do
-    arithmetic and leave the interpreter to the loop."""
+    """Runs jobs in a thread of its own, one after another; `done` comes back to the loop."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="camelnet-work")
-        threads = min(os.cpu_count() or 1, THREADS_MAX)
-        self._helpers = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="camelnet-hand")
         self._closed = False
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
@@ -90,14 +81,7 @@ class ThreadExecutor:
 
         self._pool.submit(job).add_done_callback(finished)
 
-    def each(self, work: Callable[[int], Hash], items: Iterable[int]) -> Iterable[Hash]:
-        """Parallel map. Blocks: call it from a job, never from the event loop."""
-        try:
-            return self._helpers.map(work, items)
-        except RuntimeError:  # the program ends, and no thread begins any more
-            return map(work, items)
-
     def close(self) -> None:
-        """Drop what has not begun; what runs ends by itself, and its helpers with it."""
+        """Drop what has not begun; what runs ends by itself."""
         self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -26,6 +26,7 @@ from camelnet.protocol.wire.frames import (
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import RECORDS, Profile
 from camelnet.record.record import RecordWriter
+from camelnet.rules import GAMES
 from camelnet.session.api.facts import Kind, SavedGame
 from camelnet.session.game.stages import END
 
@@ -97,7 +98,11 @@ class ProfileStore:
         return Journal.create(path, begun, secret, level)
 
     def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
-        return Journal.reopen(self._profile.journal_path(game_id))
+        path = self._profile.journal_path(game_id)
+        kept = Journal.look(path)
+        if kept.former and GAMES[read_genesis(kept.genesis.body)[1].game].hands:
+            raise NoJournal("an older camelnet dealt its cards, which this one cannot go on with")
+        return Journal.reopen(path)
 
     def played(self, game_id: bytes) -> bool:
         path = self._profile.journal_path(game_id)

@@ -25,14 +25,20 @@ class ReadOnlyReplica:
     """A game being followed; `replaying` is what its steps say of themselves."""
 
     def __init__(
-        self, game_start: GameStart, *, suite: Suite, tell: Callable[[Stepped], None]
+        self,
+        game_start: GameStart,
+        *,
+        suite: Suite,
+        tell: Callable[[Stepped], None],
+        former: bool = False,
     ) -> None:
-        """Raises `Refusal` when the founding is of another game or other rules than ours."""
+        """Raises `Refusal` when the founding is of another game or other rules than ours. `former`:
+        its log is that of a record before version 4."""
         self.game_start = game_start
         self.replaying = True
         self._tell = tell
         self._steps = StepHistory(suite)
-        self.machine = GameMachine(game_start, suite, self._stepped)
+        self.machine = GameMachine(game_start, suite, self._stepped, former=former)
         self.log = Log(
             game_start=game_start,
             suite=suite,

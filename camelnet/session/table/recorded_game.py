@@ -23,9 +23,10 @@ from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.start.genesis import GameStart, read_game_start, read_genesis
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
+from camelnet.record.journal import FORMER_MAGIC as FORMER_JOURNAL_MAGIC
 from camelnet.record.journal import MAGIC as JOURNAL_MAGIC
 from camelnet.record.journal import Journal, NoJournal
-from camelnet.record.record import DamagedRecord, OtherVersion, read_record
+from camelnet.record.record import VERSION, VERSIONS_READ, DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.decks import hand_context
@@ -89,22 +90,22 @@ def read_game(
         text = N_("{path} cannot be read: {why}.")
         raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
     version = _VERSION.match(head)
-    current = head.startswith(JOURNAL_MAGIC)
+    journal = head.startswith((JOURNAL_MAGIC, FORMER_JOURNAL_MAGIC))
     if not head.startswith((_RECORD, _JOURNAL)):
         raise _not_ours(path)
-    if head.startswith(_JOURNAL) and version is not None and not current:
-        raise _other_version(path, int(version[1]), int(JOURNAL_MAGIC.split()[-1]))
+    if head.startswith(_JOURNAL) and version is not None and not journal:
+        raise _other_version(path, int(version[1]))
     reading = _Reading(key)
     try:
-        if _other_rules(path, journal=current):
+        if _other_rules(path, journal=journal):
             text = N_("{path} was played by other rules than those of this camelnet.")
             raise NoGame(message(text, path=path.name))
-        source = _journal(path, reading) if current else _record(path, reading)
+        source = _journal(path, reading) if journal else _record(path, reading)
         for done in source:
             if not progress(done):
                 return None
     except OtherVersion as error:
-        raise _other_version(path, error.version, error.own) from None
+        raise _other_version(path, error.version) from None
     except BadRecord as error:
         reading.fault = message(
             N_("The file is damaged from entry {index} on: {reason}."),
@@ -131,14 +132,14 @@ def _not_ours(path: Path) -> NoGame:
     return NoGame(message(N_("{path} is not a game of camelnet."), path=path.name))
 
 
-def _other_version(path: Path, version: int, own: int) -> NoGame:
+def _other_version(path: Path, version: int) -> NoGame:
     newer = N_(
         "{path} was made by a newer camelnet (format {version}; this one reads {own}). Update "
         "camelnet to watch it."
     )
     older = N_("{path} was made by an older camelnet (format {version}; this one reads {own}).")
-    text = newer if version > own else older
-    return NoGame(message(text, path=path.name, version=version, own=own))
+    text = newer if version > VERSION else older
+    return NoGame(message(text, path=path.name, version=version, own=VERSIONS_READ))
 
 
 class _Reading:
@@ -205,7 +206,7 @@ def _journal(path: Path, reading: _Reading) -> Iterator[float]:
     try:
         kept = Journal.look(path)
         start = read_game_start(suite, kept.genesis, words=True)
-        replica = ReadOnlyReplica(start, suite=suite, tell=reading.steps.append)
+        replica = ReadOnlyReplica(start, suite=suite, tell=reading.steps.append, former=kept.former)
     except NoJournal as error:
         raise BadRecord(0, Message(str(error))) from None
     except Refusal as refusal:

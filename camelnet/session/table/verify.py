@@ -19,7 +19,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
 from camelnet.protocol.wire.frames import Certified, Genesis, LogLine, Proposal
-from camelnet.record.record import DamagedRecord, OtherVersion, read_record
+from camelnet.record.record import FORMER_VERSION, DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
@@ -55,11 +55,15 @@ def walk(
     replica: ReadOnlyReplica | None = None
     given: list[LogLine] = []
     compared = 0
+    versions: list[int] = []
     try:
-        for frame in read_record(source):
+        for frame in read_record(source, versions.append):
             if isinstance(frame, Genesis):
                 replica = ReadOnlyReplica(
-                    read_game_start(suite, frame), suite=suite, tell=steps.append
+                    read_game_start(suite, frame),
+                    suite=suite,
+                    tell=steps.append,
+                    former=versions == [FORMER_VERSION],
                 )
                 yield replica, replica.game_start
             else:

@@ -90,7 +90,7 @@ def _read(path: Path, saved_s: float) -> PastGame:
         assert isinstance(first, Genesis)
         genesis, table = read_genesis(first.body)
     except OtherVersion as error:
-        return troubled(_NEWER if error.version > error.own else _OLDER)
+        return troubled(_NEWER if error.newer else _OLDER)
     except (DamagedRecord, Refusal):
         return troubled(_DAMAGED)
     except OSError as error:

@@ -1,0 +1,220 @@
+"""The proof of a shuffle: zero-knowledge, one message, by Terelius and Wikström (2010).
+
+The prover commits to its permutation, one Pedersen commitment for each card of the pack before, and
+shows that it is one (the rows of its matrix add up to 1, and it keeps the product of numbers that
+nobody chose) and that the pack after is the pack before in this permutation, masked anew. The steps
+are those of Haenni, Locher, Koenig and Dubuis ("Pseudo-code algorithms for verifiable re-encryption
+mix-nets", 2017), made non-interactive by hashing (Fiat and Shamir 1986).
+
+Sound if discrete logarithms are hard, in the random oracle model: a cheat needs a relation between
+generators that are hashes. Whoever holds shares of the table's key gains nothing by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import (
+    ORDER,
+    POINT_SIZE,
+    SCALAR_SIZE,
+    Group,
+    read_point,
+    read_scalar,
+    scalar_bytes,
+    scalar_of,
+)
+from camelnet.protocol.crypto.suite import Hash, hash_of
+
+_PROOF = "camelnet/proof-shuffle/1"
+_NONCE = "camelnet/shuffle-nonce/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The statement: `after` holds the cards of `before`, each once, masked anew under `key`.
+
+    Both packs are of checked points and of one size; a card is two points, one behind the other.
+    """
+
+    place: Hash  # binds the key, the context and the pack before
+    key: bytes
+    before: tuple[bytes, ...]
+    after: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A secret order: for each card its place before, and the scalar that masks it. `repr` shows
+    neither."""
+
+    cards: tuple[int, ...]
+    masks: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"Order({len(self.cards)} cards)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    commitments: tuple[bytes, ...]  # to the permutation, by place before
+    chain: tuple[bytes, ...]  # to the products of the first permuted exponents, of the first two, …
+    challenge: int
+    sums: tuple[int, ...]  # responses: for the rows, the chain's end, the exponents, the masks
+    links: tuple[int, ...]  # one for each link of the chain
+    exponents: tuple[int, ...]  # and one for each permuted exponent
+
+
+def proof_size(cards: int) -> int:
+    """Bytes of a proof."""
+    return 2 * cards * POINT_SIZE + (5 + 2 * cards) * SCALAR_SIZE
+
+
+def prove(group: Group, claim: Claim, order: Order, seed: bytes) -> bytes:
+    """The proof of a claim that `order` makes true. `seed` is secret. All that is random follows
+    from it and the whole claim, so no two challenges ever meet one nonce."""
+    size = len(claim.before)
+    base, *bases = generators(group, size)
+    own = hash_of("camelnet/shuffle-proof-seed/1", seed, claim.place, b"".join(claim.after))
+    hiding = [scalar_of("camelnet/shuffle-hiding/1", own, bytes([j])) for j in range(size)]
+    commitments = [b""] * size
+    for i, j in enumerate(order.cards):
+        commitments[j] = group.add(group.base(hiding[j]), bases[i])
+    statement = _statement(claim, commitments)
+    drawn = _exponents(statement, size)
+    permuted = [drawn[j] for j in order.cards]
+
+    secret = hash_of("camelnet/shuffle-nonce-seed/1", own, statement)
+    linking = [scalar_of("camelnet/shuffle-link/1", secret, bytes([i])) for i in range(size)]
+    chain = [base]
+    total = 0  # what hides the chain's end, as if it had been made at once
+    for link, exponent in zip(linking, permuted, strict=True):
+        chain.append(group.add(group.base(link), group.mul(exponent, chain[-1])))
+        total = (link + exponent * total) % ORDER
+    known = (sum(hiding), total, _dot(hiding, drawn), _dot(order.masks, permuted))
+
+    sums = [scalar_of(_NONCE, secret, bytes([0, i])) for i in range(len(known))]
+    links = [scalar_of(_NONCE, secret, bytes([1, i])) for i in range(size)]
+    exponents = [scalar_of(_NONCE, secret, bytes([2, i])) for i in range(size)]
+    firsts, seconds = _halves(claim.after)
+    nonce_points = (
+        group.base(sums[0]),
+        group.base(sums[1]),
+        group.add(group.base(sums[2]), _product(group, exponents, bases)),
+        group.add(group.base(-sums[3]), _product(group, exponents, firsts)),
+        group.add(group.mul(-sums[3], claim.key), _product(group, exponents, seconds)),
+        *(
+            group.add(group.base(link), group.mul(exponent, before))
+            for link, exponent, before in zip(links, exponents, chain[:-1], strict=True)
+        ),
+    )
+    challenge = _challenge(statement, chain[1:], nonce_points)
+    answers = [
+        (nonce + challenge * secret_scalar) % ORDER
+        for nonce, secret_scalar in zip(
+            (*sums, *links, *exponents), (*known, *linking, *permuted), strict=True
+        )
+    ]
+    return b"".join((*commitments, *chain[1:], *map(scalar_bytes, (challenge, *answers))))
+
+
+def check(group: Group, claim: Claim, data: bytes) -> None:
+    """Raises `Refusal` unless the maker of the proof knew an order that makes the claim true."""
+    size = len(claim.before)
+    proof = _read(group, data, size)
+    base, *bases = generators(group, size)
+    statement = _statement(claim, proof.commitments)
+    drawn = _exponents(statement, size)
+    product = reduce(lambda one, other: one * other % ORDER, drawn)
+    chain = (base, *proof.chain)
+    rows, end, committed, masks = proof.sums
+    first_before, second_before = _halves(claim.before)
+    first_after, second_after = _halves(claim.after)
+
+    def less(response: bytes, target: bytes) -> bytes:
+        """The nonce's point: the response's, less the challenge times what it answers for."""
+        return group.add(response, group.mul(-proof.challenge, target))
+
+    def answered(response: bytes, points: Sequence[bytes], target: bytes) -> bytes:
+        return less(group.add(response, _product(group, proof.exponents, points)), target)
+
+    row_sums = group.add(_sum(group, proof.commitments), group.mul(-1, _sum(group, bases)))
+    nonce_points = (
+        less(group.base(rows), row_sums),
+        less(group.base(end), group.add(chain[-1], group.mul(-product, base))),
+        answered(group.base(committed), bases, _product(group, drawn, proof.commitments)),
+        answered(group.base(-masks), first_after, _product(group, drawn, first_before)),
+        answered(group.mul(-masks, claim.key), second_after, _product(group, drawn, second_before)),
+        *(
+            less(group.add(group.base(link), group.mul(exponent, before)), behind)
+            for link, exponent, before, behind in zip(
+                proof.links, proof.exponents, chain[:-1], proof.chain, strict=True
+            )
+        ),
+    )
+    if _challenge(statement, proof.chain, nonce_points) != proof.challenge:
+        raise Refusal(Fault.PROOF)
+
+
+def _read(group: Group, data: bytes, size: int) -> _Proof:
+    """Reads a proof for packs of this size; raises `Refusal`."""
+    if len(data) != proof_size(size):
+        raise Refusal(Fault.PROOF)
+    items = [data[at : at + POINT_SIZE] for at in range(0, len(data), POINT_SIZE)]
+    points = tuple(read_point(group, item) for item in items[: 2 * size])
+    challenge, *answers = (read_scalar(item) for item in items[2 * size :])
+    return _Proof(
+        commitments=points[:size],
+        chain=points[size:],
+        challenge=challenge,
+        sums=tuple(answers[:4]),
+        links=tuple(answers[4 : 4 + size]),
+        exponents=tuple(answers[4 + size :]),
+    )
+
+
+# --- what is hashed -------------------------------------------------------------------------------
+
+
+def generators(group: Group, size: int) -> tuple[bytes, ...]:
+    """The generator that a chain begins with, and one for each card. They are hashed to points:
+    who knew a relation between them could prove anything."""
+    domain = "camelnet/shuffle-generator/1"
+    return tuple(group.point_of(domain, bytes([number])) for number in range(size + 1))
+
+
+def _statement(claim: Claim, commitments: Sequence[bytes]) -> Hash:
+    """All that the exponents must not be chosen before."""
+    parts = b"".join(claim.after), b"".join(commitments)
+    return hash_of("camelnet/shuffle-statement/1", claim.place, *parts)
+
+
+def _exponents(statement: Hash, size: int) -> list[int]:
+    """The numbers, one for each card before, whose product and sums a permutation keeps."""
+    return [scalar_of("camelnet/shuffle-exponent/1", statement, bytes([j])) for j in range(size)]
+
+
+def _challenge(statement: Hash, chain: Sequence[bytes], nonce_points: Sequence[bytes]) -> int:
+    return scalar_of(_PROOF, statement, b"".join(chain), b"".join(nonce_points))
+
+
+# --- arithmetic -----------------------------------------------------------------------------------
+
+
+def _halves(deck: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
+    return [card[:POINT_SIZE] for card in deck], [card[POINT_SIZE:] for card in deck]
+
+
+def _sum(group: Group, points: Iterable[bytes]) -> bytes:
+    return reduce(group.add, points)
+
+
+def _product(group: Group, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
+    return _sum(group, map(group.mul, scalars, points))
+
+
+def _dot(scalars: Sequence[int], others: Sequence[int]) -> int:
+    return sum(one * other for one, other in zip(scalars, others, strict=True)) % ORDER
