@@ -156,9 +156,8 @@ class Deck:
 
     @property
     def judged_by(self) -> tuple[bytes, ...]:
-        """All that the judgement of the next entry follows from, besides its attachments."""
-        last = self.packs[-1] if self.packs else ()
-        return self.order.context, bytes([self.progress[0]]), *last
+        """All that the judgement of a heavy entry follows from, besides its attachments."""
+        return self._chain(), *(self.packs[-1] if self.packs else ())
 
     def face(self, slot: int) -> str | None:
         """The face in a slot of a deck that luck has dealt; None where only a key tells it."""

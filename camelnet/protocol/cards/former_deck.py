@@ -57,6 +57,10 @@ class FormerDeck(Deck):
     def heavy(self) -> bool:
         return self.step is Step.PROVE
 
+    @property
+    def judged_by(self) -> tuple[bytes, ...]:
+        return self.order.context, bytes([self.proven])
+
     def take(self, attachments: tuple[bytes, ...]) -> Self:
         match self.step:
             case Step.SHUFFLE:

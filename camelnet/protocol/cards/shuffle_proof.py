@@ -80,9 +80,9 @@ def prove(group: Group, claim: Claim, order: Order, seed: bytes) -> bytes:
     base, *bases = generators(group, size)
     own = hash_of("camelnet/shuffle-proof-seed/1", seed, claim.place, b"".join(claim.after))
     hiding = [scalar_of("camelnet/shuffle-hiding/1", own, bytes([j])) for j in range(size)]
-    commitments = [b""] * size
+    commitments = [group.base(number) for number in hiding]
     for i, j in enumerate(order.cards):
-        commitments[j] = group.add(group.base(hiding[j]), bases[i])
+        commitments[j] = group.add(commitments[j], bases[i])
     statement = _statement(claim, commitments)
     drawn = _exponents(statement, size)
     permuted = [drawn[j] for j in order.cards]

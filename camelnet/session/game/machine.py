@@ -337,9 +337,9 @@ class GameMachine:
     # --- cards that nobody has seen -----------------------------------------------------------
 
     def _check_deck(self, entry: EntryBody) -> bool:
-        """Checks an entry of the deck; returns True if luck or a ghost's move follows it, raises
-        `Refusal`."""
-        assert (due := self.deck) is not None
+        """Checks an entry of the deck: True if luck or a ghost's move follows. Raises `Refusal`."""
+        due = self.deck
+        assert due is not None
         self._decks.check(due, entry)
         step = due.take(entry.attachments).step
         return step is deck.Step.LUCK or (step is deck.Step.READY and self._is_luck(self.position))

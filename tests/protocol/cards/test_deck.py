@@ -31,9 +31,9 @@ def hand_of(seat: int) -> tuple[int, bytes]:
     return private_deal.hand_key(SYMBOLIC.group, bytes([seat]), secret_of(seat))
 
 
-def order(rounds: int = 8, key: TableKey | None = KEY, hands: tuple[int, ...] = (0, 2)) -> Order:
+def order(key: TableKey | None = KEY, hands: tuple[int, ...] = (0, 2)) -> Order:
     points = tuple((seat, hand_of(seat)[1][:POINT_SIZE]) for seat in hands)
-    return Order(GAME, 4, 2, VOTERS, key, UNSEEN, SLOTS, points, rounds)
+    return Order(GAME, 4, 2, VOTERS, key, UNSEEN, SLOTS, points)
 
 
 def made(deck: Deck) -> tuple[bytes, ...]:
@@ -45,9 +45,6 @@ def made(deck: Deck) -> tuple[bytes, ...]:
 def gone_on(deck: Deck, step: Step) -> Deck:
     """The deck when it has come to that step, by honest entries."""
     while deck.step is not step:
-        if deck.step is Step.CHALLENGE:
-            deck = deck.challenged(SEED)
-            continue
         attachments = made(deck)
         deck.check(SYMBOLIC, deck.step.value, attachments)
         deck = deck.take(attachments)
@@ -60,20 +57,15 @@ def refused(deck: Deck, attachments: tuple[bytes, ...], notation: str = "") -> F
     return caught.value.fault
 
 
-@pytest.mark.parametrize(("rounds", "parts"), [(8, 1), (9, 2), (40, 5)])
-def test_every_voter_writes_its_entries_in_turn(rounds: int, parts: int) -> None:
-    deck, told = Deck(order(rounds)), []
+def test_every_voter_writes_its_entries_in_turn() -> None:
+    deck, told = Deck(order()), []
     while deck.step is not Step.READY:
-        if deck.step is Step.CHALLENGE:
-            assert deck.author is None
-            deck = deck.challenged(SEED)
-            continue
+        assert deck.heavy == (deck.step is Step.SHUFFLE), "proofs take long, parts do not"
         told.append((deck.step, deck.author))
         assert deck.progress[0] == len(told) - 1
         deck = deck.take(made(deck))
     assert told == [
         *((Step.SHUFFLE, seat) for seat in VOTERS),
-        *((Step.PROVE, seat) for seat in VOTERS for _ in range(parts)),
         *((Step.DEAL, seat) for seat in VOTERS),
     ]
     assert deck.progress == (len(told), len(told))
@@ -83,6 +75,7 @@ def test_every_voter_writes_its_entries_in_turn(rounds: int, parts: int) -> None
 def test_where_nobody_can_be_handed_a_card_nothing_is_dealt() -> None:
     deck = gone_on(Deck(order(hands=())), Step.READY)
     assert deck.dealt == ()
+    assert deck.progress == (3, 3)
     assert deck.order.handed == ()
     assert deck.handed_to(SYMBOLIC, 0, 4, hand_of(0)[0]) is None
 
@@ -111,7 +104,7 @@ def test_nobody_finds_anything_in_the_slot_of_another() -> None:
     assert deck.handed_to(SYMBOLIC, 0, 4, hand_of(2)[0]) is None, "another secret than its own"
 
 
-@pytest.mark.parametrize("step", [Step.SHUFFLE, Step.CHALLENGE, Step.PROVE, Step.DEAL])
+@pytest.mark.parametrize("step", [Step.SHUFFLE, Step.DEAL])
 def test_no_card_is_turned_up_or_looked_at_before_all_are_dealt(step: Step) -> None:
     deck = gone_on(Deck(order()), step)
     assert [deck.lock(slot) for slot, _ in SLOTS] == [None] * len(SLOTS)
@@ -120,9 +113,9 @@ def test_no_card_is_turned_up_or_looked_at_before_all_are_dealt(step: Step) -> N
 
 
 def test_an_entry_of_another_step_is_refused() -> None:
-    for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL):
+    for step in (Step.SHUFFLE, Step.DEAL):
         deck = gone_on(Deck(order()), step)
-        for notation in ("shuffle", "prove", "deal", "challenge", "turn", ""):
+        for notation in ("shuffle", "prove", "deal", "luck", "ready", "turn", ""):
             if notation != step.value:
                 with pytest.raises(Refusal) as caught:
                     deck.check(SYMBOLIC, notation, made(deck))
@@ -130,7 +123,7 @@ def test_an_entry_of_another_step_is_refused() -> None:
 
 
 def test_entries_of_another_form_are_refused() -> None:
-    for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL):
+    for step in (Step.SHUFFLE, Step.DEAL):
         deck = gone_on(Deck(order()), step)
         right = made(deck)
         assert refused(deck, ()) is Fault.ATTACHMENTS
@@ -139,13 +132,59 @@ def test_entries_of_another_form_are_refused() -> None:
         assert refused(deck, (right[0] + b"\0", *right[1:])) in (Fault.ATTACHMENTS, Fault.SHARE)
 
 
-def test_a_proof_of_another_voter_or_for_another_coin_is_refused() -> None:
-    first = gone_on(Deck(order()), Step.PROVE)
+def test_no_entry_of_a_deck_is_written_where_none_is_due() -> None:
+    ready = gone_on(Deck(order()), Step.READY)
+    luck = Deck(order(key=None)).take(())
+    for deck in (ready, luck):
+        for notation in ("shuffle", "prove", "deal", "luck", "ready"):
+            with pytest.raises(Refusal) as caught:
+                deck.check(SYMBOLIC, notation, ())
+            assert caught.value.fault is Fault.ILLEGAL
+
+
+def other_deals() -> dict[str, Order]:
+    """Orders that differ from ours in one thing, with as many cards."""
+    one = order()
+    return {
+        "game": replace(one, game=bytes(32)),
+        "epoch": replace(one, epoch=5),
+        "deal": replace(one, number=3),
+        "shuffler": replace(one, voters=(2, 0, 3)),
+        "key": replace(one, key=holder_key(SYMBOLIC, 3, VOTERS)[0]),
+        "faces": replace(one, unseen=(("a", 3), ("b", 3))),
+        "slots": replace(one, slots=((2, 0), *SLOTS[1:])),
+        "hands": replace(one, hands=one.hands[1:]),
+    }
+
+
+@pytest.mark.parametrize("what", other_deals())
+def test_a_shuffle_for_another_game_epoch_deal_shuffler_or_key_is_refused(what: str) -> None:
+    mine, other = Deck(order()), Deck(other_deals()[what])
+    for deck, foreign in ((mine, other), (other, mine)):
+        deck.check(SYMBOLIC, "shuffle", made(deck))
+        assert refused(deck, made(foreign)) is Fault.PROOF
+
+
+def test_a_shuffle_of_another_place_in_the_chain_is_refused() -> None:
+    first = Deck(order())
     mine = made(first)
     second = first.take(mine)
-    assert refused(second, mine) in (Fault.ATTACHMENTS, Fault.PROOF)
-    other = replace(first, challenge=b"").challenged(b"\1" * 32)
-    assert refused(other, mine) in (Fault.ATTACHMENTS, Fault.PROOF)
+    assert refused(second, mine) is Fault.ATTACHMENTS, "every card is copied"
+    other = second.make(SYMBOLIC, secret_of(0), SHARES[0])
+    second.check(SYMBOLIC, "shuffle", other)  # the seat's secret is its own affair
+    assert refused(first, other) is Fault.PROOF
+    assert refused(second.take(other), other) is Fault.ATTACHMENTS
+    assert refused(second, (other[0], mine[1])) is Fault.PROOF
+    assert refused(second, (mine[0], other[1])) is Fault.ATTACHMENTS
+
+
+def test_no_two_judgements_are_taken_for_one() -> None:
+    decks = [Deck(order()), *map(Deck, other_deals().values())]
+    first = decks[0].take(made(decks[0]))
+    again = Deck(order()).take(decks[0].make(SYMBOLIC, secret_of(9), SHARES[0]))
+    decks += [first, again, first.take(made(first))]
+    found = {deck.judged_by for deck in decks}
+    assert len(found) == len(decks)
 
 
 def test_parts_of_a_hand_go_to_its_owner_and_come_from_their_dealer_alone() -> None:
@@ -174,7 +213,7 @@ def test_everything_about_a_dealing_makes_another_context() -> None:
 
 
 def test_whoever_is_restarted_writes_the_same_again() -> None:
-    for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL):
+    for step in (Step.SHUFFLE, Step.DEAL):
         before, after = (gone_on(Deck(order()), step) for _ in range(2))
         assert made(after) == made(before)
 
@@ -190,8 +229,8 @@ def test_every_card_comes_to_every_slot_where_luck_deals() -> None:
     times = 600
     for number in range(times):
         deck = Deck(order(key=None)).take(())
-        assert deck.step is Step.CHALLENGE
-        deck = deck.challenged(hash_of("test", number.to_bytes(4, "big")))
+        assert deck.step is Step.LUCK
+        deck = deck.with_luck(hash_of("test", number.to_bytes(4, "big")))
         faces = {slot: deck.face(slot) for slot, _ in SLOTS}
         assert not Counter(faces.values()) - Counter(dict(UNSEEN))
         assert deck.handed_to(SYMBOLIC, 0, 4, 0) == faces[4], "there everybody may know"
@@ -206,7 +245,7 @@ def test_a_deck_of_luck_takes_no_attachments_and_opens_by_no_key() -> None:
     assert deck.author == VOTERS[0]
     assert refused(deck, (b"x",)) is Fault.ATTACHMENTS
     deck.check(SYMBOLIC, "shuffle", ())
-    deck = deck.take(()).challenged(SEED)
+    deck = deck.take(()).with_luck(SEED)
     assert deck.step is Step.READY
     assert deck.lock(2) is None
     assert deck.progress == (1, 1)
@@ -217,7 +256,5 @@ def test_a_pack_that_was_not_shuffled_from_the_one_before_does_not_prove_itself(
     deck = Deck(order())
     mine = made(deck)
     other = shuffle.first_deck(SYMBOLIC.group, (("c", 6),))
-    cards = shuffle._applied(SYMBOLIC.group, KEY, other, shuffle._order_of(bytes(32), len(other)))
-    false = deck.take((b"".join(cards), mine[1]))
-    false = gone_on(false, Step.PROVE)
-    assert refused(false, made(false)) is Fault.PROOF
+    cards = shuffle.applied(SYMBOLIC.group, KEY, other, shuffle.order_of(bytes(32), len(other)))
+    assert refused(deck, (b"".join(cards), mine[1])) is Fault.PROOF

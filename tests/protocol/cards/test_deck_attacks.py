@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY
+from camelnet.protocol.cards.shuffle import CARD_SIZE, CARDS_MAX
+from camelnet.protocol.cards.shuffle_proof import proof_size
 from camelnet.protocol.codec.canonical import SIZE_MAX
-from camelnet.protocol.crypto.group import SCALAR_SIZE
 from camelnet.protocol.log.equivocation import EquivocationDetector
 from camelnet.protocol.wire.bodies import EntryBody, body_bytes
 from camelnet.protocol.wire.frames import (
@@ -15,18 +15,17 @@ from camelnet.protocol.wire.frames import (
 from tests.protocol.toy import signer
 
 HASH, BIG = bytes(32), 100_000  # an index with a long encoding
-CARDS = 30
-PROOF = ROUNDS_PER_ENTRY * CARDS * (1 + SCALAR_SIZE)  # bytes, where all bits are 1
+PACK, PROOF = CARDS_MAX * CARD_SIZE, proof_size(CARDS_MAX)  # bytes
 
 
-def entry(*attachments: bytes, notation: str = "prove") -> bytes:
+def entry(*attachments: bytes, notation: str = "shuffle") -> bytes:
     place = (HASH, BIG, BIG, HASH, 5)
     return body_bytes(EntryBody("camelnet/entry/1", *place, notation, attachments))
 
 
 def test_two_entries_as_large_as_can_be_are_a_proof_that_travels() -> None:
     detector, author = EquivocationDetector(HASH), signer(5)
-    one, other = entry(bytes(PROOF)), entry(bytes(PROOF - 1))
+    one, other = entry(bytes(PACK), bytes(PROOF)), entry(bytes(PACK), b"\1" * PROOF)
     assert detector.see(one, author.sign(one))
     assert detector.see(one, author.sign(one)), "the same again is no other"
     assert not detector.see(other, author.sign(other))

@@ -9,34 +9,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from camelnet.protocol.cards import shuffle_proof
 from camelnet.protocol.cards.shuffle import (
+    CARDS_MAX,
     TURN_SHARE_SIZE,
-    ShuffleCommitment,
-    _order_of,
+    Shuffled,
+    applied,
     card_points,
-    challenge_bits,
     check_form,
-    check_openings,
+    check_shuffle,
     check_turn_share,
     first_deck,
-    openings,
+    order_of,
     shuffled,
-    split_openings,
     turn_share,
     turned,
 )
-from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE
-from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.cards.shuffle_proof import Claim, proof_size
+from camelnet.protocol.codec.refusal import Fault
+from camelnet.protocol.crypto.group import IDENTITY, ORDER, POINT_SIZE
+from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.wire.fields import ATTACHMENT_MAX
 from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
 from tests.protocol.packs import (
-    COIN,
     CONTEXT,
     FACES,
-    ROUNDS,
     both,
-    decrypted,
     faces_of,
     fault_of,
     fresh_card,
@@ -67,8 +66,14 @@ def test_a_shuffle_on_the_real_group_passes_and_keeps_the_cards(size: int) -> No
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_an_honest_shuffle_passes_whatever_the_coin_asks(number: int) -> None:
-    honest(SYMBOLIC, coin=secret_of(number)).check(SYMBOLIC.group)
+def test_an_honest_shuffle_passes_whatever_the_secret(number: int) -> None:
+    honest(SYMBOLIC, number=number).check(SYMBOLIC.group)
+
+
+def test_a_pack_as_large_as_can_be_passes() -> None:
+    claim = honest(SYMBOLIC, CARDS_MAX)
+    claim.check(SYMBOLIC.group)
+    assert len(claim.proof) == proof_size(CARDS_MAX) <= ATTACHMENT_MAX
 
 
 @both
@@ -77,7 +82,7 @@ def test_the_pack_begins_in_the_open_and_does_not_pass_for_a_shuffled_one(suite:
     points = card_points(suite.group, ["b1", "g2"])
     assert [points[card[POINT_SIZE:]] for card in deck] == ["g2", "g2", "b1"]
     assert {card[:POINT_SIZE] for card in deck} == {IDENTITY}
-    assert fault_of(check_form, suite.group, deck, deck, (), 0) is Fault.POINT
+    assert fault_of(check_form, suite.group, deck, deck) is Fault.POINT
 
 
 @both
@@ -86,9 +91,8 @@ def test_a_chain_of_shufflers_passes_and_keeps_the_cards(suite: Suite) -> None:
     deck = first_deck(group, pack_of(4))
     for place in range(3):
         context, secret = bytes([place]), secret_of(place)
-        made = shuffled(group, key, context, deck, secret, 3)
-        opened = openings(group, key, context, deck, secret, COIN, 3)
-        check_openings(group, key, context, deck, made.deck, made.hashes, COIN, opened, 3)
+        made = shuffled(group, key, context, deck, secret)
+        check_shuffle(group, key, context, deck, made.deck, made.proof)
         deck = made.deck
     assert sorted(faces_of(suite, deck)) == sorted(FACES[:4])
 
@@ -98,53 +102,24 @@ def test_a_restarted_shuffler_repeats_itself_byte_for_byte(suite: Suite) -> None
     assert honest(suite) == honest(suite)
 
 
-def test_another_secret_context_pack_key_or_number_of_rounds_gives_another_shuffle() -> None:
+def test_another_secret_context_pack_or_key_gives_another_shuffle() -> None:
     group, (key, _) = SYMBOLIC.group, key_of(SYMBOLIC)
     other_key, _ = holder_key(SYMBOLIC, 2, (0, 1))
     deck = first_deck(group, pack_of(6))
     said = [
-        shuffled(group, key, CONTEXT, deck, secret_of(0), 3),
-        shuffled(group, key, CONTEXT, deck, secret_of(1), 3),
-        shuffled(group, key, b"elsewhere", deck, secret_of(0), 3),
-        shuffled(group, key, CONTEXT, deck[::-1], secret_of(0), 3),
-        shuffled(group, other_key, CONTEXT, deck, secret_of(0), 3),
-        shuffled(group, key, CONTEXT, deck, secret_of(0), 4),
+        shuffled(group, key, CONTEXT, deck, secret_of(0)),
+        shuffled(group, key, CONTEXT, deck, secret_of(1)),
+        shuffled(group, key, b"elsewhere", deck, secret_of(0)),
+        shuffled(group, key, CONTEXT, deck[::-1], secret_of(0)),
+        shuffled(group, other_key, CONTEXT, deck, secret_of(0)),
     ]
     cards = [card for shuffle in said for card in shuffle.deck]
-    hashes = [item for shuffle in said for item in shuffle.hashes]
     assert len(set(cards)) == len(cards)
-    assert len(set(hashes)) == len(hashes)
+    assert len({shuffle.proof for shuffle in said}) == len(said)
 
 
-@both
-@pytest.mark.parametrize("length", [1, 3, 8])
-def test_openings_can_come_in_parts(suite: Suite, length: int) -> None:
-    claim = stored(suite)
-    for first in range(0, ROUNDS, length):
-        part = claim.opened[first : first + length]
-        plan = claim.key, claim.context, claim.deck_in, COIN
-        data = b"".join(part)
-        cut = split_openings(*plan, data, ROUNDS, first=first, count=len(part))
-        assert cut == part
-        claim.but(opened=cut).check(suite.group, first=first)
-        for wrong in (b"", data[:-1], data + b"\0"):
-            with pytest.raises(Refusal, match="size"):
-                split_openings(*plan, wrong, ROUNDS, first=first, count=len(part))
-        with pytest.raises(Refusal, match="size"):
-            split_openings(*plan, data, ROUNDS, first=first, count=ROUNDS + 1)
-
-
-def test_one_coin_asks_something_else_of_each_shuffle() -> None:
-    (key, _), deck = key_of(SYMBOLIC), first_deck(SYMBOLIC.group, pack_of(4))
-    contexts = [bytes([number]) for number in range(6)]
-    asked = {challenge_bits(key, context, deck, COIN, 40) for context in contexts}
-    assert len(asked) == len(contexts)
-    ones = sum(sum(challenge_bits(key, CONTEXT, deck, secret_of(n), 100)) for n in range(100))
-    assert 4700 < ones < 5300  # of 10 000
-
-
-def test_every_order_of_four_cards_is_as_likely() -> None:
-    drawn = Counter(_order_of(secret_of(number), 4).cards for number in range(4800))
+def test_everyorder_of_four_cards_is_as_likely() -> None:
+    drawn = Counter(order_of(secret_of(number), 4).cards for number in range(4800))
     assert set(drawn) == set(itertools.permutations(range(4)))
     square = sum((count - 200) ** 2 / 200 for count in drawn.values())
     assert square < 49.7  # chi squared with 23 degrees of freedom: passed in all but 0.1 %
@@ -154,7 +129,7 @@ def test_every_card_comes_to_every_place_and_no_mask_comes_twice() -> None:
     places: Counter[tuple[int, int]] = Counter()
     masks: list[int] = []
     for number in range(900):
-        order = _order_of(secret_of(number), 30)
+        order = order_of(secret_of(number), 30)
         assert sorted(order.cards) == list(range(30))
         places.update(enumerate(order.cards))
         masks.extend(order.masks)
@@ -165,27 +140,45 @@ def test_every_card_comes_to_every_place_and_no_mask_comes_twice() -> None:
 
 
 def test_nothing_that_is_printed_shows_an_order() -> None:
-    order = _order_of(secret_of(0), 30)
-    assert repr(order) == "_Order(30 cards)"
+    order = order_of(secret_of(0), 30)
+    assert repr(order) == "Order(30 cards)"
     assert secret_of(0).hex() not in repr(stored(SYMBOLIC))
 
 
-@pytest.mark.parametrize("bit", [0, 1])
-def test_an_opened_round_says_nothing_of_the_order(bit: int) -> None:
-    """Every pair of the order that a pack was put into and the one that is shown is as likely."""
+def test_no_scalar_of_a_proof_comes_twice_and_none_is_of_the_order() -> None:
+    """Every nonce is another one, whatever changes: secret, context or pack."""
     group, (key, _) = SYMBOLIC.group, key_of(SYMBOLIC)
-    deck = first_deck(group, [("b1", 1), ("g1", 1), ("p1", 1)])
-    contexts = (bytes([number]) for number in range(256))
-    context = next(c for c in contexts if challenge_bits(key, c, deck, COIN, 1) == (bit,))
-    pairs: Counter[tuple[tuple[bytes, ...], bytes]] = Counter()
-    for number in range(3600):
-        made = shuffled(group, key, context, deck, secret_of(number), 1)
-        (opening,) = openings(group, key, context, deck, secret_of(number), COIN, 1)
-        shown = opening[:3] if bit else bytes(_order_of(opening, 3).cards)
-        pairs[tuple(decrypted(made.deck)), shown] += 1
-    assert len(pairs) == 36
-    square = sum((count - 100) ** 2 / 100 for count in pairs.values())
-    assert square < 66.6  # chi squared with 35 degrees of freedom: passed in all but 0.1 %
+    deck = first_deck(group, pack_of(6))
+    said = [
+        shuffled(group, key, context, cards, secret_of(number)).proof
+        for number in range(20)
+        for context in (CONTEXT, b"elsewhere")
+        for cards in (deck, deck[::-1])
+    ]
+    words = [proof[at : at + 32] for proof in said for at in range(0, len(proof), 32)]
+    assert len(set(words)) == len(words)
+
+
+def test_one_secret_never_answers_two_challenges_by_one_nonce() -> None:
+    """Were it so, the difference of two answers would tell the order."""
+    group, (key, _) = SYMBOLIC.group, key_of(SYMBOLIC)
+    size, seed = 5, secret_of(0)
+    deck = first_deck(group, pack_of(size))
+    nonces = []
+    for number in range(12):  # one seed, other orders: as if the caller had erred
+        order = order_of(secret_of(number), size)
+        claim = Claim(hash_of("test"), key.point, deck, applied(group, key, deck, order))
+        proof = shuffle_proof.prove(group, claim, order, seed)
+        shuffle_proof.check(group, claim, proof)
+        words = [int.from_bytes(proof[at : at + 32], "little") for at in range(0, len(proof), 32)]
+        challenge, answers = words[2 * size], words[-size:]
+        commitments = [proof[at : at + 32] for at in range(0, size * 32, 32)]
+        drawn = shuffle_proof._exponents(shuffle_proof._statement(claim, commitments), size)
+        nonces += [
+            (answer - challenge * drawn[card]) % ORDER
+            for answer, card in zip(answers, order.cards, strict=True)
+        ]
+    assert len(set(nonces)) == len(nonces)
 
 
 # --- turning a card up ----------------------------------------------------------------------------
@@ -259,6 +252,6 @@ def test_whatever_arrives_for_a_part_in_turning_is_refused(data: bytes) -> None:
 
 def test_a_shuffle_is_a_value_of_its_public_bytes() -> None:
     claim = stored(SYMBOLIC)
-    made = shuffled(SYMBOLIC.group, claim.key, CONTEXT, claim.deck_in, secret_of(0), ROUNDS)
-    assert made == ShuffleCommitment(claim.deck_out, claim.hashes)
-    assert hash(made) == hash(ShuffleCommitment(claim.deck_out, claim.hashes))
+    made = shuffled(SYMBOLIC.group, claim.key, CONTEXT, claim.deck_in, secret_of(0))
+    assert made == Shuffled(claim.deck_out, claim.proof)
+    assert hash(made) == hash(Shuffled(claim.deck_out, claim.proof))

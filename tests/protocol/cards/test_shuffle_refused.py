@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 
 import pytest
@@ -12,21 +11,18 @@ from hypothesis import strategies as st
 from camelnet.protocol.cards.shuffle import (
     CARD_SIZE,
     CARDS_MAX,
-    ROUNDS_MAX,
     Deck,
     check_form,
     first_deck,
     shuffled,
 )
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE
+from camelnet.protocol.crypto.group import IDENTITY, ORDER, POINT_SIZE, scalar_bytes
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from tests.protocol.dealt import REAL, SYMBOLIC, above_order, with_bit
 from tests.protocol.packs import (
-    COIN,
     CONTEXT,
-    ROUNDS,
     Claim,
     both,
     fault_of,
@@ -35,6 +31,10 @@ from tests.protocol.packs import (
     secret_of,
     stored,
 )
+
+SECRET = secret_of(0)
+POINTS = 2 * len(stored(SYMBOLIC).deck_in)  # that a proof begins with
+WORDS = len(stored(SYMBOLIC).proof) // 32
 
 
 def not_a_point(suite: Suite) -> bytes:
@@ -52,7 +52,7 @@ def test_a_pack_with_a_bad_point_is_refused(suite: Suite, half: int, kind: str) 
     card = claim.deck_out[1]
     card = point + card[POINT_SIZE:] if half == 0 else card[:POINT_SIZE] + point
     bad = claim.but(deck_out=replaced(claim.deck_out, 1, card))
-    assert fault_of(check_form, suite.group, bad.deck_in, bad.deck_out, bad.hashes, ROUNDS)
+    assert fault_of(check_form, suite.group, bad.deck_in, bad.deck_out) is Fault.POINT
     assert fault_of(bad.check, suite.group) is Fault.POINT
 
 
@@ -68,43 +68,33 @@ FORMS: dict[str, Callable[[Claim], dict[str, object]]] = {
     "two cards of one c1": lambda c: {
         "deck_out": replaced(c.deck_out, 0, c.deck_out[1][:POINT_SIZE] + c.deck_out[0][POINT_SIZE:])
     },
-    "a hash less": lambda c: {"hashes": c.hashes[:-1]},
-    "a hash more": lambda c: {"hashes": (*c.hashes, c.hashes[0])},
-    "a short hash": lambda c: {"hashes": (*c.hashes[:-1], c.hashes[-1][:-1])},
-    "an opening less": lambda c: {"opened": c.opened[:-1]},
-    "an opening more": lambda c: {"opened": (*c.opened, c.opened[0])},
 }
 
 
 @both
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
-def test_a_shuffle_in_another_form_is_refused(
+def test_a_pack_in_another_form_is_refused(
     suite: Suite, form: Callable[[Claim], dict[str, object]]
 ) -> None:
-    changes = form(stored(suite))
-    changed = stored(suite).but(**changes)
+    changed = stored(suite).but(**form(stored(suite)))
     assert fault_of(changed.check, suite.group) is Fault.ATTACHMENTS
-    if "opened" not in changes:
-        arguments = changed.deck_in, changed.deck_out, changed.hashes, ROUNDS
-        assert fault_of(check_form, suite.group, *arguments) is Fault.ATTACHMENTS
+    assert fault_of(check_form, suite.group, changed.deck_in, changed.deck_out) is Fault.ATTACHMENTS
 
 
 @both
-def test_a_part_of_the_openings_is_refused_for_the_whole_and_in_another_place(
-    suite: Suite,
-) -> None:
+def test_a_proof_of_another_size_is_refused(suite: Suite) -> None:
     claim = stored(suite)
-    part = claim.but(opened=claim.opened[2:5])
-    part.check(suite.group, 2)
-    for first, fault in (
-        (None, Fault.ATTACHMENTS),
-        (0, Fault.PROOF),
-        (1, Fault.PROOF),
-        (ROUNDS - 2, Fault.ATTACHMENTS),
-        (ROUNDS, Fault.ATTACHMENTS),
+    for proof in (
+        b"",
+        claim.proof[:-1],
+        claim.proof[:-32],
+        claim.proof + b"\0",
+        claim.proof + bytes(32),
+        claim.proof * 2,
+        honest(suite, 5).proof,
+        honest(suite, 7).proof,
     ):
-        assert fault_of(part.check, suite.group, first) is fault
-    assert fault_of(claim.but(opened=()).check, suite.group, 0) is Fault.ATTACHMENTS
+        assert fault_of(claim.but(proof=proof).check, suite.group) is Fault.PROOF
 
 
 REPLAYS: dict[str, Callable[[Claim], dict[str, object]]] = {
@@ -113,11 +103,9 @@ REPLAYS: dict[str, Callable[[Claim], dict[str, object]]] = {
     "under another key": lambda c: {
         "key": TableKey(c.key.threshold, c.key.holders, c.key.shares[0], c.key.shares)
     },
-    "with another's openings": lambda _: {"opened": honest(SYMBOLIC, number=9).opened},
-    "with another's hashes": lambda _: {"hashes": honest(SYMBOLIC, number=9).hashes},
-    "with hashes in another order": lambda c: {"hashes": c.hashes[::-1]},
-    "with openings in another order": lambda c: {"opened": c.opened[::-1]},
-    "for another coin": lambda _: {"coin": secret_of(3)},
+    "with another's proof": lambda _: {"proof": honest(SYMBOLIC, number=9).proof},
+    "with another's pack": lambda _: {"deck_out": honest(SYMBOLIC, number=9).deck_out},
+    "of another place in the chain": lambda _: {"proof": honest(SYMBOLIC, context=b"1").proof},
 }
 
 
@@ -129,134 +117,91 @@ def test_a_shuffle_is_worth_nothing_elsewhere(
     assert fault_of(claim.but(**replay(claim)).check, SYMBOLIC.group) is Fault.PROOF
 
 
-def with_opening(claim: Claim, number: int, opening: bytes) -> Claim:
-    opened = (*claim.opened[:number], opening, *claim.opened[number + 1 :])
-    return claim.but(opened=opened)
-
-
-def round_with(claim: Claim, bit: int) -> int:
-    return claim.bits.index(bit)
+def with_word(claim: Claim, number: int, word: bytes) -> Claim:
+    """With another word of 32 bytes in the proof."""
+    at = 32 * number
+    return claim.but(proof=claim.proof[:at] + word + claim.proof[at + 32 :])
 
 
 @both
-@pytest.mark.parametrize("bit", [0, 1])
-def test_an_opening_for_the_other_bit_is_refused(suite: Suite, bit: int) -> None:
+def test_no_point_of_a_proof_can_be_the_identity_or_none(suite: Suite) -> None:
     claim = stored(suite)
-    number = round_with(claim, bit)
-    coins = (secret_of(n) for n in itertools.count())
-    other = next(
-        made for made in (honest(suite, coin=coin) for coin in coins) if made.bits[number] != bit
-    )
-    assert other.hashes == claim.hashes
-    changed = with_opening(claim, number, other.opened[number])
-    with pytest.raises(Refusal, match=f"round {number}$") as caught:
-        changed.check(suite.group)
-    assert caught.value.fault is Fault.PROOF
+    for number in range(POINTS):
+        for point in (IDENTITY, not_a_point(suite)):
+            assert fault_of(with_word(claim, number, point).check, suite.group) is Fault.POINT
 
 
 @both
-def test_an_order_that_is_none_is_refused(suite: Suite) -> None:
+def test_no_scalar_of_a_proof_can_be_left_unreduced(suite: Suite) -> None:
     claim = stored(suite)
-    number = round_with(claim, 1)
-    opening = claim.opened[number]
-    for cards in (
-        bytes([opening[1], *opening[1:6]]),
-        bytes([*opening[:5], 6]),
-        bytes([255, *opening[1:6]]),
-        bytes([opening[1], opening[0], *opening[2:6]]),
-    ):
-        changed = with_opening(claim, number, cards + opening[6:])
-        assert fault_of(changed.check, suite.group) is Fault.PROOF
+    for number in range(POINTS, WORDS):
+        word = claim.proof[32 * number :][:32]
+        for forged in (above_order(word), ORDER.to_bytes(32, "little"), b"\xff" * 32):
+            assert fault_of(with_word(claim, number, forged).check, suite.group) is Fault.SCALAR
 
 
 @both
-def test_a_mask_that_is_not_canonical_is_refused(suite: Suite) -> None:
+def test_no_word_of_a_proof_can_be_another(suite: Suite) -> None:
+    """Zeros, another of the proof's own words, one more, and the opposite."""
     claim = stored(suite)
-    number = round_with(claim, 1)
-    opening = claim.opened[number]
-    forged = opening[:6] + above_order(opening[6:38]) + opening[38:]
-    changed = with_opening(claim, number, forged)
-    assert fault_of(changed.check, suite.group) is Fault.SCALAR
+    words = [claim.proof[at : at + 32] for at in range(0, len(claim.proof), 32)]
+    for number, word in enumerate(words):
+        others = [words[number - 1] if number not in (0, POINTS) else words[number + 1]]
+        if number < POINTS:
+            others += [suite.group.mul(-1, word), suite.group.add(word, suite.group.base(1))]
+        else:
+            scalar = int.from_bytes(word, "little")
+            others += [
+                scalar_bytes(0),
+                scalar_bytes((scalar + 1) % ORDER),
+                scalar_bytes(-scalar % ORDER),
+            ]
+        for other in others:
+            assert fault_of(with_word(claim, number, other).check, suite.group) is Fault.PROOF
 
 
-@both
-@pytest.mark.parametrize("bit", [0, 1])
-def test_an_opening_of_another_size_is_refused(suite: Suite, bit: int) -> None:
-    claim = stored(suite)
-    number = round_with(claim, bit)
-    for opening in (b"", claim.opened[number][:-1], claim.opened[number] + b"\0"):
-        changed = with_opening(claim, number, opening)
-        assert fault_of(changed.check, suite.group) is Fault.PROOF
-
-
-@pytest.mark.parametrize("number", range(ROUNDS))
-def test_no_byte_of_an_opening_can_be_changed(number: int) -> None:
+def test_no_byte_of_a_proof_can_be_changed() -> None:
     claim = stored(SYMBOLIC)
-    for place in range(len(claim.opened[number])):
-        changed = with_opening(claim, number, with_bit(claim.opened[number], place))
-        with pytest.raises(Refusal, match=f"round {number}$"):
-            changed.check(SYMBOLIC.group)
+    for place in range(len(claim.proof)):
+        with pytest.raises(Refusal):
+            claim.but(proof=with_bit(claim.proof, place)).check(SYMBOLIC.group)
 
 
-@pytest.mark.parametrize("number", range(ROUNDS))
-def test_no_byte_of_a_hash_can_be_changed(number: int) -> None:
+def test_no_byte_of_a_pack_can_be_changed() -> None:
     claim = stored(SYMBOLIC)
-    for place in range(32):
-        wrong = with_bit(claim.hashes[number], place)
-        hashes = (*claim.hashes[:number], wrong, *claim.hashes[number + 1 :])
-        with pytest.raises(Refusal, match=f"round {number}$"):
-            claim.but(hashes=hashes).check(SYMBOLIC.group)
+    for number, card in enumerate(claim.deck_out):
+        for place in range(len(card)):
+            cards = replaced(claim.deck_out, number, with_bit(card, place))
+            with pytest.raises(Refusal):
+                claim.but(deck_out=cards).check(SYMBOLIC.group)
 
 
 def test_our_own_arguments_of_another_size_are_our_own_bug() -> None:
     group, claim = SYMBOLIC.group, stored(SYMBOLIC)
     deck = claim.deck_in
-    wrong: list[tuple[Deck, bytes, int]] = [
-        (deck, b"short", 4),
-        (deck, COIN, 0),
-        (deck, COIN, ROUNDS_MAX + 1),
-        ((), COIN, 4),
-        (deck * (CARDS_MAX // len(deck) + 1), COIN, 4),
-        (tuple(card[1:] for card in deck), COIN, 4),
+    wrong: list[tuple[Deck, bytes]] = [
+        (deck, b"short"),
+        ((), SECRET),
+        (deck * (CARDS_MAX // len(deck) + 1), SECRET),
+        (tuple(card[1:] for card in deck), SECRET),
     ]
-    for cards, secret, rounds in wrong:
-        with pytest.raises(ValueError, match=r"size|range|pack"):
-            shuffled(group, claim.key, CONTEXT, cards, secret, rounds)
-    for coin in (b"", COIN[:-1], COIN + b"\0"):
-        with pytest.raises(ValueError, match="size"):
-            claim.but(coin=coin).check(group)
+    for cards, secret in wrong:
+        with pytest.raises(ValueError, match=r"size|pack"):
+            shuffled(group, claim.key, CONTEXT, cards, secret)
     with pytest.raises(ValueError, match="pack"):
         first_deck(group, [])
 
 
 @given(
     deck=st.lists(st.binary(max_size=CARD_SIZE + 1) | st.just(b"\1" * CARD_SIZE), max_size=8),
-    hashes=st.lists(st.binary(min_size=31, max_size=33), max_size=ROUNDS + 1),
-    opened=st.lists(st.binary(max_size=250), max_size=ROUNDS + 1),
-    keep=st.sets(st.sampled_from(["deck_out", "hashes", "opened"]), max_size=2),
+    proof=st.binary(max_size=1000) | st.binary(min_size=WORDS * 32, max_size=WORDS * 32),
+    keep=st.sampled_from(["deck_out", "proof", ""]),
     suite=st.sampled_from([REAL, SYMBOLIC]),
 )
 def test_whatever_arrives_is_refused_and_nothing_worse(
-    deck: list[bytes], hashes: list[bytes], opened: list[bytes], keep: set[str], suite: Suite
+    deck: list[bytes], proof: bytes, keep: str, suite: Suite
 ) -> None:
-    arrived = {"deck_out": tuple(deck), "hashes": tuple(hashes), "opened": tuple(opened)}
-    changes = {name: value for name, value in arrived.items() if name not in keep}
+    arrived = {"deck_out": tuple(deck), "proof": proof}
+    changes = {name: value for name, value in arrived.items() if name != keep}
     with pytest.raises(Refusal):
         stored(suite).but(**changes).check(suite.group)
-
-
-@given(
-    data=st.data(),
-    number=st.integers(0, ROUNDS - 1),
-    suite=st.sampled_from([REAL, SYMBOLIC]),
-)
-def test_an_opening_of_the_right_size_and_other_bytes_is_refused(
-    data: st.DataObject, number: int, suite: Suite
-) -> None:
-    claim = stored(suite)
-    size = len(claim.opened[number])
-    order = st.permutations(range(6)).map(bytes) if claim.bits[number] else st.just(b"")
-    head = data.draw(order)
-    opening = head + data.draw(st.binary(min_size=size - len(head), max_size=size - len(head)))
-    with pytest.raises(Refusal):
-        with_opening(claim, number, opening).check(suite.group)
