@@ -73,7 +73,7 @@ NATURAL: dict[str, tuple[Stage, ...]] = {
         Stage.END,
     ),
     "Final": (Stage.LUCK,),
-    "Share": (Stage.LUCK, Stage.SHUFFLE, Stage.RETURN),
+    "Share": (Stage.LUCK, Stage.RETURN),
     "Unlock": (Stage.OPENING, Stage.HAND),
     "SyncReply": (),
     "Want": (Stage.CHANGE, Stage.RETURN),

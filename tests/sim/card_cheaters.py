@@ -1,20 +1,21 @@
-"""Liars who cheat at cards that nobody has seen: while shuffling, proving, dealing, turning up."""
+"""Liars who cheat at cards that nobody has seen: while shuffling, dealing, turning up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from camelnet.protocol.cards import private_deal, shuffle
-from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY, Deck, Step
-from camelnet.protocol.crypto.group import IDENTITY, mask_of, scalar_bytes
+from camelnet.protocol.cards import private_deal, shuffle, shuffle_proof
+from camelnet.protocol.cards.deck import Deck, Step
+from camelnet.protocol.cards.shuffle_proof import Claim, Order
+from camelnet.protocol.crypto.group import IDENTITY, mask_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, read_body
 from camelnet.protocol.wire.frames import Ack, Frame, Proposal, Unlock
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lies import Forger, Liar, Lie, spoiled
 
-_STEPS = tuple(step.value for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL))
+_STEPS = tuple(step.value for step in (Step.SHUFFLE, Step.DEAL))
 
 
 def due_of(table: SeatedTable) -> Deck | None:
@@ -53,73 +54,42 @@ class FalseShuffler(Forger):
         return cards
 
     def _masked(self, key: TableKey, card: bytes, mask: int) -> bytes:
-        return shuffle._applied(self._suite.group, key, (card,), shuffle._Order((0,), (mask,)))[0]
-
-
-class GuessingShuffler(FalseShuffler):
-    """Commits to what would prove its false pack, if it is asked what it expects to be asked: where
-    the challenge did not come from luck, it would know that."""
-
-    def __init__(self, **rest: Any) -> None:
-        super().__init__(**rest)
-        self._guess: dict[bytes, tuple[int, ...]] = {}  # by context of the deck: bits
-        self._seeds: dict[bytes, list[bytes]] = {}
-
-    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
-        due = due_of(table)
-        if due is None or entry.notation not in (Step.SHUFFLE.value, Step.PROVE.value):
-            return None
-        if entry.notation == Step.PROVE.value:
-            return self._answered(due)
-        number, rounds = len(due.shuffles), due.order.rounds
-        before = due._before(self._suite, number)
-        cards = tuple(self._false(due, _cut(entry.attachments[0])))
-        expected = due.challenged(b"").challenge
-        bits = shuffle.challenge_bits(_key(due), due._chain(number), before, expected, rounds)
-        seeds = [self._dice.randbytes(shuffle.SEED_SIZE) for _ in bits]
-        self._guess[due.order.context], self._seeds[due.order.context] = bits, seeds
-        place = shuffle._place(_key(due), due._chain(number), before, rounds)
-        hashes = [
-            shuffle._hash_of_deck(
-                place,
-                cards,
-                turn,
-                shuffle._applied(
-                    self._suite.group,
-                    _key(due),
-                    before if bit else cards,
-                    shuffle._order_of(seed, len(cards)),
-                ),
-            )
-            for turn, (bit, seed) in enumerate(zip(bits, seeds, strict=True))
-        ]
-        return b"".join(cards), b"".join(hashes)
-
-    def _answered(self, due: Deck) -> tuple[bytes, ...] | None:
-        number, part = divmod(due.proven, due.order.parts)
-        seeds = self._seeds.get(due.order.context)
-        if seeds is None:
-            return None
-        before = due._before(self._suite, number)
-        bits = shuffle.challenge_bits(
-            _key(due), due._chain(number), before, due.challenge, due.order.rounds
-        )
-        first = part * ROUNDS_PER_ENTRY
-        opened = []
-        for bit, seed in list(zip(bits, seeds, strict=True))[first : first + ROUNDS_PER_ENTRY]:
-            order = shuffle._order_of(seed, len(before))
-            whole = bytes(order.cards) + b"".join(map(scalar_bytes, order.masks))
-            opened.append(whole if bit else seed)
-        return (b"".join(opened),)
+        return shuffle.applied(self._suite.group, key, (card,), Order((0,), (mask,)))[0]
 
 
 class FalseProver(Forger):
-    """Opens one of its rounds wrongly."""
+    """Proves its pack wrongly: with a bit turned over, or by the proof of an earlier shuffle."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._earlier: bytes | None = None
 
     def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
-        if due_of(table) is None or entry.notation != Step.PROVE.value:
+        if due_of(table) is None or entry.notation != Step.SHUFFLE.value:
             return None
-        return (spoiled(entry.attachments[0], self._dice),)
+        cards, proof = entry.attachments
+        earlier, self._earlier = self._earlier, proof
+        if earlier is not None and len(earlier) == len(proof) and self._dice.random() < 0.5:
+            return cards, earlier
+        return cards, spoiled(proof, self._dice)
+
+
+class TwiceProver(Forger):
+    """Leaves a card out, takes another one twice, and proves that as if it were an order; or proves
+    the order of a pack, and hands on the one with the card twice."""
+
+    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
+        due = due_of(table)
+        if due is None or entry.notation != Step.SHUFFLE.value:
+            return None
+        group, key, before = self._suite.group, _key(due), due._before(self._suite)
+        seed = self._dice.randbytes(32)
+        order = shuffle.order_of(seed, len(before))
+        twice = Order((order.cards[1], *order.cards[1:]), order.masks)
+        pack = shuffle.applied(group, key, before, twice)
+        claim = Claim(shuffle._place(key, due._chain(), before), key.point, before, pack)
+        shown = twice if self._dice.random() < 0.5 else order
+        return b"".join(pack), shuffle_proof.prove(group, claim, shown, seed)
 
 
 class FalseDealer(Forger):
@@ -187,7 +157,7 @@ class EarlyUnlocker(Liar):
 
 MAKERS: dict[Lie, Callable[..., Liar]] = {
     Lie.FALSE_SHUFFLE: FalseShuffler,
-    Lie.GUESSED_SHUFFLE: GuessingShuffler,
+    Lie.PROVEN_TWICE: TwiceProver,
     Lie.FALSE_PROOF: FalseProver,
     Lie.FALSE_DEAL: FalseDealer,
     Lie.WITHHOLD_CARDS: CardWithholder,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, suppress
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
 from camelnet import rules
-from camelnet.protocol.cards import private_deal, shuffle
+from camelnet.protocol.cards import private_deal, shuffle, shuffle_proof
 from camelnet.protocol.cards.deck import CardLock, Deck
-from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.crypto.suite import Hash, hash_of
+from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.wire.frames import Unlock
 from camelnet.session.game import decks
@@ -19,33 +20,12 @@ from camelnet.session.game.machine import GameMachine
 from tests.sim.mutant import Mutant, nothing, put, swap
 
 
-def reshuffles_unchecked(stack: ExitStack) -> None:
-    """Nobody asks whether openings fit what was committed to."""
-    right = shuffle.check_openings
-
-    def check_openings(*args: Any, **rest: Any) -> None:
-        with suppress(Refusal):
-            right(*args, **rest)
-
-    put(stack, shuffle, "check_openings", check_openings)
+def without_the_pack(claim: shuffle_proof.Claim, commitments: Sequence[bytes]) -> Hash:
+    return hash_of("camelnet/shuffle-statement/1", claim.place, b"".join(commitments))
 
 
-def half_of_the_openings(stack: ExitStack) -> None:
-    """Openings of the pack before are taken as they are."""
-    right = shuffle.check_openings
-
-    def check_openings(*args: Any, first: int, **rest: Any) -> None:
-        (_, key, context, deck_in), (challenge, opened, rounds) = args[:4], args[6:]
-        bits = shuffle.challenge_bits(key, context, deck_in, challenge, rounds)
-        for number, opening in enumerate(opened, first):
-            if not bits[number]:
-                right(*args[:7], (opening,), rounds, first=number)
-
-    put(stack, shuffle, "check_openings", check_openings)
-
-
-def challenged_by_nobody(self: Deck, seed: bytes) -> Deck:
-    return replace(self, challenge=bytes(hash_of("camelnet/deck-challenge/1", b"")))
+def proofs_of_any_context(key: TableKey, context: bytes, deck: shuffle.Deck) -> Hash:
+    return hash_of("camelnet/shuffle/2", key.point, b"".join(deck))
 
 
 def any_deck(self: Decks, deck: Deck) -> bool:
@@ -100,9 +80,20 @@ def ghosts_have_hands(stack: ExitStack) -> None:
 
 
 CARD_MUTANTS = (
-    Mutant("commitments of reshuffles not checked", reshuffles_unchecked, seed=157),
-    Mutant("openings of the pack before not checked", half_of_the_openings, seed=157),
-    Mutant("challenge without luck", swap(Deck, "challenged", challenged_by_nobody), seed=2),
+    Mutant("proof of a shuffle not checked", swap(shuffle_proof, "check", nothing), seed=157),
+    Mutant("form of a shuffle not checked", swap(shuffle, "check_form", nothing), seed=157),
+    Mutant(
+        "exponents that a pack can be chosen for",
+        swap(shuffle_proof, "_statement", without_the_pack),
+        test="tests/protocol/cards/test_shuffle_reference.py::"
+        "test_a_pack_that_was_chosen_when_the_exponents_were_known_is_refused",
+    ),
+    Mutant(
+        "proofs of any context",
+        swap(shuffle, "_place", proofs_of_any_context),
+        test="tests/protocol/cards/test_shuffle_refused.py::"
+        "test_a_shuffle_is_worth_nothing_elsewhere",
+    ),
     Mutant(
         "cards stay though a new key would stand more absences",
         swap(Decks, "_is_ours", any_deck),

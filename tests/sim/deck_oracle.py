@@ -12,12 +12,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from camelnet.protocol.cards import shuffle
-from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY, Deck, Order, Step
-from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, SCALAR_SIZE, Group
-from camelnet.protocol.crypto.suite import HASH_SIZE, Suite, hash_of
+from camelnet.protocol.cards.deck import Deck, Order, Step
+from camelnet.protocol.crypto.group import ORDER, POINT_SIZE
+from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
@@ -25,6 +23,7 @@ from camelnet.protocol.wire.frames import Unlock
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.stages import SEAL, Stage
 from camelnet.session.table.seated_table import SeatedTable
+from tests.protocol.cards import reference_shuffle
 from tests.sim.violation import Violation
 
 
@@ -35,11 +34,8 @@ class _Dealing:
     order: Order
     key: TableKey
     packs: list[shuffle.Deck] = field(default_factory=list)  # as each shuffler left it
-    hashes: list[tuple[bytes, ...]] = field(default_factory=list)
-    indices: list[int] = field(default_factory=list)  # of the shuffles
-    proven: int = 0
     faces: list[str | None] = field(default_factory=list)  # what lies in the pack; symbolic only
-    false: bool = False  # it is not the pack that was unseen: a liar guessed what it was asked
+    false: bool = False  # it is not the pack that was unseen: a liar's, who knew the logarithms
     turned: set[int] = field(default_factory=set)  # places that were turned up
     givers: dict[int, set[int]] = field(default_factory=dict)  # by place: honest ones
     known: dict[int, int] = field(default_factory=dict)  # by place: since which index to k of them
@@ -63,7 +59,8 @@ class DeckOracle:
     ) -> None:
         self.dealt = 0  # so many times everybody shuffled and dealt
         self.anew = 0  # of these, again in one dealing of the rules
-        self.let_through = 0  # false packs whose shuffler had guessed right
+        self.let_through = 0  # false packs of whoever knew the generators' logarithms
+        self.broken = False  # somebody may know them
         self._game_start = game_start
         self._suite = suite
         self._liars = frozenset(liars)
@@ -82,34 +79,41 @@ class DeckOracle:
             self._hand_points[entry.seat] = entry.attachments[0][:POINT_SIZE]
             return
         known = table.machine._state.deck
-        if entry.notation not in (Step.SHUFFLE.value, Step.PROVE.value, Step.DEAL.value):
+        if entry.notation not in (Step.SHUFFLE.value, Step.DEAL.value):
             return
         if known is None or known.order.key is None or known.order.epoch != entry.epoch:
             return  # of luck alone; or fetched when it was over already
         dealing = self._dealings.setdefault(
             known.order.context, _Dealing(known.order, known.order.key)
         )
-        if len(dealing.packs) < min(len(known.shuffles), len(known.order.voters)) - 1:
+        if len(dealing.packs) < min(len(known.packs), len(known.order.voters)) - 1:
             return  # its first lines came all at once
         match entry.notation:
             case Step.SHUFFLE.value:
-                self._shuffled(dealing, entry)
-            case Step.PROVE.value:
-                self._proven(dealing, known, table.log, entry)
+                self._shuffled(dealing, known, entry)
             case Step.DEAL.value:
                 self._handed(dealing, known, entry)
 
-    def _shuffled(self, dealing: _Dealing, entry: EntryBody) -> None:
-        cards, hashes = entry.attachments
+    def _shuffled(self, dealing: _Dealing, deck: Deck, entry: EntryBody) -> None:
+        cards, proof = entry.attachments
+        order, number = dealing.order, len(dealing.packs)
+        before = (
+            dealing.packs[-1] if number else shuffle.first_deck(self._suite.group, order.unseen)
+        )
+        place = bytes([number, entry.seat])
+        context = hash_of("camelnet/deck-shuffle/2", order.context, place)
         dealing.packs.append(tuple(_cut(cards, shuffle.CARD_SIZE)))
-        dealing.hashes.append(tuple(_cut(hashes, HASH_SIZE)))
-        dealing.indices.append(entry.index)
+        plan = reference_shuffle.Plan(dealing.key.point, context, before)
+        elements = reference_shuffle.Elements(self._suite.group)
+        if not reference_shuffle.holds(elements, plan, dealing.cards, proof):
+            raise Violation("a false shuffle is let through", f"index {entry.index}")
         if not self._real:
-            dealing.faces = list(self._opened(dealing.key, dealing.order, dealing.cards))
-            if Counter(dealing.faces) != dict(dealing.order.unseen) and not dealing.false:
+            dealing.faces = list(self._opened(dealing.key, order, dealing.cards))
+            if Counter(dealing.faces) != dict(order.unseen) and not dealing.false:
                 dealing.false = True
-                if entry.seat not in self._liars:
-                    raise Violation("an honest shuffle is none", f"index {entry.index}")
+                if entry.seat not in self._liars or not self.broken:
+                    raise Violation("a proven shuffle is none", f"index {entry.index}")
+        self._note_ready(dealing, deck)
 
     def _opened(self, key: TableKey, order: Order, cards: Sequence[bytes]) -> Iterator[str | None]:
         """The faces of a pack on symbolic elements."""
@@ -118,37 +122,6 @@ class DeckOracle:
         for card in cards:
             mask = group.mul(_log(key.point), card[:POINT_SIZE])
             yield points.get(group.add(card[POINT_SIZE:], group.mul(-1, mask)))
-
-    def _proven(self, dealing: _Dealing, deck: Deck, log: Log, entry: EntryBody) -> None:
-        """Every opening fits its commitment, as the luck behind the last shuffle asked for it."""
-        order = dealing.order
-        number, part = divmod(dealing.proven, order.parts)
-        dealing.proven += 1
-        luck = checked_luck(log, dealing.indices[-1])
-        if luck is None:
-            raise Violation("proven before it was asked for", f"index {entry.index}")
-        challenge = hash_of("camelnet/deck-challenge/1", luck[1])
-        before = deck._before(self._suite, number)
-        context = deck._chain(number)
-        place = shuffle._place(dealing.key, context, before, order.rounds)
-        bits = shuffle.challenge_bits(dealing.key, context, before, challenge, order.rounds)
-        rest = entry.attachments[0]
-        for turn in range(order.rounds)[part * ROUNDS_PER_ENTRY :][:ROUNDS_PER_ENTRY]:
-            size = len(before) * (1 + SCALAR_SIZE) if bits[turn] else HASH_SIZE
-            opening, rest = rest[:size], rest[size:]
-            again = _reshuffled(
-                self._suite.group,
-                dealing.key,
-                before if bits[turn] else dealing.packs[number],
-                opening,
-                bits[turn],
-            )
-            hashed = again and shuffle._hash_of_deck(place, dealing.packs[number], turn, again)
-            if hashed != dealing.hashes[number][turn]:
-                raise Violation("a false shuffle is let through", f"index {entry.index}, {turn}")
-        if rest:
-            raise Violation("a false shuffle is let through", f"index {entry.index}")
-        self._note_ready(dealing, deck)
 
     def _handed(self, dealing: _Dealing, deck: Deck, entry: EntryBody) -> None:
         """Every part is the dealer's own, for the hand of the card's owner."""
@@ -304,17 +277,3 @@ def _log(point: bytes) -> int:
 
 def _cut(data: bytes, size: int) -> list[bytes]:
     return [data[start : start + size] for start in range(0, len(data), size)]
-
-
-def _reshuffled(
-    group: Group, key: TableKey, cards: shuffle.Deck, opening: bytes, bit: int
-) -> shuffle.Deck | None:
-    """The pack that an opening leads to; None where it is none."""
-    size = len(cards)
-    if not bit:
-        return shuffle._applied(group, key, cards, shuffle._order_of(opening, size))
-    places = opening[:size]
-    masks = [int.from_bytes(item, "little") for item in _cut(opening[size:], SCALAR_SIZE)]
-    if sorted(places) != list(range(size)) or len(masks) != size or max(masks) >= ORDER:
-        return None
-    return shuffle._applied(group, key, cards, shuffle._Order(tuple(places), tuple(masks)))

@@ -47,16 +47,16 @@ class Lie(Enum):
     REPLAY = "replays old frames"
     FALSE_DIGEST = "another position"
     FALSE_SHUFFLE = "a pack that is not the one it was given"
-    GUESSED_SHUFFLE = "a false pack, and a guess what it will be asked"
-    FALSE_PROOF = "openings of another shuffle"
+    PROVEN_TWICE = "a pack with a card twice, and what the prover makes of it"
+    FALSE_PROOF = "a pack with a spoiled proof, or an earlier one"
     FALSE_DEAL = "bad part of a handed card"
-    WITHHOLD_CARDS = "neither shuffles nor proves nor deals"
+    WITHHOLD_CARDS = "neither shuffles nor deals"
     EARLY_UNLOCK = "parts of cards that nobody turns up"
 
 
 CARD_LIES = (
     Lie.FALSE_SHUFFLE,
-    Lie.GUESSED_SHUFFLE,
+    Lie.PROVEN_TWICE,
     Lie.FALSE_PROOF,
     Lie.FALSE_DEAL,
     Lie.WITHHOLD_CARDS,

@@ -23,7 +23,7 @@ REMEMBERED = (
     (bodies, ("read_body", "verified", "entry_hash", "ack_for")),
     (share_distribution, ("read_commitments", "read_key")),
     (dlog_proofs, ("check_equality", "check_knowledge")),
-    (shuffle, ("first_deck", "check_form", "check_openings", "check_turn_share")),
+    (shuffle, ("first_deck", "check_form", "check_shuffle", "check_turn_share")),
     (private_deal, ("check_hand_key", "check_handed")),
 )
 SIZE = 1 << 15

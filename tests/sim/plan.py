@@ -222,7 +222,7 @@ def _with_cards(plan: Plan) -> Plan:
     if voters > CROWD and dice.random() < 0.75:
         return plan
     legs = dice.choice((1, 2, 2, 3)) if voters <= CROWD else 1
-    dealing = 3 * voters  # entries: everybody shuffles, proves and deals
+    dealing = 2 * voters  # entries: everybody shuffles and deals
     first, leg = plan.seats + 3, dealing + 4 + plan.seats // 2
     faults = []
     for fault in plan.faults:

@@ -1,8 +1,8 @@
 """The proof of a shuffle as docs/cryptography.md has it, in plain Python, and nothing else.
 
 It shares no code with the package: hashes are hashlib's, elements those of RFC 9496 written down
-(`reference`) or, for speed, the numbers that symbolic elements are. A prover may choose its own
-exponents, to see what would be believed if they were not hashed.
+(`reference`) or, for speed, the numbers that symbolic elements are; `Elements` alone puts the
+package's arithmetic under the same equations. The forgers show what each hash is for.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
+from camelnet.protocol.crypto.group import Group
 from tests.protocol.crypto import reference
 
 L = 2**252 + 27742317777372353535851937790883648493
@@ -70,6 +71,29 @@ class Numbers:
 
     def hashed(self, domain: str, *parts: bytes) -> Any:
         return scalar(domain, *parts)
+
+
+class Elements(Curve):
+    """The elements of a group of the package: its arithmetic under these equations."""
+
+    def __init__(self, group: Group) -> None:
+        self._group = group
+        self.generator = group.base(1)
+
+    def decode(self, data: bytes) -> Any:
+        return data if data == IDENTITY or self._group.valid(data) else None
+
+    def encode(self, point: Any) -> bytes:
+        return bytes(point)
+
+    def add(self, one: Any, other: Any) -> Any:
+        return self._group.add(one, other)
+
+    def mul(self, number: int, point: Any) -> Any:
+        return self._group.mul(number, point)
+
+    def hashed(self, domain: str, *parts: bytes) -> Any:
+        return self._group.point_of(domain, *parts)
 
 
 World = Curve | Numbers
@@ -162,74 +186,154 @@ def _is_point(world: World, word: bytes) -> bool:
     return word != IDENTITY and world.decode(word) is not None
 
 
+# --- forgers --------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Forged:
     after: tuple[bytes, ...]
     proof: bytes
 
 
-def forged_after_the_exponents(
-    world: World, plan: Plan, cards: Sequence[int], masks: Sequence[int], *, hashed: bool
-) -> Forged:
+@dataclass(frozen=True)
+class Order:
+    cards: Sequence[int]
+    masks: Sequence[int]
+
+
+def masked(world: World, plan: Plan, order: Order) -> list[tuple[Any, Any]]:
+    """The cards that an order leads to, whether or not it takes each once."""
+    key, cards = world.decode(plan.key), []
+    for card, mask in zip(order.cards, order.masks, strict=True):
+        first, second = (world.decode(plan.before[card][at : at + 32]) for at in (0, 32))
+        cards.append(
+            (
+                world.add(first, world.mul(mask, world.generator)),
+                world.add(second, world.mul(mask, key)),
+            )
+        )
+    return cards
+
+
+def coded(world: World, cards: Sequence[tuple[Any, Any]]) -> tuple[bytes, ...]:
+    return tuple(world.encode(one) + world.encode(other) for one, other in cards)
+
+
+def committed_to(world: World, cards: Sequence[int]) -> tuple[list[int], list[bytes]]:
+    """What hides a permutation, and the commitments to it."""
+    _, *hs = generators(world, len(cards))
+    hiding = [scalar("hiding", bytes([j])) for j in range(len(cards))]
+    points = [world.mul(number, world.generator) for number in hiding]
+    for i, j in enumerate(cards):
+        points[j] = world.add(points[j], hs[i])
+    return hiding, [world.encode(point) for point in points]
+
+
+def proof_of(
+    world: World,
+    plan: Plan,
+    cards: Sequence[tuple[Any, Any]],
+    order: Order,
+    hiding: Sequence[int],
+    commitments: Sequence[bytes],
+    u: Sequence[int],
+    permuted: Sequence[int],
+    statement: bytes,
+    nonces: Sequence[int],
+    excess: tuple[int, int, int] = (0, 0, 0),
+) -> bytes:
+    """A proof by the prover's formulas; `nonces` are those of the `permuted` exponents, and
+    `excess` is added to the secrets that open the chain's end, the commitments and the pack."""
+    size, g, key = len(cards), world.generator, world.decode(plan.key)
+    h, *hs = generators(world, size)
+    linking = [scalar("link", bytes([i])) for i in range(size)]
+    chain, opened = [h], 0
+    for link, exponent in zip(linking, permuted, strict=True):
+        chain.append(world.add(world.mul(link, g), world.mul(exponent, chain[-1])))
+        opened = link + exponent * opened
+    first = [scalar("nonce", bytes([i])) for i in range(4)]
+    links = [scalar("links", bytes([i])) for i in range(size)]
+    points = [
+        world.mul(first[0], g),
+        world.mul(first[1], g),
+        total(world, [first[2], *nonces], [g, *hs]),
+        total(world, [-first[3], *nonces], [g, *(one for one, _ in cards)]),
+        total(world, [-first[3], *nonces], [key, *(other for _, other in cards)]),
+        *(total(world, [links[i], nonces[i]], [g, chain[i]]) for i in range(size)),
+    ]
+    shown = [world.encode(point) for point in chain[1:]]
+    c = challenge_of(world, statement, shown, points)
+    known = (
+        sum(hiding),
+        opened + excess[0],
+        dot(u, hiding) + excess[1],
+        dot(permuted, order.masks) + excess[2],
+    )
+    answers = [
+        (nonce + c * secret) % L
+        for nonce, secret in zip(
+            (*first, *links, *nonces), (*known, *linking, *permuted), strict=True
+        )
+    ]
+    words = [*commitments, *shown, *(n.to_bytes(32, "little") for n in (c, *answers))]
+    return b"".join(words)
+
+
+def forged_after_the_exponents(world: World, plan: Plan, order: Order, *, hashed: bool) -> Forged:
     """A pack whose first two faces are moved by points that cancel out in what the exponents weigh.
 
     That takes exponents which are known before the pack after is: where they are `hashed` with it,
     they are others by then. Where they are not, the pack that they hash is the honest one.
     """
-    size, g = len(plan.before), world.generator
-    h, *hs = generators(world, size)
-    key = world.decode(plan.key)
-    honest = []
-    for card, mask in zip(cards, masks, strict=True):
-        first, second = (world.decode(plan.before[card][at : at + 32]) for at in (0, 32))
-        honest.append(
-            (world.add(first, world.mul(mask, g)), world.add(second, world.mul(mask, key)))
-        )
-    hiding = [scalar("hiding", bytes([j])) for j in range(size)]
-    committed = [b""] * size
-    for i, j in enumerate(cards):
-        committed[j] = world.encode(world.add(world.mul(hiding[j], g), hs[i]))
-    pack = tuple(world.encode(one) + world.encode(other) for one, other in honest)
-    weak = plan.statement(pack, committed)
-    u = exponents(weak, size)
-    permuted = [u[j] for j in cards]
-    moved = [world.add(other, world.mul(step, g)) for (_, other), step in zip(
-        honest, [permuted[1], -permuted[0], *[0] * (size - 2)], strict=True
-    )]  # fmt: skip
-    pack = tuple(
-        world.encode(one) + world.encode(other)
-        for (one, _), other in zip(honest, moved, strict=True)
-    )
-    statement = plan.statement(pack, committed) if hashed else weak
-    linking = [scalar("link", bytes([i])) for i in range(size)]
-    chain, hidden = [h], 0
-    for link, exponent in zip(linking, permuted, strict=True):
-        chain.append(world.add(world.mul(link, g), world.mul(exponent, chain[-1])))
-        hidden = (link + exponent * hidden) % L
-    nonces = [scalar("nonce", bytes([i])) for i in range(4)]
-    links = [scalar("links", bytes([i])) for i in range(size)]
+    size = len(plan.before)
+    honest = masked(world, plan, order)
+    hiding, commitments = committed_to(world, order.cards)
+    statement = plan.statement(coded(world, honest), commitments)
+    u = exponents(statement, size)
+    permuted = [u[j] for j in order.cards]
+    steps = [permuted[1], -permuted[0], *[0] * (size - 2)]
+    moved = [
+        (one, world.add(other, world.mul(step, world.generator)))
+        for (one, other), step in zip(honest, steps, strict=True)
+    ]
+    pack = coded(world, moved)
+    if hashed:
+        statement = plan.statement(pack, commitments)
     # In one proportion with the exponents, so that the faces moved cancel out here as well.
-    common = scalar("common")
-    s = [common * n % L if i < 2 else scalar("s", bytes([i])) for i, n in enumerate(permuted)]
-    points = [
-        world.mul(nonces[0], g),
-        world.mul(nonces[1], g),
-        total(world, [nonces[2], *s], [g, *hs]),
-        total(world, [-nonces[3], *s], [g, *(one for one, _ in honest)]),
-        total(world, [-nonces[3], *s], [key, *moved]),
-        *(total(world, [links[i], s[i]], [g, chain[i]]) for i in range(size)),
-    ]
-    coded = [world.encode(point) for point in chain[1:]]
-    c = challenge_of(world, statement, coded, points)
-    known = (
-        sum(hiding),
-        hidden,
-        sum(n * r for n, r in zip(u, hiding, strict=True)),
-        sum(n * m for n, m in zip(permuted, masks, strict=True)),
+    nonces = [scalar("common") * n % L for n in permuted[:2]]
+    nonces += [scalar("nonces", bytes([i])) for i in range(2, size)]
+    proof = proof_of(world, plan, moved, order, hiding, commitments, u, permuted, statement, nonces)
+    return Forged(pack, proof)
+
+
+def forged_with_logarithms(world: Numbers, plan: Plan, order: Order) -> Forged:
+    """Any order of cards, one taken twice and another not at all, by whoever knows all logarithms:
+    here the elements are their own."""
+    size, key = len(plan.before), world.decode(plan.key)
+    before = [(world.decode(card[:32]), world.decode(card[32:])) for card in plan.before]
+    cards = masked(world, plan, order)
+    pack = coded(world, cards)
+    hiding, commitments = committed_to(world, range(size))
+    statement = plan.statement(pack, commitments)
+    u = exponents(statement, size)
+    # Any numbers that weigh the faces after as the exponents weigh those before.
+    permuted = [0, *(scalar("any", bytes([i])) for i in range(1, size))]
+    faces, others = ([b - key * a for a, b in deck] for deck in (before, cards))
+    lacking = dot(u, faces) - dot(permuted, others)
+    permuted[0] = lacking * pow(others[0], -1, L) % L
+    h, *hs = generators(world, size)
+    weighed = dot(permuted, [a for a, _ in cards]) - dot(u, [a for a, _ in before])
+    excess = (
+        (prod(permuted) - prod(u)) * h,
+        dot(u, hs) - dot(permuted, hs),
+        weighed - dot(permuted, order.masks),
     )
-    answers = [
-        (nonce + c * secret) % L
-        for nonce, secret in zip((*nonces, *links, *s), (*known, *linking, *permuted), strict=True)
-    ]
-    words = [*committed, *coded, *(n.to_bytes(32, "little") for n in (c, *answers))]
-    return Forged(pack, b"".join(words))
+    nonces = [scalar("nonces", bytes([i])) for i in range(size)]
+    proof = proof_of(
+        world, plan, cards, order, hiding, commitments, u, permuted, statement, nonces, excess
+    )
+    return Forged(pack, proof)
+
+
+def dot(numbers: Sequence[int], others: Sequence[int]) -> int:
+    return sum(one * other for one, other in zip(numbers, others, strict=True))

@@ -15,8 +15,15 @@ from camelnet.protocol.cards.shuffle_proof import generators
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import ORDER, scalar_of
 from camelnet.protocol.crypto.suite import Hash
-from tests.protocol.cards import reference_shuffle
-from tests.protocol.cards.reference_shuffle import Curve, Numbers, Plan, holds
+from tests.protocol.cards.reference_shuffle import (
+    Curve,
+    Numbers,
+    Order,
+    Plan,
+    forged_after_the_exponents,
+    forged_with_logarithms,
+    holds,
+)
 from tests.protocol.dealt import REAL, SYMBOLIC
 from tests.protocol.packs import CONTEXT, Claim, decrypted, honest, key_of, pack_of, secret_of
 
@@ -123,8 +130,8 @@ def test_a_pack_that_was_chosen_when_the_exponents_were_known_is_refused(size: i
     masks = [scalar_of("test", bytes([place])) for place in range(size)]
     cards = [*range(1, size), 0]
     for hashed in (False, True):
-        forged = reference_shuffle.forged_after_the_exponents(
-            NUMBERS, plan_of(claim), cards, masks, hashed=hashed
+        forged = forged_after_the_exponents(
+            NUMBERS, plan_of(claim), Order(cards, masks), hashed=hashed
         )
         assert sorted(decrypted(forged.after)) != sorted(decrypted(claim.deck_in))
         false = claim.but(deck_out=forged.after, proof=forged.proof)
@@ -152,3 +159,13 @@ def believed_without_it(false: Claim, masks: list[int], cards: list[int]) -> boo
     with mock.patch.object(shuffle_proof, "_statement", statement):
         check_shuffle(group, false.key, false.context, false.deck_in, false.deck_out, false.proof)
     return True
+
+
+@pytest.mark.parametrize("size", [2, 5])
+def test_whoever_knew_the_generators_logarithms_could_prove_anything(size: int) -> None:
+    """They are hashed to points for this; of symbolic elements alone the logarithms are known."""
+    claim = STORED[size]
+    order = Order([0] * size, [scalar_of("test", bytes([place])) for place in range(size)])
+    forged = forged_with_logarithms(NUMBERS, plan_of(claim), order)
+    assert set(decrypted(forged.after)) == {decrypted(claim.deck_in)[0]}
+    claim.but(deck_out=forged.after, proof=forged.proof).check(SYMBOLIC.group)

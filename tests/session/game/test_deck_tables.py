@@ -7,22 +7,29 @@ import itertools
 import pytest
 
 from camelnet.protocol.cards import private_deal, shuffle
-from camelnet.protocol.cards.deck import Deck, Step
-from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE, mask_of
-from camelnet.protocol.crypto.suite import Ed25519Suite
-from camelnet.protocol.crypto.symbolic import SymbolicSuite
+from camelnet.protocol.cards.deck import Step
+from camelnet.protocol.crypto.group import POINT_SIZE
 from camelnet.protocol.crypto.threshold import combine
 from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.frames import Frame, SyncReply, Unlock
 from camelnet.session.api.facts import TableView
 from camelnet.session.game.decks import hand_context
+from camelnet.session.table.seated_table import SeatedTable
+from tests.protocol.cards.reference_shuffle import (
+    L,
+    Numbers,
+    Order,
+    Plan,
+    forged_with_logarithms,
+)
 from tests.session.conftest import MakeRoom
 from tests.session.decked import Decked, decked
 from tests.session.room import LOOKER, watching
-from tests.sim.card_cheaters import FalseShuffler
+from tests.sim import liars
 from tests.sim.card_toy import DECK
 from tests.sim.disk import MemoryJournal
-from tests.sim.lies import Lie
+from tests.sim.lies import Forger, Lie
 
 LATE_MS = 7000  # who has been silent for so long is missed
 
@@ -35,16 +42,16 @@ def turned(table: Decked, number: int) -> int:
 
 
 @pytest.mark.parametrize("kinds", ["hh", "bbbb", "hhhbb"])
-def test_in_every_leg_all_voters_shuffle_prove_and_deal_in_turn(kinds: str) -> None:
+def test_in_every_leg_all_voters_shuffle_and_deal_in_turn(kinds: str) -> None:
     with decked(kinds, legs=2) as table:
         table.end()
         voters = list(table.seat(0).log.voters)
         steps = [
             (entry.notation, entry.seat)
             for entry in table.written(0)
-            if entry.notation in ("shuffle", "prove", "deal")
+            if entry.notation in ("shuffle", "deal")
         ]
-        one = [(step, seat) for step in ("shuffle", "prove", "deal") for seat in voters]
+        one = [(step, seat) for step in ("shuffle", "deal") for seat in voters]
         assert steps == one * 2
         assert table.world.oracle.dealings.dealt == 2
 
@@ -53,7 +60,7 @@ def test_one_person_with_bots_needs_no_proofs_and_everybody_has_a_hand() -> None
     with decked("hbb") as table:
         table.until_ready()
         assert table.seat(0).log.membership.scheme is Scheme.REVEAL
-        assert set(table.notations(0)) & {"seal", "prove", "deal"} == set()
+        assert set(table.notations(0)) & {"seal", "deal"} == set()
         assert [entry.attachments for entry in table.written(0) if entry.notation == "shuffle"] == [
             ()
         ]
@@ -90,7 +97,7 @@ def test_what_a_seat_saw_in_its_hand_is_what_it_turns_up() -> None:
 
 def test_who_leaves_between_shuffling_and_dealing_holds_up_nobody() -> None:
     with decked("bbbb") as table:
-        table.until_step(Step.PROVE)
+        table.until_step(Step.DEAL)
         before = table.deck(0).order
         table.leave(2)
         table.until_ready(epoch=1)
@@ -262,10 +269,7 @@ def found_in_hand(table: Decked, coalition: tuple[int, ...], owner: int) -> set[
     return {face for face in found if face is not None}
 
 
-def test_one_seat_less_than_a_quorum_cannot_compute_a_hand_from_all_that_it_knows(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Ed25519Suite, "rounds", 8)
+def test_one_seat_less_than_a_quorum_cannot_compute_a_hand_from_all_that_it_knows() -> None:
     with decked("bbbb", legs=1, real=True) as table:
         table.until_ready()
         hands = table.hands()
@@ -294,33 +298,32 @@ def watched(views: list[TableView], view: TableView) -> bool:
     return True
 
 
+class Logarithms(Forger):
+    """Knows the logarithms of all elements, which are their own on symbolic ones: all cards of its
+    pack have one face, and it proves that."""
+
+    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
+        due = table.machine.deck
+        if due is None or due.order.key is None or entry.notation != Step.SHUFFLE.value:
+            return None
+        size = due.order.size
+        plan = Plan(due.order.key.point, due._chain(), due._before(self._suite))
+        order = Order([size - 1] * size, [self._dice.randrange(1, L) for _ in range(size)])
+        forged = forged_with_logarithms(Numbers(), plan, order)
+        return b"".join(forged.after), forged.proof
+
+
 def test_a_false_pack_that_gets_through_is_shuffled_anew_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Once in 2**rounds a cheat guesses what it is asked: a card that cannot be there shows it.
-    Here all cards of its pack have one face, so that this is soon."""
-
-    def of_one_face(self: FalseShuffler, due: Deck, cards: list[bytes]) -> list[bytes]:
-        assert due.order.key is not None
-        (point,) = shuffle.card_points(self._suite.group, (due.order.unseen[-1][0],))
-        masks = (
-            mask_of("camelnet/test-mask/1", due.order.context, bytes([number]))
-            for number in range(len(cards))
-        )
-        return [self._masked(due.order.key, IDENTITY + point, mask) for mask in masks]
-
-    monkeypatch.setattr(SymbolicSuite, "rounds", 1)
-    monkeypatch.setattr(FalseShuffler, "_false", of_one_face)
-    through = lucky = 0
-    for seed in range(12):
-        with decked("bbbb", legs=2, seed=seed, lies={1: Lie.GUESSED_SHUFFLE}) as table:
-            table.end()
-            dealings = table.world.oracle.dealings
-            through += dealings.let_through
-            lucky += dealings.anew
-            print(f"seed {seed}: {dealings.let_through} of {dealings.dealt} false")
-    assert through, "one of two guesses is right"
-    assert lucky, "and is noticed where a card comes up that cannot be there"
+    """Were an assumption broken: a card that cannot be there shows it, and luck draws it."""
+    monkeypatch.setitem(liars._MAKERS, Lie.FALSE_SHUFFLE, Logarithms)
+    with decked("bbbb", legs=2, seed=1, lies={1: Lie.FALSE_SHUFFLE}) as table:
+        dealings = table.world.oracle.dealings
+        dealings.broken = True
+        table.end()
+        assert dealings.let_through, "nobody can tell before a card comes up"
+        assert dealings.anew, "and then the others are shuffled anew"
 
 
 def test_a_card_of_the_deck_lies_in_each_slot_of_the_rules() -> None:
