@@ -13,10 +13,8 @@ from camelnet.protocol.cards.deck import Deck, Order
 from camelnet.protocol.cards.private_deal import check_handed, hand_key, handed, received
 from camelnet.protocol.cards.shuffle import (
     card_points,
-    challenge_bits,
-    check_openings,
+    check_shuffle,
     first_deck,
-    openings,
     shuffled,
     turn_share,
     turned,
@@ -26,7 +24,6 @@ from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.session.game.decks import hand_context
 
 UNSEEN = (("b1", 1), ("g2", 1))
-ROUNDS = 2
 CONTEXT = b"context"
 SECRET = bytes([5]) * 32
 
@@ -37,14 +34,8 @@ def card_vectors(
     """By name, for a key of threshold 2 that seats 0 and 2 hold among others: of what, and what it
     is. What arrives somewhere is checked here before it is told."""
     deck = first_deck(group, UNSEEN)
-    made = shuffled(group, key, CONTEXT, deck, SECRET, ROUNDS)
-    coins = (bytes([number]) * 32 for number in range(256))
-    both = (coin for coin in coins if challenge_bits(key, CONTEXT, deck, coin, ROUNDS) == (0, 1))
-    coin = next(both)
-    opened = openings(group, key, CONTEXT, deck, SECRET, coin, ROUNDS)
-    check_openings(
-        group, key, CONTEXT, deck, made.deck, made.hashes, coin, opened, ROUNDS
-    )  # fmt: skip
+    made = shuffled(group, key, CONTEXT, deck, SECRET)
+    check_shuffle(group, key, CONTEXT, deck, made.deck, made.proof)
     card, points = made.deck[0], card_points(group, ["b1", "g2"])
     shares = {j: turn_share(group, key, j, secrets[j], card, CONTEXT) for j in (0, 2)}
     hand, attachment = hand_key(group, CONTEXT, SECRET)
@@ -57,23 +48,14 @@ def card_vectors(
         group, key, card, shares, points
     )
     context, secret = CONTEXT.hex(), SECRET.hex()
-    about = {"key": key.point.hex(), "context": context, "rounds": ROUNDS}
+    about = {"key": key.point.hex(), "context": context}
     holding = {"key": key.point.hex(), "context": context, "seat": 2, "card": card.hex()}
     share = {"secret share": scalar_bytes(secrets[2]).hex()}
     pack = b"".join(deck)
     return [
         ("pack", {"faces": [list(item) for item in UNSEEN]}, pack),
         ("shuffled pack", {**about, "pack": pack.hex(), "secret": secret}, b"".join(made.deck)),
-        (
-            "hashes of the reshuffles",
-            {**about, "pack": pack.hex(), "secret": secret},
-            b"".join(made.hashes),
-        ),
-        (
-            "openings",
-            {**about, "pack": pack.hex(), "secret": secret, "challenge": coin.hex()},
-            b"".join(opened),
-        ),
+        ("proof of the shuffle", {**about, "pack": pack.hex(), "secret": secret}, made.proof),
         ("turn share", {**holding, **share}, shares[2]),
         ("hand key", {"context": context, "secret": secret}, attachment),
         (
@@ -97,10 +79,9 @@ def deck_vectors(key: TableKey) -> list[tuple[str, dict[str, Any], Any]]:
         unseen=(("b1", 1), ("g2", 2), ("y3", 1)),
         slots=((0, None), (1, None), (5, 2)),
         hands=hands,
-        rounds=ROUNDS,
     )
     made = Deck(order)
-    luck = Deck(replace(order, key=None, hands=())).take(()).challenged(seed)
+    luck = Deck(replace(order, key=None, hands=())).take(()).with_luck(seed)
     about = {
         "game": game.hex(),
         "epoch": order.epoch,
@@ -113,14 +94,18 @@ def deck_vectors(key: TableKey) -> list[tuple[str, dict[str, Any], Any]]:
     context = order.context
     return [
         ("deck context", about, context),
-        ("shuffle context", {"deck": context.hex(), "place in the chain": 1}, made._chain(1)),
+        (
+            "shuffle context",
+            {"deck": context.hex(), "place in the chain": 0, "seat": 0},
+            made._chain(),
+        ),
         ("hand key context", {"game": game.hex(), "seat": 2}, hand_context(game, 2)),
         (
             "handing context",
             {"deck": context.hex(), "place in the pack": 2, "seat": 2},
             made._hand_context(2, 2),
         ),
-        ("challenge to shufflers", {"seed": seed.hex()}, luck.challenge),
+        ("luck that deals", {"seed": seed.hex()}, luck.luck),
         (
             "cards laid by luck",
             {"faces": about["faces"], "slots": about["slots"], "seed": seed.hex()},

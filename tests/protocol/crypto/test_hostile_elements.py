@@ -156,16 +156,16 @@ def a_shuffled_card() -> Arrival:
     return claim.deck_out[0], (0, 32), (), check
 
 
-def the_opening_of_a_round() -> Arrival:
+def the_proof_of_a_shuffle() -> Arrival:
     claim = stored(REAL)
-    number = claim.bits.index(1)
-    size = len(claim.deck_out)
-
-    def check(data: bytes) -> None:
-        opened = (*claim.opened[:number], data, *claim.opened[number + 1 :])
-        claim.but(opened=opened).check(GROUP)
-
-    return claim.opened[number], (), tuple(size + 32 * card for card in range(size)), check
+    points = range(0, 2 * 32 * len(claim.deck_out), 32)
+    scalars = range(points.stop, len(claim.proof), 32)
+    return (
+        claim.proof,
+        tuple(points),
+        tuple(scalars),
+        lambda data: claim.but(proof=data).check(GROUP),
+    )
 
 
 ARRIVALS = [
@@ -177,7 +177,7 @@ ARRIVALS = [
     part_of_a_card_for_a_hand,
     part_of_turning_up,
     a_shuffled_card,
-    the_opening_of_a_round,
+    the_proof_of_a_shuffle,
 ]
 each = pytest.mark.parametrize("arrival", ARRIVALS, ids=lambda made: made.__name__)
 

@@ -16,7 +16,7 @@ from camelnet.protocol.cards.deck import Deck
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.codec.schema import to_array
-from camelnet.protocol.crypto.suite import Ed25519Suite, Suite
+from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.wire.bodies import EntryBody, PromiseBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import (
     Certified,
@@ -35,12 +35,6 @@ from camelnet.session.api.facts import Phase
 from camelnet.session.game.decks import Decks
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
-
-
-@pytest.fixture(autouse=True)
-def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Proofs of one part each: these tests are about what is done with them."""
-    monkeypatch.setattr(Ed25519Suite, "rounds", 8)
 
 
 def play_on(table: Room) -> None:
@@ -118,17 +112,20 @@ def write(path: Path, items: list[object]) -> Path:
 # --- proofs ---------------------------------------------------------------------------------------
 
 
-def before_a_proof(table: Room) -> tuple[Guest, bytes]:
-    """A game whose first proof of a shuffle its author keeps back: the author, and that proof."""
+Shuffle = tuple[bytes, ...]  # a pack, and its proof
+
+
+def before_a_proof(table: Room) -> tuple[Guest, Shuffle]:
+    """A game whose first shuffle its author keeps back: the author, and that shuffle."""
     table.seat_all()
     author = at_seat(table, 0)
     honest = author.seat.own_entries.next_entry
-    kept: list[bytes] = []
+    kept: list[Shuffle] = []
 
     def next_entry() -> tuple[str, tuple[bytes, ...]] | None:
         entry = honest()
-        if entry is not None and entry[0] == "prove":
-            kept.append(entry[1][0])
+        if entry is not None and entry[0] == "shuffle":
+            kept.append(entry[1])
             return None
         return entry
 
@@ -138,16 +135,17 @@ def before_a_proof(table: Room) -> tuple[Guest, bytes]:
     return author, kept[0]
 
 
-def signed(author: Guest, part: bytes) -> Proposal:
+def signed(author: Guest, part: Shuffle) -> Proposal:
     log = author.seat.log
     place = (log.game, log.membership.epoch, log.index, log.prev, author.seat.seat)
-    body = body_bytes(EntryBody("camelnet/entry/1", *place, "prove", (part,)))
+    body = body_bytes(EntryBody("camelnet/entry/1", *place, "shuffle", part))
     return Proposal(body, author.profile.signer.sign(body))
 
 
-def changed_in(part: bytes, number: int) -> bytes:
-    """Another part of a proof, which does not hold."""
-    return part[:-4] + number.to_bytes(2, "big") + part[-2:]
+def changed_in(part: Shuffle, number: int) -> Shuffle:
+    """The same pack with another proof, which does not hold."""
+    pack, proof = part
+    return pack, proof[:-4] + number.to_bytes(2, "big") + proof[-2:]
 
 
 def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
@@ -156,8 +154,8 @@ def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
     table = room("", "", "", game="cards", seed=7)
     author, part = before_a_proof(table)
     victim = at_seat(table, 1)
-    judged = mock.Mock(wraps=shuffle.check_openings)
-    with mock.patch.object(shuffle, "check_openings", judged):
+    judged = mock.Mock(wraps=shuffle.check_shuffle)
+    with mock.patch.object(shuffle, "check_shuffle", judged):
         for number in range(20):
             flood = signed(author, changed_in(part, number))
             victim.peer.received(author.key, frame_bytes(flood))
@@ -176,8 +174,8 @@ def test_a_line_that_not_all_have_signed_is_not_judged(room: MakeRoom) -> None:
     assert isinstance(known, Certified)
     proposal = signed(author, changed_in(part, 1))
     line: LogLine = replace(known, body=proposal.body, signature=proposal.signature)
-    judged = mock.Mock(wraps=shuffle.check_openings)
-    with mock.patch.object(shuffle, "check_openings", judged):
+    judged = mock.Mock(wraps=shuffle.check_shuffle)
+    with mock.patch.object(shuffle, "check_shuffle", judged):
         victim.peer.received(author.key, frame_bytes(SyncReply(log.game, (line,))))
     assert judged.call_count == 0
     assert victim.seat.log.index == author.seat.log.index
@@ -211,7 +209,7 @@ def blinded(guest: Guest) -> Callable[[], None]:
 
 
 def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom) -> None:
-    table = begun(room("", "", "", "", "", game="cards", seed=1))
+    table = begun(room("", "", "", "", "", game="cards", seed=2))
     gone = at_seat(table, 4)
     table.sleep(gone.number)
     here = go_on_without(table, gone)
@@ -321,7 +319,7 @@ def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming
     table = room("", "", "", "", game="cards", seed=7)
     liar, part = before_a_proof(table)
     liar.seat.machine.trust(True)
-    liar.seat.log.propose("prove", (changed_in(part, 1),))
+    liar.seat.log.propose("shuffle", changed_in(part, 1))
     liar.seat.machine.trust(False)
     assert liar.seat.log.agreement.acknowledged is not None
     gone = at_seat(table, 3)
@@ -370,6 +368,6 @@ def test_a_refusal_that_is_remembered_does_not_grow(room: MakeRoom) -> None:
     machine = at_seat(table, 1).seat.machine
     with pytest.raises(Refusal) as first:
         machine.accept(entry)
-    with pytest.raises(Refusal, match="round 7") as again:
+    with pytest.raises(Refusal, match=r"^a proof") as again:
         machine.accept(entry)
     assert first.value is not again.value
