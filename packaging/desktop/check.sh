@@ -39,7 +39,7 @@ for picture in "$share"/icons/hicolor/scalable/*/*.svg; do
 done
 # The type of a record, as a file manager would find it: by its name and by its first bytes alone.
 check update-mime-database "$share/mime"
-printf 'camelnet record 3\n' >"$prefix/nameless"
+printf 'camelnet record 4\n' >"$prefix/nameless"
 for sample in "$prefix/nameless" "$prefix/a game.camelnet"; do
     cp "$prefix/nameless" "$sample" 2>/dev/null || true
     type=$(XDG_DATA_HOME=$prefix/home XDG_DATA_DIRS=$share:/usr/share \

@@ -83,7 +83,7 @@ def test_without_a_display_the_terminal_retells_the_game(
     assert "Targui" in capfd.readouterr().out
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\x7fELF\x00\x01", b"camelnet record 3\n\xff\xff"])
+@pytest.mark.parametrize("content", [None, b"", b"\x7fELF\x00\x01", b"camelnet record 4\n\xff\xff"])
 def test_a_bad_file_is_a_sentence_in_the_terminal(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],

@@ -16,7 +16,7 @@ import pytest
 from camelnet import rules
 from camelnet.cli import main
 from camelnet.protocol.wire.frames import Changed
-from camelnet.record.record import MAGIC, VERSION
+from camelnet.record.record import FORMER_VERSION, MAGIC, VERSION
 from tests.cli.pty_player import command, environment
 from tests.session.disturbed import short_targui, symbolic, without_one, write
 from tests.session.forger import forged, honest
@@ -147,7 +147,7 @@ def test_a_name_that_is_empty_is_no_folder(camelnet: Run) -> None:
 
 def test_a_record_of_another_version_is_called_that(record: Path, camelnet: Run) -> None:
     data = record.read_bytes().removeprefix(MAGIC)
-    for version in (VERSION - 1, VERSION + 1, 12):
+    for version in (FORMER_VERSION - 1, VERSION + 1, 12):
         record.write_bytes(f"camelnet record {version}\n".encode() + data)
         status, _, trouble = camelnet("verify", str(record))
         assert status == 2, "nobody has said that it does not hold"

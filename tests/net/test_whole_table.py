@@ -25,7 +25,7 @@ from tests.net.tables import (
 )
 
 SEED = 20140601
-DECK = ("seal", "shuffle", "prove", "deal")  # what deals cards that nobody has seen, by notation
+DECK = ("seal", "shuffle", "deal")  # what deals cards that nobody has seen, by notation
 evenings = pytest.fixture(scope="module")(side_by_side)
 
 

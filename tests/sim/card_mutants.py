@@ -81,7 +81,11 @@ def ghosts_have_hands(stack: ExitStack) -> None:
 
 CARD_MUTANTS = (
     Mutant("proof of a shuffle not checked", swap(shuffle_proof, "check", nothing), seed=157),
-    Mutant("form of a shuffle not checked", swap(shuffle, "check_form", nothing), seed=157),
+    Mutant(
+        "form of a shuffle not checked",
+        swap(shuffle, "check_form", nothing),
+        test="tests/protocol/cards/test_shuffle_refused.py::test_a_pack_in_another_form_is_refused",
+    ),
     Mutant(
         "exponents that a pack can be chosen for",
         swap(shuffle_proof, "_statement", without_the_pack),

@@ -14,7 +14,7 @@ from camelnet_gui.lobby.saved_cards import when_words
 from PySide6.QtCore import QDate, QDateTime, QObject, QTime
 from pytestqt.qtbot import QtBot
 
-from camelnet.record.record import VERSION, read_record
+from camelnet.record.record import FORMER_VERSION, VERSION, read_record
 from camelnet.session.table.verify import verify
 from tests.patience import LONG_MS
 from tests.session.record_vectors import FOLDER
@@ -90,7 +90,7 @@ def test_a_folder_that_is_not_there_has_no_games(tmp_path: Path) -> None:
     ("data", "told"),
     [
         (f"camelnet record {VERSION + 1}\n123456".encode(), "newer camelnet"),
-        (f"camelnet record {VERSION - 1}\n123456".encode(), "older camelnet"),
+        (f"camelnet record {FORMER_VERSION - 1}\n123456".encode(), "older camelnet"),
         (f"camelnet record {VERSION}\n\xff\xff\xff".encode("latin-1"), "is damaged"),
         (f"camelnet record {VERSION}\n".encode(), "is damaged"),
         (b"", "is damaged"),

@@ -85,7 +85,7 @@ def test_what_is_no_game_is_a_sentence_with_a_way_back(
 ) -> None:
     window = driver.window
     newer = tmp_path / "newer.camelnet"
-    newer.write_bytes(b"camelnet record 4\n" + bytes(40))
+    newer.write_bytes(b"camelnet record 5\n" + bytes(40))
     window.replays.open(newer)
     page = opened(window.replays, qtbot)
     assert page.note.text().startswith("newer.camelnet was made by a newer camelnet")

@@ -204,7 +204,7 @@ def test_a_witness_holds_promise_and_acknowledgement_together_in_any_order(order
 
 
 def test_two_entries_of_the_greatest_size_make_a_proof_that_can_be_sent_and_stored() -> None:
-    """Parts of a shuffle's proof are the greatest; what cannot be read back from a journal would
+    """A shuffle with its proof is the greatest; what cannot be read back from a journal would
     keep an honest seat out of its game."""
     largest = replace(ENTRY, attachments=(bytes(8 * 990),) * 2)
     detector = EquivocationDetector(GAME)

@@ -95,17 +95,17 @@ def closed(report: Proposal, luck: Luck) -> SyncReply:
 
 
 FRAMES: dict[str, Frame] = {
-    "an offer with a part of a shuffle's proof": offer(LARGE),
+    "an offer with a shuffle": offer(LARGE),
     "a request to promise": Prep(*pack_signed(), WANTS, SIGNED),
     "a promise with an entry and an accepted change": Promised(
         *pack_signed(), LARGE, Accepted(offer(LARGE), ALL)
     ),
-    "a change behind a part of a shuffle's proof": closed(LARGE, Luck(FINALS, SHARES, ())),
+    "a change behind a shuffle": closed(LARGE, Luck(FINALS, SHARES, ())),
     "a change behind the reveal": closed(SMALL, Luck(FINALS, SHARES, UNLOCKS)),
     "the reveal": SyncReply(
         HASH, (Certified(SMALL.body, SIGNATURE, HASH, VOTES, Luck(FINALS, SHARES, UNLOCKS)),)
     ),
-    "a part of a shuffle's proof": SyncReply(
+    "a shuffle and its proof": SyncReply(
         HASH, (Certified(LARGE.body, SIGNATURE, HASH, VOTES, Luck(FINALS, SHARES, ())),)
     ),
     "a proof of as many entries as one may hold": Equivocation(

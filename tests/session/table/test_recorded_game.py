@@ -81,12 +81,12 @@ def _frame_ends(data: bytes) -> list[int]:
     [
         (b"", "x.camelnet is not a game of camelnet."),
         (b"\x89PNG\r\n", "x.camelnet is not a game of camelnet."),
-        (b"camelnet record 4\n", "x.camelnet was made by a newer camelnet (format 4; this one"),
+        (b"camelnet record 5\n", "x.camelnet was made by a newer camelnet (format 5; this one"),
         (b"camelnet record 2\n", "x.camelnet was made by an older camelnet (format 2; this one"),
         (b"camelnet journal 9\n", "x.camelnet was made by a newer camelnet (format 9; this one"),
-        (b"camelnet record 3\n", "x.camelnet cannot be shown. The file is damaged from entry 0"),
-        (b"camelnet journal 3\n\x00", "x.camelnet cannot be shown. The file is damaged"),
-        (b"camelnet record 3\nrubbish", "x.camelnet cannot be shown. The file is damaged"),
+        (b"camelnet record 4\n", "x.camelnet cannot be shown. The file is damaged from entry 0"),
+        (b"camelnet journal 4\n\x00", "x.camelnet cannot be shown. The file is damaged"),
+        (b"camelnet record 4\nrubbish", "x.camelnet cannot be shown. The file is damaged"),
     ],
 )
 def test_what_is_no_game_of_ours_is_a_sentence(tmp_path: Path, content: bytes, said: str) -> None:
