@@ -1,12 +1,15 @@
 """The reliability curve of the chance to win: how many of the positions are won that are said to
 be won in 30 %.
 
-python -m bench.strength.calibration --game camelup --games 2000 --workers 2
-python -m bench.strength.calibration --docs       only writes docs/bots.md and its picture
+python -m bench.strength.calibration --game camelup --games 4000 --workers 2
+python -m bench.strength.calibration --fit     also the powers for camelnet/review/calibration.py
+python -m bench.strength.calibration --docs    only writes docs/bots.md and its picture
 
 Players of mixed levels, drawn anew for every game and seat, play whole games. At some of their
 decisions the position is searched as the seat on turn sees it, and the chance of every seat is
-noted. Games are kept in build/strength beside those of the ladder, so a later call goes on.
+noted as the search told it. Games with an even number are there to fit the power that makes chances
+come true; the curve shows the others, with that power. Games are kept in build/strength beside
+those of the ladder, so a later call goes on.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from math import sqrt
+from math import log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -31,6 +34,7 @@ from camelnet.arena import executors
 from camelnet.arena.match import PLIES_MAX
 from camelnet.bots.search import analyse
 from camelnet.protocol.crypto.suite import hash_of
+from camelnet.review.calibration import SHARPNESS, sharpened
 from camelnet.session.game.referee import Referee
 
 SEED = 15
@@ -76,6 +80,30 @@ def play(game: str, number: int) -> list[Sample]:
         referee.decide(players[seat].choose(position, seat, faces, history))
     won = referee.shares()
     return [(chances[seat], won[seat]) for chances in said for seat in range(SEATS)]
+
+
+def calibrated(samples: Sequence[Sample], power: float) -> list[Sample]:
+    """The samples of a game, seat after seat for each position, by this power of the chances."""
+    found = []
+    for begin in range(0, len(samples), SEATS):
+        some = samples[begin : begin + SEATS]
+        chances = sharpened([said for said, _won in some], power)
+        found += [(chance, won) for chance, (_said, won) in zip(chances, some, strict=True)]
+    return found
+
+
+def fit(games: Sequence[Sequence[Sample]]) -> float:
+    """The power, to the hundredth, by which those that won had the best chances (likelihood)."""
+
+    def likelihood(power: float) -> float:
+        told = (sample for game in games for sample in calibrated(game, power))
+        return sum(won * log(max(said, 1e-9)) for said, won in told if won)
+
+    low, high = 0.5, 3.0  # the likelihood has one summit
+    while high - low > 0.004:
+        one, two = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, two) if likelihood(one) > likelihood(two) else (one, high)
+    return round((low + high) / 2, 2)
 
 
 def bins(games: Sequence[Sequence[Sample]]) -> list[Bin]:
@@ -226,17 +254,23 @@ def write(curves: Curves, to: Path = page.PAGE) -> None:
 def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.strength.calibration")
     parser.add_argument("--game", choices=sorted(DECISIONS), help="left out: all, without playing")
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--games", type=int, default=4000, help="half of them for the curve")
     parser.add_argument("--hours", type=float, default=1.0, help="how long to play at most")
     parser.add_argument("--workers", type=int, default=executors.cores())
     parser.add_argument("--results", type=Path, default=FOLDER)
+    parser.add_argument("--fit", action="store_true", help="tell the powers that fit best")
     parser.add_argument("--docs", action="store_true", help="write docs/bots.md and its picture")
     given = parser.parse_args(words)
     if given.game:
         run(given.game, given.games, given.results, given.workers, 3600 * given.hours)
     curves: Curves = {}
     for game in DECISIONS:
-        games = list(read(file_of(game, given.results)).values())
+        known = read(file_of(game, given.results))
+        if given.fit and known:
+            even = [samples for number, samples in known.items() if number % 2 == 0]
+            print(f"{game}: {fit(even)} fits {len(even)} games best")
+        power = SHARPNESS.get(game, 1.0)
+        games = [calibrated(found, power) for number, found in known.items() if number % 2]
         if games:
             curves[game] = (len(games), bins(games))
     print(table(curves))

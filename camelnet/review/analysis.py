@@ -1,7 +1,8 @@
 """The review of a game: win chances at every step, luck apart from skill, the costly decisions.
 
 Every position is looked at with the same search that bots use (docs/bots.md), each by its own luck,
-so the same game gives the same review for the same number of nodes.
+so the same game gives the same review for the same number of nodes. Chances are told as they come
+true (calibration.py).
 
 - A decision is looked at as the seat saw it, with all that had happened before in mind. Its
   cost is the best move's chance to win less the played one's, both from that search; where it
@@ -17,7 +18,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from camelnet.bots import History
-from camelnet.bots.search import Analysis, analyse
+from camelnet.bots.search import Analysis
+from camelnet.review.calibration import look_ahead
 from camelnet.review.knowledge import Faces, Played, public_history
 from camelnet.rules import Position
 
@@ -119,7 +121,7 @@ def _decided(step: Played) -> bool:
 def _look(
     step: Played, seat: int | None, faces: str, past: History | None, nodes: int, number: int
 ) -> Analysis:
-    return analyse(step.before, seat, faces, history=past, nodes=nodes, seed=number)
+    return look_ahead(step.before, seat, faces, history=past, nodes=nodes, seed=number)
 
 
 def _judge(
@@ -158,7 +160,7 @@ def _after(
     if after.is_over:
         return _end(after)[step.seat], float(after.scores()[step.seat])
     told = None if past is None else (*past, move)
-    seen = analyse(after, step.seat, faces, history=told, nodes=nodes, seed=number)
+    seen = look_ahead(after, step.seat, faces, history=told, nodes=nodes, seed=number)
     return seen.shares[step.seat], seen.money[step.seat]
 
 

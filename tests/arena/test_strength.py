@@ -17,6 +17,7 @@ from bench.strength.results import Result, result
 from camelnet import arena
 from camelnet.arena import Interval, Tournament, executors
 from camelnet.arena.executors import GameExecutor
+from camelnet.review.calibration import sharpened
 
 SMALL = Match("cards", "greedy", "random", seats=2)
 
@@ -247,6 +248,15 @@ def test_the_interval_of_a_curve_is_by_game() -> None:
     assert alone.reach == pytest.approx(1.96 * 0.5 / 20, rel=0.01)
     (alike,) = calibration.bins([game * 9 for game in games])  # nine times the same is no more
     assert alike.reach == pytest.approx(alone.reach)
+
+
+def test_the_power_that_made_the_chances_true_is_found_again() -> None:
+    """Every position is won as often by each seat as the sharpened chances say, exactly."""
+    chances = [(0.4, 0.3, 0.2, 0.1), (0.7, 0.1, 0.1, 0.1), (0.25, 0.25, 0.25, 0.25)]
+    games = [list(zip(said, sharpened(said, 1.4), strict=True)) for said in chances]
+    assert calibration.fit(games) == pytest.approx(1.4, abs=0.011)
+    told = calibration.calibrated(games[0] + games[1], 1.4)
+    assert [said for said, _won in told] == pytest.approx([won for _said, won in told])
 
 
 @pytest.mark.parametrize("game", list(calibration.DECISIONS))

@@ -12,10 +12,12 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
+import sys
 import time
 from array import array
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -32,13 +34,27 @@ CHUNK = 16  # games of a piece of work
 MINIBATCH = 1024  # positions
 RATED_GROUPS = 50
 
+# How the networks of the package were trained, where that differs from what all games share.
+RECIPES: Mapping[str, Mapping[str, object]] = {
+    "camelup": {
+        "games": 49_152,
+        "generation": 1024,
+        "first": 24,
+        "lambda_": 0.96,
+        "rate_every": 12,
+    },
+    "cards": {"games": 22_016, "lambda_": 0.95},
+    "targui": {"games": 21_888, "generation": 384, "lambda_": 0.98, "keep": 0.1},
+}
 
-def arguments() -> argparse.Namespace:
+
+def arguments(words: Sequence[str]) -> argparse.Namespace:
+    """What is not said is as for the package's network of that game."""
     parser = argparse.ArgumentParser(prog="python -m tools.train")
     parser.add_argument(
         "--game", required=True, choices=sorted(g for g in rules.GAMES if inputs_of(g))
     )
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--games", type=int, default=60_000, help="games of self-play in all")
     parser.add_argument("--generation", type=int, default=512, help="games between two updates")
     parser.add_argument("--window", type=int, default=12, help="generations that are learned from")
@@ -46,7 +62,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=96, help="units of the first hidden layer")
     parser.add_argument("--second", type=int, default=0, help="units of the second; 0: none")
     parser.add_argument("--start", type=Path, help="begin with this weights file")
-    parser.add_argument("--lambda", dest="lambda_", type=float, default=0.7)
+    parser.add_argument("--lambda", dest="lambda_", type=float, default=0.96)
     parser.add_argument(
         "--rate", type=float, default=2e-3, help="of learning, falls to a twentieth"
     )
@@ -55,15 +71,22 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--explore", type=float, default=0.02, help="chance of any move")
     parser.add_argument("--keep", type=float, default=0.35, help="chance that a position is kept")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
-        "--rate-every", type=int, default=10, help="generations between two ratings"
+        "--rate-every", type=int, default=20, help="generations between two ratings"
     )
     parser.add_argument(
         "--minutes", type=float, help="stop after that time (then it is not repeatable)"
     )
     parser.add_argument("--out", type=Path, help="the weights file; otherwise that of the package")
-    return parser.parse_args()
+    parser.set_defaults(**RECIPES.get(parser.parse_args(words).game, {}))
+    return parser.parse_args(words)
+
+
+def settings_of(said: argparse.Namespace) -> dict[str, object]:
+    """All that decides what the weights become, and `minutes`; for the file's header."""
+    told = ("out", "start", "workers")
+    return {key: value for key, value in vars(said).items() if key not in told}
 
 
 class Trainer:
@@ -161,15 +184,12 @@ def _floats(batch: Batch) -> Batch:
 
 
 def main() -> None:
-    said = arguments()
+    said = arguments(sys.argv[1:])
     log = Path("build") / f"train-{said.game}.jsonl"
     log.parent.mkdir(exist_ok=True)
     out = said.out or Path("camelnet/bots/weights") / f"{said.game}.cnw"
     generations = max(1, said.games // said.generation)
-    begun, settings = (
-        time.monotonic(),
-        {k: v for k, v in vars(said).items() if k not in ("out", "start")},
-    )
+    begun, settings = time.monotonic(), settings_of(said)
     with (
         ProcessPoolExecutor(said.workers, mp_context=get_context("spawn")) as workers,
         log.open("w") as lines,

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from camelnet.bots.base import seed_at
-from camelnet.bots.search import Analysis, Line, analyse
+from camelnet.bots.search import Analysis, Line
 from camelnet.i18n import _
+from camelnet.review.calibration import look_ahead
 from camelnet.review.reasons import reason
 from camelnet.rules import Position
 from camelnet.rules.phrases import chance_percent
@@ -92,7 +93,7 @@ def chances(question: Question, stop: Stop | None = None) -> Analysis:
 
 def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
     seat = question.seat if question.faces else None  # others are told what everybody sees
-    return analyse(
+    return look_ahead(
         question.position,
         seat,
         question.faces,
