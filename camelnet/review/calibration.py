@@ -17,7 +17,7 @@ from camelnet.bots.search import Analysis, Line, analyse
 from camelnet.rules import Position
 
 # The power for each game, by maximum likelihood (`python -m bench.strength.calibration --fit`).
-SHARPNESS: Mapping[str, float] = {"camelup": 1.26}
+SHARPNESS: Mapping[str, float] = {"camelup": 1.26, "cards": 1.25, "targui": 1.72}
 
 
 def look_ahead(
