@@ -18,8 +18,8 @@ from camelnet.rules import Position
 
 # How much a level's judgement is blurred, by game; docs/bots.md says how they were found.
 NOISE: Mapping[str, Mapping[str, float]] = {
-    "easy": {"camelup": 0.6, "cards": 0.6, "targui": 0.75},
-    "normal": {"camelup": 0.3, "cards": 0.35, "targui": 0.35},
+    "easy": {"camelup": 0.55, "cards": 0.5, "targui": 0.6},
+    "normal": {"camelup": 0.38, "cards": 0.4, "targui": 0.35},
 }
 NOISE_ELSEWHERE = {"easy": 0.5, "normal": 0.25}  # in a game that is not listed
 _NEVER = 1e-9  # a prior this small counts as this much
