@@ -49,7 +49,7 @@ RECIPES: Mapping[str, Mapping[str, object]] = {
 
 
 def arguments(words: Sequence[str]) -> argparse.Namespace:
-    """What is not said is as for the package's network of that game."""
+    """The settings; those that are not said are as for the network of the package."""
     parser = argparse.ArgumentParser(prog="python -m tools.train")
     parser.add_argument(
         "--game", required=True, choices=sorted(g for g in rules.GAMES if inputs_of(g))
