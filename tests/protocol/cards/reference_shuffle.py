@@ -8,8 +8,8 @@ package's arithmetic under the same equations. The forgers show what each hash i
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -159,7 +159,18 @@ def holds(world: World, plan: Plan, after: Sequence[bytes], proof: bytes) -> boo
         return False
 
     statement = plan.statement(after, words[:size])
-    u = exponents(statement, size)
+    points = checked_points(world, plan, after, proof)
+    return challenge_of(world, statement, words[size : 2 * size], points) == scalars[0]
+
+
+def checked_points(
+    world: World, plan: Plan, after: Sequence[bytes], proof: bytes
+) -> tuple[Any, ...]:
+    """T₁ to T₅ and all Eᵢ as they follow from a proof, whose form is right."""
+    size = len(plan.before)
+    words = [proof[at : at + 32] for at in range(0, len(proof), 32)]
+    scalars = [int.from_bytes(word, "little") for word in words[2 * size :]]
+    u = exponents(plan.statement(after, words[:size]), size)
     h, *hs = generators(world, size)
     commitments, chain = (
         [world.decode(word) for word in part] for part in (words[:size], words[size : 2 * size])
@@ -171,28 +182,28 @@ def holds(world: World, plan: Plan, after: Sequence[bytes], proof: bytes) -> boo
     key, g = world.decode(plan.key), world.generator
     ones = [1] * size
     behind = [h, *chain]
-    points = [
+    return (
         total(world, [s1, -c, c], [g, total(world, ones, commitments), total(world, ones, hs)]),
         total(world, [s2, -c, c * prod(u)], [g, chain[-1], h]),
         total(world, [s3, *s, *(-c * n for n in u)], [g, *hs, *commitments]),
         total(world, [-s4, *s, *(-c * n for n in u)], [g, *a2, *a]),
         total(world, [-s4, *s, *(-c * n for n in u)], [key, *b2, *b]),
         *(total(world, [links[i], s[i], -c], [g, behind[i], behind[i + 1]]) for i in range(size)),
-    ]
-    return challenge_of(world, statement, words[size : 2 * size], points) == c
+    )
 
 
 def _is_point(world: World, word: bytes) -> bool:
     return word != IDENTITY and world.decode(word) is not None
 
 
-# --- forgers --------------------------------------------------------------------------------------
+# --- the prover -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Forged:
+class Made:
     after: tuple[bytes, ...]
     proof: bytes
+    points: tuple[Any, ...]  # T and E, as its maker hashed them
 
 
 @dataclass(frozen=True)
@@ -201,85 +212,175 @@ class Order:
     masks: Sequence[int]
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """All scalars that a prover chooses: two kinds that hide, and three of nonces."""
+
+    hiding: Sequence[int]
+    linking: Sequence[int]
+    sums: Sequence[int]
+    links: Sequence[int]
+    exponents: Sequence[int]
+
+
+Cards = Sequence[tuple[Any, Any]]  # both halves of each
+Matrix = Sequence[Sequence[int]]  # a row for each place after, a column for each place before
+
+
+def made(world: World, plan: Plan, order: Order, seed: bytes) -> Made:
+    """Pack and proof as the document has them, down to the last byte."""
+    size = len(plan.before)
+    cards = masked(world, plan, order)
+    pack = coded(world, cards)
+    own = digest(32, "camelnet/shuffle-proof-seed/1", seed, plan.place, b"".join(pack))
+    hiding = [scalar("camelnet/shuffle-hiding/1", own, bytes([j])) for j in range(size)]
+    commitments = committed_to(world, rows_of(order.cards), hiding)
+    statement = plan.statement(pack, commitments)
+    secret = digest(32, "camelnet/shuffle-nonce-seed/1", own, statement)
+    linking = [scalar("camelnet/shuffle-link/1", secret, bytes([i])) for i in range(size)]
+    sums, links, nonces = (
+        [scalar("camelnet/shuffle-nonce/1", secret, bytes([kind, i])) for i in range(count)]
+        for kind, count in enumerate((4, size, size))
+    )
+    u = exponents(statement, size)
+    chosen = Chosen(hiding, linking, sums, links, nonces)
+    permuted = [u[j] for j in order.cards]
+    return proof_of(world, plan, cards, order.masks, commitments, u, permuted, statement, chosen)
+
+
 def masked(world: World, plan: Plan, order: Order) -> list[tuple[Any, Any]]:
     """The cards that an order leads to, whether or not it takes each once."""
-    key, cards = world.decode(plan.key), []
-    for card, mask in zip(order.cards, order.masks, strict=True):
-        first, second = (world.decode(plan.before[card][at : at + 32]) for at in (0, 32))
-        cards.append(
-            (
-                world.add(first, world.mul(mask, world.generator)),
-                world.add(second, world.mul(mask, key)),
-            )
-        )
-    return cards
+    cards = halves(world, plan.before)
+    return remasked(world, plan, [cards[card] for card in order.cards], order.masks)
 
 
-def coded(world: World, cards: Sequence[tuple[Any, Any]]) -> tuple[bytes, ...]:
+def halves(world: World, pack: Sequence[bytes]) -> list[tuple[Any, Any]]:
+    return [(world.decode(card[:32]), world.decode(card[32:])) for card in pack]
+
+
+def remasked(world: World, plan: Plan, cards: Cards, masks: Sequence[int]) -> list[tuple[Any, Any]]:
+    key, g = world.decode(plan.key), world.generator
+    return [
+        (world.add(one, world.mul(mask, g)), world.add(other, world.mul(mask, key)))
+        for (one, other), mask in zip(cards, masks, strict=True)
+    ]
+
+
+def coded(world: World, cards: Cards) -> tuple[bytes, ...]:
     return tuple(world.encode(one) + world.encode(other) for one, other in cards)
 
 
-def committed_to(world: World, cards: Sequence[int]) -> tuple[list[int], list[bytes]]:
-    """What hides a permutation, and the commitments to it."""
-    _, *hs = generators(world, len(cards))
-    hiding = [scalar("hiding", bytes([j])) for j in range(len(cards))]
-    points = [world.mul(number, world.generator) for number in hiding]
-    for i, j in enumerate(cards):
-        points[j] = world.add(points[j], hs[i])
-    return hiding, [world.encode(point) for point in points]
+def rows_of(cards: Sequence[int]) -> Matrix:
+    return [[int(j == card) for j in range(len(cards))] for card in cards]
+
+
+def committed_to(world: World, matrix: Matrix, hiding: Sequence[int]) -> list[bytes]:
+    """The commitments to a matrix, one for each column."""
+    _, *hs = generators(world, len(matrix))
+    columns = zip(hiding, zip(*matrix, strict=True), strict=True)
+    points = [total(world, [rho, *column], [world.generator, *hs]) for rho, column in columns]
+    return [world.encode(point) for point in points]
 
 
 def proof_of(
     world: World,
     plan: Plan,
-    cards: Sequence[tuple[Any, Any]],
-    order: Order,
-    hiding: Sequence[int],
+    cards: Cards,
+    masks: Sequence[int],
     commitments: Sequence[bytes],
     u: Sequence[int],
     permuted: Sequence[int],
     statement: bytes,
-    nonces: Sequence[int],
+    chosen: Chosen,
+    *,
     excess: tuple[int, int, int] = (0, 0, 0),
-) -> bytes:
-    """A proof by the prover's formulas; `nonces` are those of the `permuted` exponents, and
-    `excess` is added to the secrets that open the chain's end, the commitments and the pack."""
+    leap: bool = False,
+) -> Made:
+    """Any pack with a proof by the prover's formulas. `excess` is added to the secrets that open
+    the chain's end, the commitments and the pack; with `leap` the chain's last link goes where it
+    should have led."""
     size, g, key = len(cards), world.generator, world.decode(plan.key)
     h, *hs = generators(world, size)
-    linking = [scalar("link", bytes([i])) for i in range(size)]
+    linking, nonces = chosen.linking, chosen.exponents
     chain, opened = [h], 0
     for link, exponent in zip(linking, permuted, strict=True):
         chain.append(world.add(world.mul(link, g), world.mul(exponent, chain[-1])))
         opened = link + exponent * opened
-    first = [scalar("nonce", bytes([i])) for i in range(4)]
-    links = [scalar("links", bytes([i])) for i in range(size)]
-    points = [
+    if leap:
+        chain[-1], opened = total(world, [linking[-1], prod(u)], [g, h]), linking[-1]
+    first = chosen.sums
+    points = (
         world.mul(first[0], g),
         world.mul(first[1], g),
         total(world, [first[2], *nonces], [g, *hs]),
         total(world, [-first[3], *nonces], [g, *(one for one, _ in cards)]),
         total(world, [-first[3], *nonces], [key, *(other for _, other in cards)]),
-        *(total(world, [links[i], nonces[i]], [g, chain[i]]) for i in range(size)),
-    ]
+        *(total(world, [chosen.links[i], nonces[i]], [g, chain[i]]) for i in range(size)),
+    )
     shown = [world.encode(point) for point in chain[1:]]
     c = challenge_of(world, statement, shown, points)
     known = (
-        sum(hiding),
+        sum(chosen.hiding),
         opened + excess[0],
-        dot(u, hiding) + excess[1],
-        dot(permuted, order.masks) + excess[2],
+        dot(u, chosen.hiding) + excess[1],
+        dot(permuted, masks) + excess[2],
     )
     answers = [
         (nonce + c * secret) % L
         for nonce, secret in zip(
-            (*first, *links, *nonces), (*known, *linking, *permuted), strict=True
+            (*first, *chosen.links, *nonces), (*known, *linking, *permuted), strict=True
         )
     ]
     words = [*commitments, *shown, *(n.to_bytes(32, "little") for n in (c, *answers))]
-    return b"".join(words)
+    return Made(coded(world, cards), b"".join(words), points)
 
 
-def forged_after_the_exponents(world: World, plan: Plan, order: Order, *, hashed: bool) -> Forged:
+# --- forgers --------------------------------------------------------------------------------------
+
+Bend = Callable[[Sequence[int], Sequence[int]], Sequence[int]]
+
+
+def any_scalars(size: int) -> Chosen:
+    def some(name: str, count: int = size) -> list[int]:
+        return [scalar(name, bytes([i])) for i in range(count)]
+
+    return Chosen(some("hiding"), some("link"), some("nonce", 4), some("links"), some("nonces"))
+
+
+def forged(
+    world: World,
+    plan: Plan,
+    cards: Cards,
+    matrix: Matrix,
+    masks: Sequence[int],
+    *,
+    bend: Bend = lambda _u, permuted: permuted,
+    leap: bool = False,
+) -> Made:
+    """A false pack and all that can be shown for it: a commitment to any matrix, and the numbers
+    that it makes of the exponents, or others (`bend`)."""
+    chosen = any_scalars(len(cards))
+    commitments = committed_to(world, matrix, chosen.hiding)
+    statement = plan.statement(coded(world, cards), commitments)
+    u = exponents(statement, len(cards))
+    permuted = bend(u, [dot(row, u) % L for row in matrix])
+    return proof_of(
+        world, plan, cards, masks, commitments, u, permuted, statement, chosen, leap=leap
+    )
+
+
+def failing(world: World, plan: Plan, false: Made) -> list[str]:
+    """The equations that do not hold of a pack and its proof."""
+    checked = checked_points(world, plan, false.after, false.proof)
+    names = [f"T{i}" for i in range(1, 6)] + [f"E{i}" for i in range(len(false.after))]
+    return [
+        name
+        for name, one, other in zip(names, checked, false.points, strict=True)
+        if world.encode(one) != world.encode(other)
+    ]
+
+
+def forged_after_the_exponents(world: World, plan: Plan, order: Order, *, hashed: bool) -> Made:
     """A pack whose first two faces are moved by points that cancel out in what the exponents weigh.
 
     That takes exponents which are known before the pack after is: where they are `hashed` with it,
@@ -287,7 +388,8 @@ def forged_after_the_exponents(world: World, plan: Plan, order: Order, *, hashed
     """
     size = len(plan.before)
     honest = masked(world, plan, order)
-    hiding, commitments = committed_to(world, order.cards)
+    chosen = any_scalars(size)
+    commitments = committed_to(world, rows_of(order.cards), chosen.hiding)
     statement = plan.statement(coded(world, honest), commitments)
     u = exponents(statement, size)
     permuted = [u[j] for j in order.cards]
@@ -300,21 +402,19 @@ def forged_after_the_exponents(world: World, plan: Plan, order: Order, *, hashed
     if hashed:
         statement = plan.statement(pack, commitments)
     # In one proportion with the exponents, so that the faces moved cancel out here as well.
-    nonces = [scalar("common") * n % L for n in permuted[:2]]
-    nonces += [scalar("nonces", bytes([i])) for i in range(2, size)]
-    proof = proof_of(world, plan, moved, order, hiding, commitments, u, permuted, statement, nonces)
-    return Forged(pack, proof)
+    common = [scalar("common") * n % L for n in permuted[:2]]
+    chosen = replace(chosen, exponents=[*common, *chosen.exponents[2:]])
+    return proof_of(world, plan, moved, order.masks, commitments, u, permuted, statement, chosen)
 
 
-def forged_with_logarithms(world: Numbers, plan: Plan, order: Order) -> Forged:
+def forged_with_logarithms(world: Numbers, plan: Plan, order: Order) -> Made:
     """Any order of cards, one taken twice and another not at all, by whoever knows all logarithms:
     here the elements are their own."""
     size, key = len(plan.before), world.decode(plan.key)
-    before = [(world.decode(card[:32]), world.decode(card[32:])) for card in plan.before]
-    cards = masked(world, plan, order)
-    pack = coded(world, cards)
-    hiding, commitments = committed_to(world, range(size))
-    statement = plan.statement(pack, commitments)
+    before, cards = halves(world, plan.before), masked(world, plan, order)
+    chosen = any_scalars(size)
+    commitments = committed_to(world, rows_of(range(size)), chosen.hiding)
+    statement = plan.statement(coded(world, cards), commitments)
     u = exponents(statement, size)
     # Any numbers that weigh the faces after as the exponents weigh those before.
     permuted = [0, *(scalar("any", bytes([i])) for i in range(1, size))]
@@ -328,11 +428,18 @@ def forged_with_logarithms(world: Numbers, plan: Plan, order: Order) -> Forged:
         dot(u, hs) - dot(permuted, hs),
         weighed - dot(permuted, order.masks),
     )
-    nonces = [scalar("nonces", bytes([i])) for i in range(size)]
-    proof = proof_of(
-        world, plan, cards, order, hiding, commitments, u, permuted, statement, nonces, excess
+    return proof_of(
+        world,
+        plan,
+        cards,
+        order.masks,
+        commitments,
+        u,
+        permuted,
+        statement,
+        chosen,
+        excess=excess,
     )
-    return Forged(pack, proof)
 
 
 def dot(numbers: Sequence[int], others: Sequence[int]) -> int:

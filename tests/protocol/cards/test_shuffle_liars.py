@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import prod
 
 import pytest
 
 from camelnet.protocol.cards import shuffle_proof
-from camelnet.protocol.cards.shuffle import Deck, applied, check_form, order_of
+from camelnet.protocol.cards.shuffle import (
+    Deck,
+    applied,
+    check_form,
+    check_shuffle,
+    first_deck,
+    order_of,
+)
 from camelnet.protocol.cards.shuffle_proof import Order, proof_size
 from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.group import POINT_SIZE, Group
 from camelnet.protocol.crypto.suite import Suite, hash_of
-from tests.protocol.dealt import SYMBOLIC
+from tests.protocol.cards.reference_shuffle import (
+    Elements,
+    L,
+    Made,
+    Plan,
+    failing,
+    forged,
+    halves,
+    rows_of,
+    scalar,
+)
+from tests.protocol.cards.reference_shuffle import (
+    remasked as masked_anew,
+)
+from tests.protocol.dealt import REAL, SYMBOLIC
 from tests.protocol.packs import (
     Claim,
     both,
@@ -105,3 +127,112 @@ def proven(group: Group, claim: Claim, pack: Deck, order: Order) -> bytes:
     place = hash_of("camelnet/shuffle/2", claim.key.point, claim.context, b"".join(claim.deck_in))
     statement = shuffle_proof.Claim(place, claim.key.point, claim.deck_in, pack)
     return shuffle_proof.prove(group, statement, order, bytes(32))
+
+
+# --- one equation each ----------------------------------------------------------------------------
+
+WORLD = Elements(REAL.group)
+CLAIM = stored(REAL)
+PLAN = Plan(CLAIM.key.point, CLAIM.context, CLAIM.deck_in)
+SIZE = len(PLAN.before)
+BEFORE = halves(WORLD, PLAN.before)
+MASKS = [scalar("mask", bytes([i])) for i in range(SIZE)]
+ROWS = rows_of([*range(1, SIZE), 0])
+PERMUTED = masked_anew(WORLD, PLAN, [*BEFORE[1:], BEFORE[0]], MASKS)
+STEP = WORLD.mul(77, WORLD.generator)
+HALF = pow(2, -1, L)
+
+
+def negated_faces() -> Made:
+    """T1: the matrix is that of a permutation, all signs changed; the product of six stays."""
+    cards = [(WORLD.mul(-1, one), WORLD.mul(-1, other)) for one, other in BEFORE]
+    rows = [[-number for number in row] for row in rows_of(range(SIZE))]
+    return forged(WORLD, PLAN, masked_anew(WORLD, PLAN, cards, MASKS), rows, MASKS)
+
+
+def mixed_faces(*, leap: bool = False) -> Made:
+    """T2: the first row is 2, -1, 0, …, which adds up to 1; the pack goes with it."""
+    rows = [[2, -1, *[0] * (SIZE - 2)], *rows_of(range(SIZE))[1:]]
+    (a, b), (c, d), *rest = BEFORE
+    a, b = WORLD.mul(HALF, a), WORLD.mul(HALF, b)
+    cards = [(a, b), (WORLD.add(c, a), WORLD.add(d, b)), *rest]
+    return forged(WORLD, PLAN, masked_anew(WORLD, PLAN, cards, MASKS), rows, MASKS, leap=leap)
+
+
+def broken_chain() -> Made:
+    """E: as before, but the last link of the chain leads to the right end."""
+    return mixed_faces(leap=True)
+
+
+def first_half_moved() -> Made:
+    """T4: a card of which nobody knows what masks it."""
+    (one, other), *rest = PERMUTED
+    return forged(WORLD, PLAN, [(WORLD.add(one, STEP), other), *rest], ROWS, MASKS)
+
+
+def second_halves_moved() -> Made:
+    """T5: two faces go apart by as much, as whoever holds the key could make them."""
+    (one, other), (first, second), *rest = PERMUTED
+    back = WORLD.add(second, WORLD.mul(-1, STEP))
+    cards = [(one, WORLD.add(other, STEP)), (first, back), *rest]
+    return forged(WORLD, PLAN, cards, ROWS, MASKS)
+
+
+@pytest.mark.parametrize(
+    ("lie", "equation"),
+    [
+        (negated_faces, "T1"),
+        (mixed_faces, "T2"),
+        (first_half_moved, "T4"),
+        (second_halves_moved, "T5"),
+        (broken_chain, f"E{SIZE - 1}"),
+    ],
+)
+def test_a_liar_whom_one_equation_catches_is_refused(
+    lie: Callable[[], Made], equation: str
+) -> None:
+    false = lie()
+    assert failing(WORLD, PLAN, false) == [equation]
+    changed = CLAIM.but(deck_out=false.after, proof=false.proof)
+    check_form(REAL.group, changed.deck_in, changed.deck_out)
+    assert fault_of(changed.check, REAL.group) is Fault.PROOF
+
+
+def test_the_same_maker_is_believed_when_it_does_not_lie() -> None:
+    true = forged(WORLD, PLAN, PERMUTED, ROWS, MASKS)
+    assert failing(WORLD, PLAN, true) == []
+    CLAIM.but(deck_out=true.after, proof=true.proof).check(REAL.group)
+
+
+def test_exponents_that_are_not_those_committed_to_are_refused() -> None:
+    """T3: two faces twice each become one once, the other three times. The numbers are chosen when
+    the exponents are known: their sums for each face, and their product, are what they must be."""
+    before = first_deck(REAL.group, [("b1", 2), ("g1", 2)])
+    plan = Plan(CLAIM.key.point, CLAIM.context, before)
+    cards = halves(WORLD, before)
+    false_cards = masked_anew(WORLD, plan, [cards[0], *[cards[2]] * 3], MASKS[:4])
+    false = forged(WORLD, plan, false_cards, rows_of(range(4)), MASKS[:4], bend=bent)
+    assert failing(WORLD, plan, false) == ["T3"]
+    check_form(REAL.group, before, false.after)
+    arguments = (REAL.group, CLAIM.key, CLAIM.context, before, false.after, false.proof)
+    assert fault_of(check_shuffle, *arguments) is Fault.PROOF
+
+
+def bent(u: Sequence[int], _permuted: Sequence[int]) -> Sequence[int]:
+    """u0 + u1, and three numbers whose sum is u2 + u3; all four have the product of the u."""
+    alone = (u[0] + u[1]) % L
+    for number in range(200):
+        third = scalar("third", bytes([number]))
+        total = (u[2] + u[3] - third) % L
+        product = prod(u) * pow(alone * third, -1, L) % L
+        root = root_of(total * total - 4 * product)
+        if root is not None:
+            return [alone, third, (total + root) * HALF % L, (total - root) * HALF % L]
+    raise AssertionError("every other number is a square")
+
+
+def root_of(number: int) -> int | None:
+    """A square root modulo L, which is 5 modulo 8; None without one."""
+    root = pow(number, (L + 3) // 8, L)
+    found = (root, root * pow(2, (L - 1) // 4, L) % L)
+    return next((one for one in found if (one * one - number) % L == 0), None)

@@ -10,19 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from camelnet.protocol.cards import shuffle_proof
-from camelnet.protocol.cards.shuffle import check_shuffle, first_deck, shuffled
+from camelnet.protocol.cards.shuffle import check_shuffle, first_deck, order_of, shuffled
 from camelnet.protocol.cards.shuffle_proof import generators
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import ORDER, scalar_of
-from camelnet.protocol.crypto.suite import Hash
+from camelnet.protocol.crypto.suite import Hash, hash_of
 from tests.protocol.cards.reference_shuffle import (
     Curve,
+    Elements,
     Numbers,
     Order,
     Plan,
     forged_after_the_exponents,
     forged_with_logarithms,
     holds,
+    made,
 )
 from tests.protocol.dealt import REAL, SYMBOLIC
 from tests.protocol.packs import CONTEXT, Claim, decrypted, honest, key_of, pack_of, secret_of
@@ -56,6 +58,30 @@ def test_the_first_shuffle_of_a_pack_on_the_real_group_is_what_the_document_asks
     deck = first_deck(REAL.group, pack_of(3))
     made = shuffled(REAL.group, key, CONTEXT, deck, secret_of(3))
     assert holds(CURVE, Plan(key.point, CONTEXT, deck), made.deck, made.proof)
+
+
+def made_of(world: Curve | Numbers, claim: Claim, number: int) -> tuple[tuple[bytes, ...], bytes]:
+    """Pack and proof by the document, all that is chosen derived from the secret of that number."""
+    plan = plan_of(claim)
+    seed = hash_of("camelnet/shuffle-seed/2", secret_of(number), plan.place)
+    order = order_of(seed, len(plan.before))
+    found = made(world, plan, Order(order.cards, order.masks), seed)
+    return found.after, found.proof
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_a_shuffle_on_the_real_group_is_the_documents_to_the_last_byte(size: int) -> None:
+    claim = honest(REAL, size)
+    assert made_of(Elements(REAL.group), claim, 0) == (claim.deck_out, claim.proof)
+
+
+@given(size=st.integers(1, 14), number=st.integers(0, 10**6), context=st.binary(max_size=40))
+def test_every_shuffle_is_the_documents_to_the_last_byte(
+    size: int, number: int, context: bytes
+) -> None:
+    """So is all that a prover chooses: a nonce that others could know would tell its order."""
+    claim = honest(SYMBOLIC, size, number=number, context=context)
+    assert made_of(NUMBERS, claim, number) == (claim.deck_out, claim.proof)
 
 
 def test_the_generators_are_hashes() -> None:
