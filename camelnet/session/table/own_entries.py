@@ -165,7 +165,7 @@ class OwnEntries:
         """Our entry in shuffling and dealing; None while the workshop makes it."""
         due = self._machine.deck
         assert due is not None
-        place = (due.order.context, due.step, due.progress)
+        place = (due.order.context, due.step, due.progress, due.packs[-1:])
         share = self._log.rounds.key_share(due.order.epoch)
         if share is None and due.order.key is not None:
             return None  # our journal has lost it: we owe our part, and the table goes on
