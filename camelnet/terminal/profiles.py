@@ -61,7 +61,8 @@ def _free_profiles(count: int) -> list[Profile]:
 def find_game(profile: Profile, prefix: str, game: str | None = None) -> SavedGame:
     """The unfinished game whose id begins so, the latest for ""; with `game` among those of that
     game. Raises `Failed`."""
-    unfinished = [item for item in ProfileStore(profile, None).saved() if not item.closed]
+    store = ProfileStore(profile, None)
+    unfinished = [item for item in store.saved() if not item.closed]
     saved = [item for item in unfinished if game in (None, item.game)]
     for path in profile.damaged_journals():
         if path.stem.startswith(prefix.lower()) and (prefix or not saved):
@@ -70,6 +71,15 @@ def find_game(profile: Profile, prefix: str, game: str | None = None) -> SavedGa
             )
             raise Failed(message(template, path=str(path)))
     fitting = [item for item in saved if item.game_id.hex().startswith(prefix.lower())]
+    for item in () if fitting else store.outdated():
+        named = prefix and item.game_id.hex().startswith(prefix.lower())
+        if not item.closed and (named or not (prefix or saved)) and game in (None, item.game):
+            template = N_(
+                "An older camelnet dealt the cards of the unfinished game {game}: this one cannot "
+                "go on with it."
+            )
+            short = f"{item.game_id.hex()[:12]} ({item.table})"
+            raise Failed(message(template, game=short))
     if unfinished and not saved:
         template = N_("There is no unfinished game of {game} in the profile {path}.")
         name = game_name(game or "")

@@ -100,7 +100,7 @@ class ProfileStore:
     def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
         path = self._profile.journal_path(game_id)
         kept = Journal.look(path)
-        if kept.former and GAMES[read_genesis(kept.genesis.body)[1].game].hands:
+        if _is_outdated(kept, read_genesis(kept.genesis.body)[1].game):
             raise NoJournal("an older camelnet dealt its cards, which this one cannot go on with")
         return Journal.reopen(path)
 
@@ -109,6 +109,13 @@ class ProfileStore:
         return path.exists() or path.with_suffix(DONE_SUFFIX).exists()
 
     def saved(self) -> tuple[SavedGame, ...]:
+        return self._games(outdated=False)
+
+    def outdated(self) -> tuple[SavedGame, ...]:
+        """The games with which only an older camelnet can go on."""
+        return self._games(outdated=True)
+
+    def _games(self, *, outdated: bool) -> tuple[SavedGame, ...]:
         games = []
         for path in self._profile.journals():
             try:
@@ -117,6 +124,8 @@ class ProfileStore:
                 genesis, table = read_genesis(kept.genesis.body)
             except (NoJournal, Malformed, Refusal, OSError, ValueError):
                 continue  # nothing there to resume, or somebody's copy under another name
+            if _is_outdated(kept, table.game) is not outdated:
+                continue
             names = distinct(seat.name for seat in genesis.seats)
             people = tuple(seat.key for seat in genesis.seats if seat.kind == Kind.HUMAN.value)
             games.append(
@@ -171,6 +180,13 @@ class ProfileStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(packed.getvalue())
         return path
+
+
+def _is_outdated(kept: Kept, game: str) -> bool:
+    """True if this camelnet cannot go on with a journal of an older one: its cards were dealt
+    otherwise, or nobody here knows its game."""
+    known = GAMES.get(game)
+    return kept.former and (known is None or known.hands)
 
 
 def _has_ended(lines: Sequence[LogLine]) -> bool:

@@ -17,12 +17,18 @@ from camelnet.protocol.cards.former_deck import FormerDeck
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import IDENTITY
 from camelnet.protocol.crypto.suite import Ed25519Suite
+from camelnet.protocol.wire.bodies import game_id
+from camelnet.protocol.wire.frames import Genesis
 from camelnet.record.journal import FORMER_MAGIC, MAGIC, Journal, NoJournal
+from camelnet.record.profile import Profile
 from camelnet.record.record import FORMER_VERSION, VERSION, OtherVersion, read_record
 from camelnet.session.api.verdict import Standing
+from camelnet.session.runtime import store as store_module
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.table.recorded_game import read_game
 from camelnet.session.table.verify import BadRecord, verify
+from camelnet.terminal.exit_codes import Failed
+from camelnet.terminal.profiles import find_game
 from tests.protocol.dealt import above_order, with_bit
 from tests.session.conftest import MakeRoom
 from tests.session.record_vectors import FOLDER
@@ -192,18 +198,43 @@ def test_an_old_journal_goes_on_unless_its_cards_were_dealt(
     table.seat_all()
     table.run(3000)
     guest = table.guests[0]
-    game_id = guest.seat.id
+    own = guest.seat.id
     table.kill(0)
-    path = guest.profile.journal_path(game_id)
+    path = guest.profile.journal_path(own)
     of_former_version(path)
     assert Journal.look(path).former
     store = ProfileStore(guest.profile, None)
+    offered = [saved.game_id for saved in store.saved()]
+    outdated = [saved.game_id for saved in store.outdated()]
+    assert (offered, outdated) == (([own], []) if goes_on else ([], [own]))
     if goes_on:
-        journal, kept = store.reopen(game_id)
+        assert find_game(guest.profile, "").game_id == own
+        journal, kept = store.reopen(own)
         journal.close()
         assert kept.lines
     else:
         before = path.read_bytes()
         with pytest.raises(NoJournal, match="older camelnet"):
-            store.reopen(game_id)
+            store.reopen(own)
+        for prefix in ("", own.hex()[:6]):
+            with pytest.raises(Failed, match=f"older camelnet dealt .* {own.hex()[:12]}"):
+                find_game(guest.profile, prefix)
+        with pytest.raises(Failed, match="no unfinished game"):
+            find_game(guest.profile, "", "targui")
         assert path.read_bytes() == before
+
+
+def test_an_old_journal_of_a_game_that_nobody_knows_is_refused(tmp_path: Path) -> None:
+    genesis = next(iter(read_record(FOLDER / "targui-people.camelnet")))
+    assert isinstance(genesis, Genesis)
+    profile = Profile.open(tmp_path / "ana")
+    path = profile.journal_path(game_id(genesis.body))
+    Journal.create(path, genesis, bytes(32), "").close()
+    store = ProfileStore(profile, None)
+    assert len(store.saved()) == 1
+    of_former_version(path)
+    with mock.patch.object(store_module, "GAMES", {}):
+        with pytest.raises(NoJournal, match="older camelnet"):
+            store.reopen(game_id(genesis.body))
+        assert store.saved() == ()
+    profile.close()
