@@ -13,6 +13,7 @@ from camelnet.i18n import _, ngettext, os_reason
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.frames import Certified
+from camelnet.record.record import FORMER_VERSION, VERSION
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
@@ -43,15 +44,17 @@ def verified(source: Source, *, as_json: bool) -> int:
     """Say that a record holds, what it holds, and who vouches for it; the exit code. Raises like
     `walked`."""
     try:
-        *_before, (_follower, verdict) = walked(source)
+        *_before, (follower, verdict) = walked(source)
     except BadRecord as error:
         if as_json:
             bad = {"index": error.index, "reason": str(error.reason)}
             click.echo(_as_json({"file": source.given, "holds": False, **bad}))
         raise
     assert isinstance(verdict, Verdict)
+    version = FORMER_VERSION if follower.former else VERSION
     if as_json:
-        click.echo(_as_json({"file": source.given, "holds": True, **verdict.to_dict()}))
+        held = {"file": source.given, "holds": True, "version": version}
+        click.echo(_as_json({**held, **verdict.to_dict()}))
         return code_of(verdict)
     screen = Screen()
     entries = ngettext(
@@ -67,6 +70,11 @@ def verified(source: Source, *, as_json: bool) -> int:
             count=verdict.entries,
         )
     )
+    if follower.former:
+        text = _(
+            "The record says that it is of version {version}, which proves shuffles less well."
+        )
+        screen.say(text.format(version=version))
     tell_verdict(screen, verdict)
     return code_of(verdict)
 

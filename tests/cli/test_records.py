@@ -21,6 +21,7 @@ from tests.cli.pty_player import command, environment
 from tests.session.disturbed import short_targui, symbolic, without_one, write
 from tests.session.forger import forged, honest
 
+FORMER = Path(__file__).parents[1] / "data/former/cards-people.camelnet"
 Run = Callable[..., tuple[int, str, str]]  # of words: exit code, output, errors
 
 
@@ -143,6 +144,14 @@ def test_a_dash_is_standard_input(
 def test_a_name_that_is_empty_is_no_folder(camelnet: Run) -> None:
     status, _, trouble = camelnet("verify", "")
     assert (status, trouble) == (2, "camelnet: The name of a file is empty.\n")
+
+
+def test_the_version_of_a_record_is_told(record: Path, camelnet: Run) -> None:
+    """Of an older one in words as well: the header is not signed, and what it says proves less."""
+    for path, version in ((FORMER, FORMER_VERSION), (record, VERSION)):
+        told = camelnet("verify", str(path))[1]
+        assert (f"says that it is of version {version}" in told) == (version == FORMER_VERSION)
+        assert json.loads(camelnet("verify", "--json", str(path))[1])["version"] == version
 
 
 def test_a_record_of_another_version_is_called_that(record: Path, camelnet: Run) -> None:

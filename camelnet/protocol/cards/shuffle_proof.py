@@ -75,7 +75,8 @@ def proof_size(cards: int) -> int:
 
 def prove(group: Group, claim: Claim, order: Order, seed: bytes) -> bytes:
     """The proof of a claim that `order` makes true. `seed` is secret. All that is random follows
-    from it and the whole claim, so no two challenges ever meet one nonce."""
+    from it and the whole claim, so no two challenges ever meet one nonce; the key and the pack
+    before come in through `place`, which must bind them."""
     size = len(claim.before)
     base, *bases = generators(group, size)
     own = hash_of("camelnet/shuffle-proof-seed/1", seed, claim.place, b"".join(claim.after))

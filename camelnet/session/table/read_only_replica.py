@@ -36,6 +36,7 @@ class ReadOnlyReplica:
         its log is that of a record before version 4."""
         self.game_start = game_start
         self.replaying = True
+        self.former = former
         self._tell = tell
         self._steps = StepHistory(suite)
         self.machine = GameMachine(game_start, suite, self._stepped, former=former)
