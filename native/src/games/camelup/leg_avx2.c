@@ -70,18 +70,6 @@ LANES_CODE lanes lanes_find(const uint8_t table[16], lanes a)
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(found), a);
 }
 
-LANES_CODE lanes lanes_hot(lanes place)
-{
-    static const uint8_t table[16] = {1, 4, 16, 64};
-    return lanes_find(table, place);
-}
-
-LANES_CODE lanes lanes_held(lanes index)
-{
-    static const uint8_t table[16] = {0, 1, 2, 3, 0, 4, 8, 12, 0, 16, 32, 48, 0, 64, 128, 192};
-    return lanes_find(table, index);
-}
-
 /* There are no shifts of bytes by bytes: it is multiplied, even and odd bytes apart. */
 LANES_CODE lanes lanes_raise(lanes a, lanes by)
 {

@@ -23,6 +23,18 @@
 /* Counts by place come as bytes of four 2-bit numbers: in how many of up to three rows the camel
  * stands above no other, above one, two, three. */
 
+LANES_CODE lanes lanes_hot(lanes place)
+{
+    static const uint8_t table[16] = {1, 4, 16, 64};
+    return lanes_find(table, place);
+}
+
+LANES_CODE lanes lanes_held(lanes index)
+{
+    static const uint8_t table[16] = {0, 1, 2, 3, 0, 4, 8, 12, 0, 16, 32, 48, 0, 64, 128, 192};
+    return lanes_find(table, index);
+}
+
 typedef struct lane_row {
     lanes key[5];
 } lane_row;

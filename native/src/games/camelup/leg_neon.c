@@ -45,18 +45,6 @@ LANES_CODE lanes lanes_find(const uint8_t table[16], lanes a)
     return vqtbl1q_u8(vld1q_u8(table), a);
 }
 
-LANES_CODE lanes lanes_hot(lanes place)
-{
-    static const uint8_t table[16] = {1, 4, 16, 64};
-    return lanes_find(table, place);
-}
-
-LANES_CODE lanes lanes_held(lanes index)
-{
-    static const uint8_t table[16] = {0, 1, 2, 3, 0, 4, 8, 12, 0, 16, 32, 48, 0, 64, 128, 192};
-    return lanes_find(table, index);
-}
-
 /* Where a camel is no rider, the difference finds no factor. */
 LANES_CODE lanes lanes_ride(lanes a, lanes at, lanes above)
 {
