@@ -35,6 +35,7 @@ class Diary:
     shown: list[tuple[int, int]] = field(default_factory=list)  # entry, when
     dealt: list[tuple[int, int]] = field(default_factory=list)  # clock and processor that it took
     paused: list[int] = field(default_factory=list)  # the loop's longest pause in each dealing
+    used: list[int] = field(default_factory=list)  # the processor's time whenever luck was shown
 
 
 class Asker:
@@ -68,6 +69,7 @@ class Asker:
                         self._loop.call_soon(self._sit, offer.id)
             case Stepped(notation=notation, index=index) if notation.startswith(LUCK[self._game]):
                 self.diary.shown.append((index, time.perf_counter_ns()))
+                self.diary.used.append(time.process_time_ns())
             case TableChanged(table):
                 self._watch_the_cards(table)
                 mine = table.position.turn == table.me and table.phase is Phase.PLAY
@@ -113,7 +115,7 @@ async def peer(number: int, port: int, folder: Path, game: str, seats: int, peop
     profile = Profile.open(folder)
     asker = Asker(profile, number, port, game, bot=number >= people)
     await asker.node.start()
-    watch = asyncio.create_task(asker.watch_the_loop())
+    watch = asyncio.create_task(asker.watch_the_loop()) if game == "cards" else None
     try:
         if number == 0:
             asker.node.open_table(name=TABLE, game=game, seats=seats, options={})
@@ -123,7 +125,8 @@ async def peer(number: int, port: int, folder: Path, game: str, seats: int, peop
         await asyncio.wait_for(asker.over.wait(), PATIENCE_S)
         await asyncio.sleep(1)  # so that the others get the last signatures, too
     finally:
-        watch.cancel()
+        if watch is not None:
+            watch.cancel()
         await asker.node.stop()
         profile.close()
     return asker.diary
@@ -162,9 +165,22 @@ def figure(name: str, spent_ms: list[float], reach: float | None) -> dict[str, A
     }
 
 
-def roll(name: str, seats: int, people: int, reach: float) -> dict[str, Any]:
-    diaries = [play("camelup", seats, people) for _number in range(4)]
-    return figure(name, [ms for game in diaries for ms in asked_ms(game, everybody=False)], reach)
+def used_ms(diary: Diary) -> float:
+    """The processor time that one peer took for a roll, all between the first and the last one."""
+    return (diary.used[-1] - diary.used[0]) / 1e6 / (len(diary.used) - 1)
+
+
+def rolls(
+    among: str, seats: int, people: int, reach: float, cpu_reach: float | None = None
+) -> list[dict[str, Any]]:
+    games = [play("camelup", seats, people) for _number in range(4)]
+    asked = [ms for game in games for ms in asked_ms(game, everybody=False)]
+    used = [used_ms(diary) for game in games for diary in game]
+    clock = "" if people == 1 else ": die known, proofs checked"
+    return [
+        figure(f"a roll {among}{clock}", asked, reach),
+        figure(f"a roll {among}: processor time of each", used, cpu_reach),
+    ]
 
 
 def cards(
@@ -187,9 +203,9 @@ def cards(
 
 def run() -> list[dict[str, Any]]:
     return [
-        roll("a roll among 4 processes on loopback: die known, proofs checked", 4, 4, 12.0),
-        roll("a roll among 8 processes on loopback: die known, proofs checked", 8, 8, 30.0),
-        roll("a roll of one person among 3 bots, processes on loopback", 4, 1, 50.0),
+        *rolls("among 4 processes on loopback", 4, 4, 12.0),
+        *rolls("among 8 processes on loopback", 8, 8, 30.0, 3.0),
+        *rolls("of one person among 3 bots, processes on loopback", 4, 1, 50.0),
         *cards(2, 80.0, 50.0),
         *cards(4),
         *cards(6, 600.0, 150.0),
