@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.strength.old_core import NoOldCoreError, unpack_sources
+from bench import history
 from camelnet.bench.odds import boards
 from camelnet.rules.core import lib
 from tests.portability.targets import FLAGS, NATIVE, TARGETS, Build, Target, say, where
 
 FOLDER = Path(__file__).resolve().parent
 POSITIONS = 64
-OLD = "0.4.0"
+OLD = history.VERSION
 PATHS = {
     OLD: lib.CN_CAMELUP_PATH_PLAIN,
     "plain": lib.CN_CAMELUP_PATH_PLAIN,
@@ -74,7 +74,7 @@ class Counter:
         self._programs = {"plain": today, "NEON": today}
         try:
             self._programs[OLD] = of_0_4_0(target, folder)
-        except NoOldCoreError as error:
+        except history.HistoryError as error:
             print(f"not measured: instructions of {OLD} on ARM. {error}")
         self._states = b"".join(bytes(position.state) for position in boards(POSITIONS))
 
@@ -108,7 +108,7 @@ def flags(native: Path) -> list[str]:
 
 def of_0_4_0(target: Target, folder: Path) -> Path:
     """The program with 0.4.0's core, from the history of this checkout."""
-    unpack_sources(folder)
+    history.unpack(folder, "native")
     native, program = folder / "native", folder / "arm_work-0.4.0"
     sources = sorted(native.glob("src/**/*.c"))
     words: list[str | Path] = [*target.command(), *FLAGS, *flags(native), "-DOF_0_4_0", *sources]

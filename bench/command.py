@@ -67,3 +67,6 @@ def run() -> list[dict[str, Any]]:
             figures.append(figure(f"{name}: processor time", spent, reach=REACH_MS))
             figures.append(figure(f"{name}: imports", partial(import_ms, home, option)))
     return figures
+
+
+run_of_0_4_0 = run

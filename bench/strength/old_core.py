@@ -6,11 +6,9 @@ have not changed since (their digest says so), so it reads the positions of toda
 
 from __future__ import annotations
 
-import io
 import subprocess
 import sys
 import sysconfig
-import tarfile
 from functools import lru_cache
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
@@ -18,13 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bench import history
 from camelnet import rules
 
-ROOT = Path(__file__).resolve().parents[2]
-COMMIT = "99bb3a37b219fc8bbcb546a94887b9a92bfd4a94"
 RULES = "996acd32a0a11b2ec8dc87f88a51a23d0eae2b0d2b19d7fd39e398fe3e4b4b95"  # its rules digest
 MODULE = "camelnet_0_4_0"
-FOLDER = ROOT / "build" / "strength" / f"0.4.0-{sysconfig.get_platform()}"
+FOLDER = history.ROOT / "build" / "strength" / f"0.4.0-{sysconfig.get_platform()}"
 
 # In a process of its own, since cffi compiles relative to the current folder.
 _COMPILE = "import runpy; runpy.run_path('native/cffi_build.py')['ffibuilder'].compile()"
@@ -73,22 +70,12 @@ def _build() -> Path:
     return file
 
 
-def unpack_sources(folder: Path) -> None:
-    """Writes 0.4.0's `native` into a folder, or raises NoOldCoreError."""
-    try:
-        archive = _output(["git", "archive", "--format=tar", COMMIT, "native"], ROOT)
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise NoOldCoreError(
-            f"0.4.0 (commit {COMMIT[:7]}) is not in the history of {ROOT}: 0.4.0's search plays "
-            "only in a whole git checkout (git fetch --unshallow completes one)."
-        ) from error
-    with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
-        packed.extractall(folder, filter="data")
-
-
 def _compile(folder: Path) -> Path:
     """Builds in `folder`; the folder of it that holds nothing but the module."""
-    unpack_sources(folder)
+    try:
+        history.unpack(folder, "native")
+    except history.HistoryError as error:
+        raise NoOldCoreError(f"{error} 0.4.0's search cannot play without it.") from error
     script = folder / "native" / "cffi_build.py"
     script.write_text(script.read_text("utf-8").replace('"camelnet._native"', f'"{MODULE}"'))
     try:

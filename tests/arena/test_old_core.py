@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bench import history
 from bench.strength import old_core
 from bench.strength.players import Old
 from camelnet import arena, rules
@@ -64,7 +65,7 @@ def test_by_nodes_it_plays_the_same_move_each_time() -> None:
 
 @pytest.mark.usefixtures("fresh")
 def test_a_checkout_without_that_commit_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(old_core, "COMMIT", "0" * 40)
+    monkeypatch.setattr(history, "COMMIT", "0" * 40)
     with pytest.raises(ArenaError, match="is not in the history of"):
         arena.entrant(f"{OLD}@50nodes").bot(1)
 
