@@ -182,7 +182,8 @@ class EpochState:
     def is_debtor(self, seat: int) -> bool:
         """True if a seat left in this leg or round as it owed a part, or as luck was lost with it.
         It stays out until the next one; otherwise whoever has seen a die could get another."""
-        return self._context.machine.round <= self._debtors.get(seat, -1)
+        since = self._debtors.get(seat)
+        return since is not None and self._context.machine.round <= since
 
     def debtors_of(
         self, membership: Membership, wants: Sequence[Want], *, redrawn: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.frames import Head
 
 HERE_MS = 2000  # who was heard within this time would answer at once
@@ -18,18 +19,28 @@ class Presence:
         self._heads: dict[int, Head] = {}
         self._heard_ms: dict[int, int] = {}
         self._known: set[int] = set()  # heard since we began
+        self._others: tuple[int, ...] = ()
+        self._others_of: Membership | None = None
 
     @property
     def others(self) -> tuple[int, ...]:
         """All other seats that are not ghosts."""
-        seats = range(len(self._log.game_start.genesis.seats))
-        ghosts = self._log.membership.ghosts
-        return tuple(seat for seat in seats if seat != self._seat and seat not in ghosts)
+        membership = self._log.membership
+        if membership is not self._others_of:
+            seats = range(len(self._log.game_start.genesis.seats))
+            absent = {self._seat, *membership.ghosts}
+            self._others = tuple(seat for seat in seats if seat not in absent)
+            self._others_of = membership
+        return self._others
 
     @property
     def known(self) -> frozenset[int]:
         """The seats that were heard since we began."""
         return frozenset(self._known)
+
+    def knows(self, seat: int) -> bool:
+        """True if a seat was heard since we began."""
+        return seat in self._known
 
     def hear(self, seat: int, now_ms: int) -> None:
         self._heard_ms[seat] = now_ms

@@ -293,7 +293,7 @@ class Replica:
     def reached(self, seat: int, now_ms: int) -> bool:
         """True if a seat is here, be it that others bring what it says."""
         here = self.presence.was_heard(seat, now_ms, within_ms=HERE_MS)
-        return here and seat in self.presence.known
+        return here and self.presence.knows(seat)
 
     def _calls(self, now_ms: int) -> bool:
         """True if we miss somebody, or ask to come back: then others should say whom they hear."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -53,7 +54,7 @@ def voters_of(genesis: GenesisBody) -> tuple[int, ...]:
     return humans if len(humans) > 1 else tuple(range(len(genesis.seats)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what follows from it is found once
 class GameStart:
     """A complete genesis: checked bytes, all signatures and all signed nonces, by seat."""
 
@@ -64,33 +65,34 @@ class GameStart:
     nonces: tuple[bytes, ...]
     openings: tuple[bytes, ...]  # the nonces' signatures
 
-    @property
+    @cached_property
     def id(self) -> Hash:
         return game_id(self.body)
 
-    @property
+    @cached_property
     def root(self) -> Hash:
         """The hash that the first entry names as `prev`."""
         return code_hash(self.id, self.nonces)
 
-    @property
+    @cached_property
     def code(self) -> tuple[str, ...]:
         return code_words(self.root)
 
-    @property
+    @cached_property
     def voters(self) -> tuple[int, ...]:
         return voters_of(self.genesis)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the players in seat order, all different."""
         return distinct(seat.name for seat in self.genesis.seats)
 
+    @cached_property
+    def _seats(self) -> dict[bytes, int]:
+        return {seat.key: number for number, seat in enumerate(self.genesis.seats)}
+
     def seat_of(self, key: bytes) -> int | None:
-        for number, seat in enumerate(self.genesis.seats):
-            if seat.key == key:
-                return number
-        return None
+        return self._seats.get(key)
 
     def frame(self) -> Genesis:
         return Genesis(

@@ -37,7 +37,7 @@ class Publisher:
             self.stale = False
             self._publish_lobby(self._views.lobby())
         table = self._views.table()
-        if table is not None and table != self._shown_table:
+        if table is not None and table is not self._shown_table and table != self._shown_table:
             self._parts.listener(TableChanged(table))
         self._shown_table = table
 

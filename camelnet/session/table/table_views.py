@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Generic, ParamSpec, TypeVar
+
 from camelnet.i18n import Message
 from camelnet.protocol.log.membership import Membership, removable
 from camelnet.protocol.replica.replica import Replica
@@ -42,6 +45,10 @@ NEEDS = {
     Stage.OPEN: Need.OPENING,
     Stage.END: Need.END,
 }
+_WHYS = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY, "part": Need.CARDS}
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def shuffling(machine: GameMachine) -> Shuffling | None:
@@ -51,32 +58,52 @@ def shuffling(machine: GameMachine) -> Shuffling | None:
     return Shuffling(*machine.deck.progress, machine.shuffling_anew)
 
 
+HERE = (Presence.HERE, 0)
+
+
 def seat_views(
-    game_start: GameStart, me: int | None, presence: PresenceOf, membership: Membership
+    game_start: GameStart,
+    me: int | None,
+    presences: Sequence[tuple[Presence, int]],
+    membership: Membership,
 ) -> tuple[SeatView, ...]:
-    """The seats of a game; `me` is mine, if I have one."""
-    views = []
-    names = game_start.names
-    for number, seat in enumerate(game_start.genesis.seats):
-        how, silent_s = (Presence.HERE, 0) if number == me else presence(seat.key)
-        views.append(
-            SeatView(
-                key=seat.key,
-                name=names[number],
-                kind=Kind(seat.kind),
-                me=number == me,
-                presence=how,
-                silent_s=silent_s,
-                voter=number in membership.voters,
-                ghost=number in membership.ghosts,
-                level=seat.level,
-            )
+    """The seats of a game, each with its presence; `me` is mine, if I have one."""
+    return tuple(
+        SeatView(
+            key=seat.key,
+            name=name,
+            kind=Kind(seat.kind),
+            me=number == me,
+            presence=how,
+            silent_s=silent_s,
+            voter=number in membership.voters,
+            ghost=number in membership.ghosts,
+            level=seat.level,
         )
-    return tuple(views)
+        for number, (seat, name, (how, silent_s)) in enumerate(
+            zip(game_start.genesis.seats, game_start.names, presences, strict=True)
+        )
+    )
+
+
+class Latest(Generic[P, T]):
+    """A function that gives what it made last, until it is asked for something else. Its arguments
+    are compared: most of them are what was handed out before, and one look shows that."""
+
+    def __init__(self, make: Callable[P, T]) -> None:
+        self._make = make
+        self._made: tuple[object, object, T] | None = None
+
+    def __call__(self, *args: P.args, **words: P.kwargs) -> T:
+        made = self._made
+        if made is None or made[0] != args or made[1] != words:
+            made = self._made = (args, words, self._make(*args, **words))
+        return made[2]
 
 
 class TableViews:
-    """Makes the view of one seat's table anew when it is asked for."""
+    """Makes the view of one seat's table when it is asked for. That is after every frame, so what
+    has stayed as it was is not made anew."""
 
     def __init__(self, *, replica: Replica, machine: GameMachine, own_entries: OwnEntries) -> None:
         self._replica = replica
@@ -85,6 +112,9 @@ class TableViews:
         self._own_entries = own_entries
         self._code = self._log.game_start.code
         self._verdict_builder = VerdictBuilder(self._log.game_start, self._log)
+        self._seat_views = Latest(seat_views)
+        self._table_view = Latest(TableView)
+        self._votes = Latest(MembershipVotes)
 
     def view(
         self,
@@ -98,10 +128,11 @@ class TableViews:
         """Everything that our seat may see now."""
         game_start, log, stage = self._log.game_start, self._log, self._machine.stage
         me, ended = self._replica.seat, stage is Stage.CLOSED
-        return TableView(
+        presences = self._presences(presence, now_ms)
+        return self._table_view(
             game_id=log.game,
             name=game_start.table.name,
-            seats=seat_views(game_start, me, self._seen(presence, now_ms), log.membership),
+            seats=self._seat_views(game_start, me, presences, log.membership),
             me=me,
             phase=Phase.STOPPED if log.epoch.stopped is not None else PHASES[stage],
             position=self._machine.position,
@@ -119,26 +150,25 @@ class TableViews:
             verdict=self._verdict_builder.verdict(self._machine.position, ended=ended),
         )
 
-    def _seen(self, presence: PresenceOf, now_ms: int) -> PresenceOf:
-        """The presence of peers, heard over their own links or over others'."""
-
-        def seen(key: bytes) -> tuple[Presence, int]:
-            seat = self._log.game_start.seat_of(key)
-            if seat is not None and self._replica.reached(seat, now_ms):
-                return Presence.HERE, 0
-            return presence(key)
-
-        return seen
+    def _presences(self, presence: PresenceOf, now_ms: int) -> tuple[tuple[Presence, int], ...]:
+        """The presence of each seat, heard over its own link or over others'."""
+        me, reached = self._replica.seat, self._replica.reached
+        return tuple(
+            HERE if number == me or reached(number, now_ms) else presence(seat.key)
+            for number, seat in enumerate(self._log.game_start.genesis.seats)
+        )
 
     def _membership_votes(self, now_ms: int) -> MembershipVotes:
         changes, membership = self._replica.epoch_change, self._log.membership
-        possible = removable(membership, tuple(range(len(self._log.game_start.genesis.seats))))
+        wanted = changes.wants.open()
+        seats = tuple(range(len(self._log.game_start.genesis.seats)))
+        possible = removable(membership, seats) if wanted else ()
         votes = tuple(
             Vote(seat, leaving, wanted_by, membership.quorum)
-            for (seat, leaving), wanted_by in changes.wants.open().items()
+            for (seat, leaving), wanted_by in wanted.items()
             if seat in possible or not leaving  # two voters, say, cannot go on without one
         )
-        return MembershipVotes(
+        return self._votes(
             epoch=membership.epoch,
             votes=votes,
             removable=self._replica.removable(),
@@ -156,5 +186,4 @@ class TableViews:
         if self._replica.epoch_change.started:
             return tuple(Waiting(seat, Need.CHANGE) for seat in self._log.voters)
         need = NEEDS.get(self._machine.stage, Need.END)
-        whys = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY, "part": Need.CARDS}
-        return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self._log.owed())
+        return tuple(Waiting(seat, _WHYS.get(what, need)) for seat, what in self._log.owed())

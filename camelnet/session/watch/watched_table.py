@@ -90,10 +90,11 @@ class WatchedTable:
         phase = Phase.STOPPED if log.epoch.stopped else PHASES[machine.stage]
         author = None if log.epoch.stopped else machine.author
         waiting = () if author is None else (Waiting(author, NEEDS[machine.stage]),)
+        presences = tuple(presence(seat.key) for seat in game_start.genesis.seats)
         return TableView(
             game_id=log.game,
             name=game_start.table.name,
-            seats=seat_views(game_start, None, presence, log.membership),
+            seats=seat_views(game_start, None, presences, log.membership),
             me=None,
             phase=phase,
             position=machine.position,
