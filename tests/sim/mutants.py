@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -71,12 +70,11 @@ def quorum_is_final(stack: ExitStack) -> None:
 
     def check(self: Agreement, entry: Any, line: Certified) -> None:
         voted = tuple(vote.seat for vote in line.certificate)
-        memberships = self._epoch.memberships
-        whole, memberships[-1] = memberships[-1], replace(memberships[-1], voters=voted)
+        whole, self._epoch.voters = self._epoch.voters, voted
         try:
             right_check(self, entry, line)
         finally:
-            memberships[-1] = whole
+            self._epoch.voters = whole
 
     put(stack, log.Log, "progress", progress)
     put(stack, Agreement, "check_certificate", check)

@@ -56,6 +56,8 @@ class Wants:
     def quorums(self, promised: tuple[Want, ...]) -> tuple[Want, ...]:
         """The wants that enough voters share, as many as can stand together; what was `promised` on
         stands already."""
+        if not self._wants and not promised:
+            return ()
         groups: _Groups = {}
         for want in promised:
             body = read_body(WantBody, want.body)
@@ -131,9 +133,9 @@ class Wants:
 
     def lapse(self) -> None:
         """Forget what is about an index long past."""
-        self._wants = {
-            key: wants for key, wants in self._wants.items() if key[2] >= self._log.index - 1
-        }
+        if self._wants:
+            last = self._log.index - 1
+            self._wants = {key: wants for key, wants in self._wants.items() if key[2] >= last}
 
     def clear(self) -> None:
         self._wants.clear()

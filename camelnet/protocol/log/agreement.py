@@ -92,7 +92,16 @@ class Agreement:
     @property
     def missing(self) -> tuple[int, ...]:
         """The voters that have not acknowledged the entry in flight."""
-        return tuple(seat for seat in self._epoch.voters if not self.agrees(seat))
+        flight, acks = self.in_flight, self._acks
+        if flight is None:
+            return self._epoch.voters
+        return tuple(
+            [
+                seat
+                for seat in self._epoch.voters
+                if seat not in acks or acks[seat][0].entry != flight.hash
+            ]
+        )
 
     @property
     def divergent(self) -> tuple[int, ...]:
@@ -387,9 +396,12 @@ class Agreement:
 
     def divergence(self) -> Refusal | None:
         """The reason why nothing can become final: a voter states another position than ours."""
-        digest = self.digest()
+        if self.in_flight is None:
+            return None
+        hashed, digest = self.in_flight.hash, self.digest()
         for seat in self._epoch.voters:
-            if self.agrees(seat) and self._acks[seat][0].digest != digest:
+            body = self._acks[seat][0] if seat in self._acks else None
+            if body is not None and body.entry == hashed and body.digest != digest:
                 return Refusal(Fault.DIGEST, f"index {self._chain.index}, seat {seat}")
         return None
 

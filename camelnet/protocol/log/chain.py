@@ -18,11 +18,7 @@ class Chain:
         self._hashes: list[bytes] = [root]  # by index
         self._pending: dict[int, tuple[int, ...]] = {0: ()}  # by base: this epoch's
         self._completed = 0  # lines given out by `complete_up_to`
-
-    @property
-    def index(self) -> int:
-        """The index of the next line."""
-        return len(self._hashes)
+        self.index = 1  # of the next line
 
     @property
     def prev(self) -> bytes:
@@ -57,6 +53,7 @@ class Chain:
         self._pending[self.index] = tuple(pending)
         self._hashes.append(hashed)
         self.lines.append(line)
+        self.index = len(self._hashes)
 
     def begin_epoch(self, line: LogLine, hashed: bytes, pending: Sequence[int]) -> None:
         """Append the line that begins an epoch."""

@@ -58,10 +58,8 @@ class EarlyFrames:
 
     def take_proposals(self) -> Iterator[LogFrame | KeyFrame]:
         """The proposals for the next index, one by one: taking one may bring the log further."""
-        waiting = [
-            key for key in self._frames if key[0] is Proposal and key[1] == self._chain.index
-        ]
-        for key in waiting:
+        index = self._chain.index
+        for key in [key for key in self._frames if key[0] is Proposal and key[1] == index]:
             frame = self._frames.pop(key, None)
             if frame is not None:
                 yield frame

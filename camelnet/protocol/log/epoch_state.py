@@ -18,11 +18,22 @@ from camelnet.protocol.wire.frames import Want
 
 
 class EpochState:
-    """See the module. All epochs' memberships and keys stay known: old luck is checked by them."""
+    """See the module. All epochs' memberships and keys stay known: old luck is checked by them.
+
+    What every frame asks for is kept in attributes: the `membership` that runs, and what its phase
+    means. `frozen`: nothing is acknowledged or proposed any more, for we have promised the end or
+    signed a fork. `leaving`: we have signed a fork, and say nothing more in the old game.
+    `stopped`: why nothing becomes final here, as a voter states another position than ours.
+    """
+
+    membership: Membership
+    number: int
+    voters: tuple[int, ...]
 
     def __init__(self, context: LogContext, chain: Chain) -> None:
         self.game: bytes = context.game_start.id  # another one after a fork
-        self.memberships: list[Membership] = [initial_membership(context.game_start)]  # by epoch
+        self.memberships: list[Membership] = []  # by epoch
+        self._enter(initial_membership(context.game_start))
         self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch: the coin's, then the seals'
         self.key_due = self.membership.scheme is Scheme.COIN  # the next entry is the epoch's key
         self.keygen: KeyGeneration | None = None
@@ -32,21 +43,16 @@ class EpochState:
         self._debtors: dict[int, int] = {}  # who left owing, by seat: in which leg or round
         self._forked_at = 0  # older epochs' seals open with their owners only
         self._phase = Phase.OPEN
+        self.frozen = self.leaving = False
+        self.stopped: Refusal | None = None
         self._divergence: Refusal | None = None  # why we stopped
         self._promised_end = -1  # the epoch whose end we have promised; after a restart a later one
         self.position_doubted = False  # we stopped, and no certificate has shown we were right
 
-    @property
-    def membership(self) -> Membership:
-        return self.memberships[-1]
-
-    @property
-    def number(self) -> int:
-        return self.membership.epoch
-
-    @property
-    def voters(self) -> tuple[int, ...]:
-        return self.membership.voters
+    def _enter(self, membership: Membership) -> None:
+        self.memberships.append(membership)
+        self.membership = membership
+        self.number, self.voters = membership.epoch, membership.voters
 
     @property
     def voter(self) -> SignerIdentity | None:
@@ -57,23 +63,6 @@ class EpochState:
     # --- the phase ----------------------------------------------------------------------------
 
     @property
-    def frozen(self) -> bool:
-        """True if nothing is acknowledged or proposed any more: we have promised the end, or signed
-        a fork."""
-        return self._phase.is_frozen
-
-    @property
-    def leaving(self) -> bool:
-        """True if we have signed a fork: nothing more is said in the old game."""
-        return self._phase.is_leaving
-
-    @property
-    def stopped(self) -> Refusal | None:
-        """The reason why nothing becomes final here: some voter states another position than
-        ours."""
-        return self._divergence if self._phase.is_stopped else None
-
-    @property
     def gives_luck(self) -> bool:
         """True if we give parts of luck. A promise to end the epoch names how far we had come;
         luck that came out behind it could be seen, and then be drawn anew by a change that rests
@@ -82,6 +71,8 @@ class EpochState:
 
     def _go(self, event: Event) -> None:
         self._phase = after(self._phase, event)
+        self.frozen, self.leaving = self._phase.is_frozen, self._phase.is_leaving
+        self.stopped = self._divergence if self._phase.is_stopped else None
 
     def promise_end(self, epoch: int) -> None:
         """Promise the end of that epoch: nothing is acknowledged or proposed in it any more, and no
@@ -99,8 +90,8 @@ class EpochState:
 
     def diverge(self, why: Refusal) -> None:
         """A voter states another position than ours."""
-        self._go(Event.DIVERGE)
         self._divergence = why
+        self._go(Event.DIVERGE)
         self.position_doubted = True
 
     def agree(self, *, about_position: bool) -> None:
@@ -206,12 +197,12 @@ class EpochState:
     def begin(self, membership: Membership) -> None:
         """The change to the next epoch is final."""
         self._go(Event.BEGIN)
-        self.memberships.append(membership)
+        self._enter(membership)
 
     def fork(self, membership: Membership, game: bytes) -> None:
         """Continue as another game, in which nobody holds the old keys any more."""
         self._go(Event.FORK)
-        self.memberships.append(membership)
+        self._enter(membership)
         self.former[self.game] = self._chain.index
         self.game = game
         self._debtors.clear()

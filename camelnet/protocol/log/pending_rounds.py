@@ -46,7 +46,7 @@ class PendingRounds:
     @property
     def drawn(self) -> bool:
         """All luck so far is known: the next entry of the rules may come."""
-        return all(one.resolved for one in self.pending)
+        return not [one for one in self.pending if not one.resolved]
 
     @property
     def first_missing(self) -> int | None:

@@ -171,7 +171,7 @@ class Replica:
     @property
     def out(self) -> bool:
         """The table goes on without us."""
-        return self.seat in self.log.membership.ghosts
+        return self.seat in self.log.epoch.membership.ghosts
 
     def head(self) -> Head:
         """Our place, for the heartbeat."""
@@ -220,8 +220,9 @@ class Replica:
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
         self._write_key(now_ms)
-        if self.log.index != self._applied_at:  # what we want is said anew at every index
-            self._applied_at = self.log.index
+        index = self.log.chain.index
+        if index != self._applied_at:  # what we want is said anew at every index
+            self._applied_at = index
             self.policy.note_leavers(now_ms)
             self.policy.apply(now_ms)
             self.epoch_change.tick(now_ms)
@@ -299,7 +300,8 @@ class Replica:
         """True if we miss somebody, or ask to come back: then others should say whom they hear."""
         if self.log.closed and self.everybody_has_all:
             return False
-        return self.out or any(not self.relay.hears(seat, now_ms) for seat in self.presence.others)
+        hears = self.relay.hears
+        return self.out or any(not hears(seat, now_ms) for seat in self.presence.others)
 
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""

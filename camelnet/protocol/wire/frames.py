@@ -473,9 +473,12 @@ FRAMES: tuple[type[Any], ...] = (
 )
 
 
+_NUMBERS = {kind: number for number, kind in enumerate(FRAMES)}
+
+
 def frame_bytes(frame: Frame) -> bytes:
     """A frame's contents: its number in `FRAMES`, then its fields."""
-    return encode((FRAMES.index(type(frame)), *to_array(frame)))
+    return encode((_NUMBERS[type(frame)], *to_array(frame)))
 
 
 def read_frame(payload: bytes) -> Frame:

@@ -44,11 +44,13 @@ class Outbox:
     def flush(self) -> None:
         """Line up what the parts have written."""
         for frames in self._broadcasts:
-            self._lined_up.extend((None, frame) for frame in frames)
-            frames.clear()
+            if frames:
+                self._lined_up.extend([(None, frame) for frame in frames])
+                frames.clear()
         for addressed in self._addressed:
-            self._lined_up.extend(addressed)
-            addressed.clear()
+            if addressed:
+                self._lined_up.extend(addressed)
+                addressed.clear()
 
     def take(self) -> list[Addressed]:
         """Hands out the frames that are lined up, in order, and forgets them."""

@@ -268,8 +268,9 @@ class SeatedTable:
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         """A frame from the peer on `seat`; raises `Refusal`, and then nothing has changed."""
         try:
-            with self._disk():
-                self.replica.receive(seat, frame, now_ms)
+            self.replica.receive(seat, frame, now_ms)
+        except OSError as error:
+            self._disk_failed(error)
         finally:
             self._note_stop()
             self.drive(now_ms)
@@ -295,11 +296,14 @@ class SeatedTable:
         try:
             yield
         except OSError as error:
-            why = os_reason(error)
-            told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
-            if self.trouble != told:
-                self.trouble = told
-                self._tell(Noticed(told, serious=True))
+            self._disk_failed(error)
+
+    def _disk_failed(self, error: OSError) -> None:
+        why = os_reason(error)
+        told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
+        if self.trouble != told:
+            self.trouble = told
+            self._tell(Noticed(told, serious=True))
 
     def drive(self, now_ms: int) -> None:
         """Write what is ours to write now."""
@@ -363,9 +367,10 @@ class SeatedTable:
         """Frames to send, each with the key of its peer."""
         self.replica.flush()
         sent: list[tuple[bytes, Frame]] = []
+        seats = self.game_start.genesis.seats
         for to, frame in self.replica.outbox.take():
-            seats = range(len(self.game_start.genesis.seats)) if to is None else (to,)
-            sent.extend((self.key_of(seat), frame) for seat in seats if seat != self.seat)
+            receivers = range(len(seats)) if to is None else (to,)
+            sent.extend([(seats[seat].key, frame) for seat in receivers if seat != self.seat])
         return sent
 
     def genesis(self) -> Genesis:

@@ -55,9 +55,8 @@ class StopReports:
 
     def _name_liars(self) -> None:
         """Names seats that signed two different things where too few are left without them."""
-        for seat in sorted(
-            set(self._log.statements.detector.proofs) - self._named - {self._replica.seat}
-        ):
+        proofs = self._log.statements.detector.proofs
+        for seat in sorted(proofs.keys() - self._named - {self._replica.seat}) if proofs else ():
             self._named.add(seat)
             if seat not in removable(self._log.membership, (seat,)):
                 template = N_(
