@@ -71,11 +71,15 @@ class Student:
         page, step = self.page, self.page.step
         if step.page:
             assert self.table.overlay.main is not None
-            self.click(self.table.overlay.main)
+            self._click_once_shown(self.table.overlay.main)
         elif not step.play:
-            self.click(page.bubble.next)
+            self._click_once_shown(page.bubble.next)
         else:
             self._play(page.number)
+
+    def _click_once_shown(self, button: QWidget) -> None:
+        until(button.isVisible, what=f"{button} is not shown", between=self._between)
+        self.click(button)
 
     def _play(self, number: int) -> None:
         page, step = self.page, self.page.step

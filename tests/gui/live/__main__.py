@@ -1,17 +1,17 @@
-"""Runs the tests of this folder on an X server of their own."""
+"""Runs the tests of this folder, each worker on an X server of its own."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-from tests.display import desktop, missing
+from tests.display import missing
 
 ROOT = Path(__file__).parents[3]
-LIVE = "CAMELNET_LIVE_DISPLAY"  # set to the display where the tests run
+LIVE = "CAMELNET_LIVE"  # set where a worker's tests get a live display
+WORKERS = 2 * (os.cpu_count() or 1)  # they mostly wait for things that move
 
 
 def main(arguments: list[str]) -> int:
@@ -21,10 +21,9 @@ def main(arguments: list[str]) -> int:
         return 1
     named = any(word.startswith("tests/") for word in arguments)
     words = arguments if named else [*arguments, "tests/gui/live"]
-    command = [sys.executable, "-m", "pytest", *words]
-    with tempfile.TemporaryDirectory() as folder, desktop(Path(folder)) as display:
-        env = {**os.environ, "DISPLAY": display, LIVE: display, "QT_QPA_PLATFORM": "xcb"}
-        return subprocess.call(command, cwd=ROOT, env=env)
+    spread = [] if arguments else [f"--numprocesses={WORKERS}"]
+    env = {**os.environ, LIVE: "1", "QT_QPA_PLATFORM": "xcb"}
+    return subprocess.call([sys.executable, "-m", "pytest", *spread, *words], cwd=ROOT, env=env)
 
 
 if __name__ == "__main__":
