@@ -39,6 +39,9 @@ FUNCTIONS = """
     int crypto_scalarmult_ristretto255(unsigned char *q, const unsigned char *n,
                                        const unsigned char *p);
     int crypto_scalarmult_ristretto255_base(unsigned char *q, const unsigned char *n);
+    int camelnet_sodium_public_sum(unsigned char *sum, const unsigned char *base,
+                                   const unsigned char *scalars, const unsigned char *points,
+                                   size_t count);
 """
 
 # The part that is compiled in chooses nothing at run time, so it has nothing to initialize.
@@ -47,15 +50,37 @@ COMPILED_IN = """
 #include "crypto_core_ristretto255.h"
 #include "crypto_scalarmult_ristretto255.h"
 static int camelnet_sodium_init(void) { return 0; }
+int camelnet_sodium_public_sum(unsigned char *sum, const unsigned char *base,
+                               const unsigned char *scalars, const unsigned char *points,
+                               size_t count);
 """
 
 LINKED = """
 #include <sodium.h>
+#include <string.h>
 #if SODIUM_LIBRARY_VERSION_MAJOR < 10 || \
     (SODIUM_LIBRARY_VERSION_MAJOR == 10 && SODIUM_LIBRARY_VERSION_MINOR < 3)
 #error "libsodium is older than 1.0.18: it lacks ristretto255"
 #endif
 static int camelnet_sodium_init(void) { return sodium_init(); }
+
+/* A product that is the identity is refused by the library, and is 0 here. */
+static int camelnet_sodium_public_sum(unsigned char *sum, const unsigned char *base,
+                                      const unsigned char *scalars, const unsigned char *points,
+                                      size_t count) {
+    unsigned char product[32];
+    if (crypto_scalarmult_ristretto255_base(sum, base) != 0)
+        memset(sum, 0, 32);
+    for (size_t j = 0; j < count; j++) {
+        const unsigned char *point = points + 32 * j;
+        if (!crypto_core_ristretto255_is_valid_point(point))
+            return -1;
+        if (crypto_scalarmult_ristretto255(product, scalars + 32 * j, point) == 0 &&
+            crypto_core_ristretto255_add(sum, sum, product) != 0)
+            return -1;
+    }
+    return 0;
+}
 """
 
 

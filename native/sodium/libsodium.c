@@ -48,3 +48,114 @@ void randombytes_buf(void *const buffer, const size_t size) {
 }
 
 void sodium_misuse(void) { abort(); }
+
+/* --- sums of products ---------------------------------------------------------------------------
+ *
+ * Straus's way: one chain of doublings for all products of a sum, and signed windows. It takes the
+ * time that its scalars ask for, as ge25519_double_scalarmult_vartime does, so it is for what
+ * everybody may know. Field and group are libsodium's. */
+
+enum { TOGETHER = 32, BITS = 256, ODD = 8 }; /* points in one chain; digits; multiples of each */
+
+static const ge25519_precomp ODD_BASES[ODD] = {
+#ifdef HAVE_TI_MODE
+#include "../libsodium/crypto_core/ed25519/ref10/fe_51/base2.h"
+#else
+#include "../libsodium/crypto_core/ed25519/ref10/fe_25_5/base2.h"
+#endif
+};
+
+/* The odd multiples of a point, as far as these digits ask for them. */
+static void odd_multiples(ge25519_cached *odd, const ge25519_p3 *point, const signed char *digits) {
+    ge25519_p1p1 next;
+    ge25519_p3 twice, last;
+    int largest = 0;
+    for (int i = 0; i < BITS; i++) {
+        const int size = digits[i] < 0 ? -digits[i] : digits[i];
+        largest = size > largest ? size : largest;
+    }
+    ge25519_p3_to_cached(&odd[0], point);
+    if (largest < 3)
+        return;
+    ge25519_p3_dbl(&next, point);
+    ge25519_p1p1_to_p3(&twice, &next);
+    for (int i = 1; i <= largest / 2; i++) {
+        ge25519_add(&next, &twice, &odd[i - 1]);
+        ge25519_p1p1_to_p3(&last, &next);
+        ge25519_p3_to_cached(&odd[i], &last);
+    }
+}
+
+/* base·G and the products of at most TOGETHER points; -1 if one of these is no element. */
+static int some_products(ge25519_p3 *sum, const unsigned char *base, const unsigned char *scalars,
+                         const unsigned char *points, size_t count) {
+    ge25519_cached odd[TOGETHER][ODD];
+    signed char digits[TOGETHER][BITS], base_digits[BITS];
+    ge25519_p3 point;
+    ge25519_p2 half;
+    ge25519_p1p1 next;
+    int first = BITS - 1, used = 0;
+    slide_vartime(base_digits, base);
+    for (size_t j = 0; j < count; j++) {
+        if (ristretto255_frombytes(&point, points + 32 * j) != 0)
+            return -1;
+        slide_vartime(digits[j], scalars + 32 * j);
+        odd_multiples(odd[j], &point, digits[j]);
+    }
+    for (; first > 0; first--) {
+        used = base_digits[first];
+        for (size_t j = 0; j < count && !used; j++)
+            used = digits[j][first];
+        if (used)
+            break;
+    }
+    ge25519_p3_0(sum);
+    for (int i = first; i >= 0; i--) {
+        ge25519_p3_to_p2(&half, sum);
+        ge25519_p2_dbl(&next, &half);
+        for (size_t j = 0; j < count; j++) {
+            const int digit = digits[j][i];
+            if (digit == 0)
+                continue;
+            ge25519_p1p1_to_p3(sum, &next);
+            if (digit > 0)
+                ge25519_add(&next, sum, &odd[j][digit / 2]);
+            else
+                ge25519_sub(&next, sum, &odd[j][-digit / 2]);
+        }
+        if (base_digits[i] != 0) {
+            ge25519_p1p1_to_p3(sum, &next);
+            if (base_digits[i] > 0)
+                ge25519_madd(&next, sum, &ODD_BASES[base_digits[i] / 2]);
+            else
+                ge25519_msub(&next, sum, &ODD_BASES[-base_digits[i] / 2]);
+        }
+        ge25519_p1p1_to_p3(sum, &next);
+    }
+    return 0;
+}
+
+/* base·G + the sum of each scalar times its point, 32 bytes each, scalars reduced; -1 if a point is
+ * no element of the group. */
+int camelnet_sodium_public_sum(unsigned char *sum, const unsigned char *base,
+                               const unsigned char *scalars, const unsigned char *points,
+                               size_t count) {
+    static const unsigned char zero[32] = {0};
+    ge25519_p3 total, part;
+    ge25519_cached other;
+    ge25519_p1p1 both;
+    for (size_t done = 0; done == 0 || done < count; done += TOGETHER) {
+        const size_t left = count - done, now = left < TOGETHER ? left : TOGETHER;
+        if (some_products(&part, done ? zero : base, scalars + 32 * done, points + 32 * done, now))
+            return -1;
+        if (done == 0) {
+            total = part;
+            continue;
+        }
+        ge25519_p3_to_cached(&other, &part);
+        ge25519_add(&both, &total, &other);
+        ge25519_p1p1_to_p3(&total, &both);
+    }
+    ristretto255_p3_tobytes(sum, &total);
+    return 0;
+}

@@ -2,6 +2,7 @@
  * answers, so that another compiler or processor can be compared without Python.
  *
  *     base SCALAR | mul SCALAR POINT | add POINT POINT | from_hash UNIFORM | valid POINT
+ *     sum SCALAR SCALAR... POINT...
  *
  * All bytes in hex; the answer is 32 of them, or the number that libsodium returned. */
 
@@ -12,7 +13,11 @@
 #include "crypto_core_ristretto255.h"
 #include "crypto_scalarmult_ristretto255.h"
 
-enum { LONGEST = 64, LINE = 512 };
+enum { LONGEST = 64, PRODUCTS = 80, LINE = 64 * (2 * PRODUCTS + 2) + 256 };
+
+int camelnet_sodium_public_sum(unsigned char *sum, const unsigned char *base,
+                               const unsigned char *scalars, const unsigned char *points,
+                               size_t count);
 
 /* The bytes of a hex word of `size` bytes; 0 if it is none. */
 static int read_hex(const char *word, unsigned char *bytes, size_t size) {
@@ -27,9 +32,38 @@ static int read_hex(const char *word, unsigned char *bytes, size_t size) {
     return 1;
 }
 
+/* The sum of products in the words that are left of a line, of which there are as many scalars as
+ * points behind the first one, which counts the generator; 2 if these are none. */
+static int sum_of_words(unsigned char *sum) {
+    static unsigned char words[2 * PRODUCTS + 1][32];
+    size_t count = 0;
+    const char *word;
+    while ((word = strtok(NULL, " \r\n")) != NULL) {
+        if (count > 2 * PRODUCTS || !read_hex(word, words[count++], 32))
+            return 2;
+    }
+    if (count % 2 == 0)
+        return 2;
+    const size_t products = count / 2;
+    return camelnet_sodium_public_sum(sum, words[0], words[1], words[1 + products], products);
+}
+
 int main(void) {
-    char line[LINE];
+    static char line[LINE];
     while (fgets(line, sizeof line, stdin)) {
+        if (strncmp(line, "sum ", 4) == 0) {
+            unsigned char sum[32];
+            strtok(line, " \r\n");
+            const int answer = sum_of_words(sum);
+            if (answer == 2)
+                return 1;
+            if (answer != 0)
+                printf("%d", answer);
+            for (size_t i = 0; i < sizeof sum && answer == 0; i++)
+                printf("%02x", sum[i]);
+            putchar('\n');
+            continue;
+        }
         const char *name = strtok(line, " \r\n"), *first = strtok(NULL, " \r\n"),
                    *second = strtok(NULL, " \r\n");
         unsigned char one[LONGEST], other[LONGEST], result[32] = {0};

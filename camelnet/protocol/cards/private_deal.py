@@ -119,10 +119,11 @@ def check_handed(
         )
     except Refusal:
         raise Refusal(Fault.SHARE) from None
-    images = _images(group, (responses[0], responses[1]), card, hand_point)
-    nonce_points = tuple(
-        group.add(image, group.mul(-challenge, claimed))
-        for image, claimed in zip(images, (public, first, second), strict=True)
+    share, exponent = responses
+    nonce_points = (
+        group.public_sum(share, (-challenge,), (public,)),
+        group.public_sum(exponent, (-challenge,), (first,)),
+        group.public_sum(0, (share, exponent, -challenge), (card[:POINT_SIZE], hand_point, second)),
     )
     if _challenge(place, first, second, nonce_points) != challenge:
         raise Refusal(Fault.SHARE)

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
+from typing import Any, cast
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import (
@@ -135,24 +136,21 @@ def check(group: Group, claim: Claim, data: bytes) -> None:
     first_before, second_before = _halves(claim.before)
     first_after, second_after = _halves(claim.after)
 
-    def less(response: bytes, target: bytes) -> bytes:
-        """The nonce's point: the response's, less the challenge times what it answers for."""
-        return group.add(response, group.mul(-proof.challenge, target))
-
-    def answered(response: bytes, points: Sequence[bytes], target: bytes) -> bytes:
-        return less(group.add(response, _product(group, proof.exponents, points)), target)
-
-    row_sums = group.add(_sum(group, proof.commitments), group.mul(-1, _sum(group, bases)))
+    # The nonces' points: those of the responses, less the challenge times what they answer for.
+    exponents, lost = list(proof.exponents), -proof.challenge
+    answered = [*exponents, *(lost * number for number in drawn)]
+    sum_of_bases = _generators(cast("Any", group), size)[1]
+    rows_of = group.public_sum(0, [1] * size, proof.commitments), sum_of_bases
     nonce_points = (
-        less(group.base(rows), row_sums),
-        less(group.base(end), group.add(chain[-1], group.mul(-product, base))),
-        answered(group.base(committed), bases, _product(group, drawn, proof.commitments)),
-        answered(group.base(-masks), first_after, _product(group, drawn, first_before)),
-        answered(group.mul(-masks, claim.key), second_after, _product(group, drawn, second_before)),
+        group.public_sum(rows, (lost, -lost), rows_of),
+        group.public_sum(end, (lost, -lost * product), (chain[-1], base)),
+        group.public_sum(committed, answered, (*bases, *proof.commitments)),
+        group.public_sum(-masks, answered, (*first_after, *first_before)),
+        group.public_sum(0, (-masks, *answered), (claim.key, *second_after, *second_before)),
         *(
-            less(group.add(group.base(link), group.mul(exponent, before)), behind)
+            group.public_sum(link, (exponent, lost), (before, behind))
             for link, exponent, before, behind in zip(
-                proof.links, proof.exponents, chain[:-1], proof.chain, strict=True
+                proof.links, exponents, chain[:-1], proof.chain, strict=True
             )
         ),
     )
@@ -183,8 +181,15 @@ def _read(group: Group, data: bytes, size: int) -> _Proof:
 def generators(group: Group, size: int) -> tuple[bytes, ...]:
     """The generator that a chain begins with, and one for each card. They are hashed to points:
     who knew a relation between them could prove anything."""
+    return _generators(cast("Any", group), size)[0]
+
+
+@lru_cache(4)  # they are the same for every pack of a size
+def _generators(group: Any, size: int) -> tuple[tuple[bytes, ...], bytes]:
+    """The generators, and the sum of those for the cards."""
     domain = "camelnet/shuffle-generator/1"
-    return tuple(group.point_of(domain, bytes([number])) for number in range(size + 1))
+    found = tuple(group.point_of(domain, bytes([number])) for number in range(size + 1))
+    return found, group.public_sum(0, [1] * size, found[1:])
 
 
 def _statement(claim: Claim, commitments: Sequence[bytes]) -> Hash:

@@ -36,7 +36,7 @@ def prove_knowledge(group: Group, context: bytes, secret: int, point: bytes) -> 
 def check_knowledge(group: Group, context: bytes, point: bytes, proof: bytes) -> None:
     """Raises `Refusal` unless the maker of `proof` knew the logarithm of `point` (valid)."""
     challenge, response = _read(proof)
-    nonce_point = _difference(group, group.base(response), challenge, point)
+    nonce_point = group.public_sum(response, (-challenge,), (point,))
     if scalar_of(_KNOWLEDGE, context, point, nonce_point) != challenge:
         raise Refusal(Fault.PROOF)
 
@@ -63,8 +63,8 @@ def check_equality(
 ) -> None:
     """Raises `Refusal` unless `other` is to `other_base` what `point` is to G. All are valid."""
     challenge, response = _read(proof)
-    nonce_point = _difference(group, group.base(response), challenge, point)
-    nonce_other = _difference(group, group.mul(response, other_base), challenge, other)
+    nonce_point = group.public_sum(response, (-challenge,), (point,))
+    nonce_other = group.public_sum(0, (response, -challenge), (other_base, other))
     expected = scalar_of(_EQUALITY, context, point, other_base, other, nonce_point, nonce_other)
     if expected != challenge:
         raise Refusal(Fault.PROOF)
@@ -80,8 +80,3 @@ def _proof(secret: int, nonce: int, challenge: int) -> bytes:
 
 def _read(proof: bytes) -> tuple[int, int]:
     return read_scalar(proof[:SCALAR_SIZE]), read_scalar(proof[SCALAR_SIZE:])
-
-
-def _difference(group: Group, left: bytes, challenge: int, point: bytes) -> bytes:
-    """left - challenge·point"""
-    return group.add(left, group.mul(-challenge, point))

@@ -7,6 +7,7 @@ Scalars are Python integers in [0, ORDER), elements their 32 canonical bytes. Th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from camelnet._sodium import ffi, lib
@@ -37,6 +38,10 @@ class Group(Protocol):
 
     def add(self, one: bytes, other: bytes) -> bytes:
         """one + other"""
+
+    def public_sum(self, base: int, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
+        """base·G + each scalar·point. For what everybody may know: how long it takes tells the
+        scalars."""
 
     def valid(self, point: bytes) -> bool:
         """True if these are the 32 canonical bytes of an element that is not the identity."""
@@ -78,6 +83,19 @@ class Ristretto:
         self._insist_on_form(other)
         total = ffi.new(POINT)
         if lib.crypto_core_ristretto255_add(total, one, other):
+            raise ValueError(NO_ELEMENT)
+        return bytes(ffi.buffer(total))
+
+    def public_sum(self, base: int, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
+        for point in points:
+            self._insist_on_form(point)
+        factors = b"".join(
+            [scalar_bytes(scalar % ORDER) for _, scalar in zip(points, scalars, strict=True)]
+        )
+        total = ffi.new(POINT)
+        if lib.camelnet_sodium_public_sum(
+            total, scalar_bytes(base % ORDER), factors, b"".join(points), len(points)
+        ):
             raise ValueError(NO_ELEMENT)
         return bytes(ffi.buffer(total))
 

@@ -8,6 +8,7 @@ nobody computes logarithms or forges signatures) is what the real primitives are
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, Group, scalar_of
 from camelnet.protocol.crypto.suite import KEY_SIZE, SIGNATURE_SIZE, Key, Signature
@@ -24,6 +25,10 @@ class SymbolicGroup:
 
     def add(self, one: bytes, other: bytes) -> bytes:
         return ((_element(one) + _element(other)) % ORDER).to_bytes(POINT_SIZE, "little")
+
+    def public_sum(self, base: int, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
+        products = (scalar * _element(point) for scalar, point in zip(scalars, points, strict=True))
+        return ((base + sum(products)) % ORDER).to_bytes(POINT_SIZE, "little")
 
     def valid(self, point: bytes) -> bool:
         return len(point) == POINT_SIZE and 0 < int.from_bytes(point, "little") < ORDER

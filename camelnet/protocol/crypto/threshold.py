@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.dlog_proofs import PROOF_SIZE, check_equality, prove_equality
-from camelnet.protocol.crypto.group import IDENTITY, ORDER, POINT_SIZE, Group, read_point
+from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, Group, read_point
 
 PARTIAL_SIZE = POINT_SIZE + PROOF_SIZE  # bytes
 
@@ -64,17 +64,12 @@ class Polynomial:
 
 def public_share(group: Group, commitments: Sequence[bytes], seat: int) -> bytes:
     """share·G of `seat`, from the commitments to a polynomial's coefficients."""
-    total = commitments[-1]
-    for commitment in reversed(commitments[:-1]):
-        total = group.add(group.mul(seat + 1, total), commitment)
-    return total
+    powers = [(seat + 1) ** power for power in range(len(commitments))]
+    return group.public_sum(0, powers, commitments)
 
 
 def sum_of(group: Group, points: Sequence[bytes]) -> bytes:
-    total = IDENTITY
-    for point in points:
-        total = point if total == IDENTITY else group.add(total, point)
-    return total
+    return group.public_sum(0, [1] * len(points), points)
 
 
 def joint_key(group: Group, holders: tuple[int, ...], dealt: Sequence[Sequence[bytes]]) -> TableKey:
@@ -110,9 +105,12 @@ def _lagrange(seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def combine(group: Group, shares: Mapping[int, bytes]) -> bytes:
-    """Combines the holders' points, by seat: the sum of each times its Lagrange coefficient."""
-    factors = lagrange(sorted(shares))
-    return sum_of(group, [group.mul(factors[seat], shares[seat]) for seat in sorted(shares)])
+    """Combines the holders' points, by seat: the sum of each times its Lagrange coefficient. The
+    points may be secret; who holds them is not."""
+    seats = sorted(shares)
+    factors = lagrange(seats)
+    chosen, points = [factors[seat] for seat in seats], [shares[seat] for seat in seats]
+    return group.public_sum(0, chosen, points)
 
 
 def partial(

@@ -107,6 +107,19 @@ def test_the_identity_is_refused_where_points_arrive(group: Group) -> None:
         read_point(group, IDENTITY)
 
 
+@both
+def test_a_sum_of_products_is_made_of_products_and_sums(group: Group) -> None:
+    points = [group.base(number) for number in (2, 3, 5)]
+    scalars = (7, -11, ORDER - 1)
+    total = group.base(13)
+    for scalar, point in zip(scalars, points, strict=True):
+        total = group.add(total, group.mul(scalar, point))
+    assert group.public_sum(13, scalars, points) == total
+    assert group.public_sum(0, (1, -1), (points[0], points[0])) == group.base(0)
+    with pytest.raises(ValueError, match="not an element"):
+        group.public_sum(1, (0, 0), (points[0], b"\xff" * 32))
+
+
 def test_a_symbolic_point_that_is_not_canonical_is_refused() -> None:
     with pytest.raises(Refusal):
         read_point(SYMBOLIC, above_order(SYMBOLIC.base(9)))

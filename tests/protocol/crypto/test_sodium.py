@@ -3,6 +3,7 @@ both paths through its code, from many threads at once."""
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
 import sys
@@ -12,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from camelnet._sodium import lib
-from camelnet.protocol.crypto.group import IDENTITY, Ristretto
-from tests.protocol.crypto.vectors import EARLIER, INCLUDES, NATIVE, ROOT, questions
+from camelnet.protocol.crypto.group import IDENTITY, ORDER, Ristretto
+from tests.protocol.crypto.vectors import EARLIER, INCLUDES, NATIVE, ROOT, STANDARD, questions
 
 REAL = Ristretto()
 
@@ -28,6 +29,42 @@ def test_products_are_what_they_always_were() -> None:
 def test_sums_are_what_they_always_were() -> None:
     for one, other, encoded in EARLIER["add"]:
         assert REAL.add(bytes.fromhex(one), bytes.fromhex(other)).hex() == encoded
+
+
+def test_a_sum_of_products_is_the_sum_of_the_products() -> None:
+    chance = random.Random(16)
+    points = [REAL.base(chance.randrange(1, ORDER)) for _ in range(20)] + [IDENTITY]
+    edges = [0, 1, -1, 2, 15, 16, 17, 2**252, ORDER - 1, ORDER, ORDER + 1]
+    for count in (*range(36), 63, 64, 65, 97):
+        chosen = [chance.choice(points) for _ in range(count)]
+        scalars = [chance.choice((*edges, chance.randrange(ORDER))) for _ in range(count)]
+        base = chance.choice((0, 1, -1, chance.randrange(ORDER)))
+        total = REAL.base(base)
+        for scalar, point in zip(scalars, chosen, strict=True):
+            total = REAL.add(total, REAL.mul(scalar, point))
+        assert REAL.public_sum(base, scalars, chosen) == total, (count, base, scalars)
+
+
+def test_products_that_cancel_give_the_identity() -> None:
+    point = REAL.base(7)
+    assert REAL.public_sum(0, (5, -5), (point, point)) == IDENTITY
+    assert REAL.public_sum(-35, (5,), (point,)) == IDENTITY
+    assert REAL.public_sum(0, (), ()) == IDENTITY
+
+
+def test_what_is_no_element_is_refused_in_a_sum_even_times_nothing() -> None:
+    good = REAL.base(3)
+    others = [bytes.fromhex(data) for data in STANDARD["invalid"]]
+    for bad in (*others, good[:31], good + b"\0", good[:31] + bytes([good[31] | 128])):
+        for scalar in (0, 1, 5):
+            with pytest.raises(ValueError, match="not an element"):
+                REAL.public_sum(1, (2, scalar), (good, bad))
+
+
+def test_a_sum_has_as_many_scalars_as_points() -> None:
+    for scalars, points in (((1,), ()), ((), (REAL.base(1),)), ((1, 2), (REAL.base(1),))):
+        with pytest.raises(ValueError, match="zip"):
+            REAL.public_sum(0, scalars, points)
 
 
 def test_hashes_to_the_group_are_what_they_always_were() -> None:

@@ -40,3 +40,21 @@ def _questions() -> Iterator[tuple[str, str]]:
         yield f"mul {reduced.hex()} {point}", "-1" if product == IDENTITY.hex() else product
     for left, right, total in EARLIER["add"]:
         yield f"add {left} {right}", total
+    yield from _sums(one)
+
+
+def _sums(one: str) -> Iterator[tuple[str, str]]:
+    """Sums of products, from the products and sums that are known: the empty one, one, and as many
+    as take more than one chain of doublings."""
+    group = Ristretto()
+    products = [(int(scalar) % ORDER, point) for scalar, point, _ in EARLIER["mul"]]
+    products += [(scalar, one) for scalar in (0, 1, 15, 16, ORDER - 1)]
+    for count in (0, 1, 2, 31, 32, 33, 70):
+        chosen = [products[(7 * count + number) % len(products)] for number in range(count)]
+        total = group.base(count)
+        for scalar, point in chosen:
+            total = group.add(total, group.mul(scalar, bytes.fromhex(point)))
+        scalars = [scalar_bytes(scalar).hex() for scalar in (count, *(s for s, _ in chosen))]
+        yield " ".join(("sum", *scalars, *(point for _, point in chosen))), total.hex()
+    for data in STANDARD["invalid"]:
+        yield f"sum {scalar_bytes(1).hex()} {scalar_bytes(0).hex()} {data}", "-1"
