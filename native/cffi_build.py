@@ -31,6 +31,7 @@ def headers() -> list[Path]:
         INCLUDE / "camelnet.h",
         INCLUDE / "search.h",
         INCLUDE / "value.h",
+        INCLUDE / "luck.h",
         INCLUDE / "batch.h",
         *sorted((INCLUDE / "games").rglob("*.h"), key=lambda path: path.with_suffix("").parts),
     ]

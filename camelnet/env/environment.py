@@ -17,6 +17,7 @@ from camelnet import rules
 from camelnet.env import camelup, cards, targui
 from camelnet.env.codec import Codec
 from camelnet.rules import Position
+from camelnet.rules.batch import Numbers
 from camelnet.rules.words import words
 from camelnet.session.game.referee import Referee
 
@@ -69,23 +70,22 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         if reward not in ("victory", "score"):
             raise ValueError(f"reward: {reward!r:.40} is neither victory nor score")
         self._start = rules.new(game, seats, options)
-        self._codec = CODECS[game]
+        self._core = Numbers(self._start)
         self._reward = reward
         self._plies_max = plies_max
         self.render_mode = render_mode
-        self.actions = self._codec.actions(seats)
-        self.blocks = self._codec.blocks(seats)
+        self.actions = CODECS[game].actions(seats)
+        self.blocks = CODECS[game].blocks(seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         low = [block.low for block in self.blocks for _ in range(block.size)]
         high = [block.high for block in self.blocks for _ in range(block.size)]
-        self._low = numpy.array(low, dtype=numpy.int16)
-        self._high = numpy.array(high, dtype=numpy.int16)
+        bounds = [numpy.array(bound, dtype=numpy.int16) for bound in (low, high)]
         self.action_spaces = {agent: Discrete(len(self.actions)) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: Dict(
                 {
-                    "observation": Box(self._low, self._high, dtype=numpy.int16),
+                    "observation": Box(*bounds, dtype=numpy.int16),
                     "action_mask": Box(0, 1, (len(self.actions),), dtype=numpy.int8),
                 }
             )
@@ -93,7 +93,6 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         }
         self._random = Random(secrets.randbits(64))
         self._referee = Referee(self._start, bytes(32), plies_max=plies_max)
-        self._legal: dict[int, str] = {}
 
     @property
     def position(self) -> Position:
@@ -107,7 +106,11 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
 
     def legal(self) -> dict[int, str]:
         """The actions of the seat on turn, with the notation that each stands for now."""
-        return dict(self._legal)
+        mask = bytearray(len(self.actions))
+        if not self._referee.over:
+            self._core.offer(self.position, mask)
+        offered = (number for number, can in enumerate(mask) if can)
+        return {number: self._notation(number) or "" for number in offered}
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -136,11 +139,10 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        notation = None if action is None else self._legal.get(int(action))
+        notation = None if action is None else self._notation(int(action))
         if notation is None:
             raise ValueError(f"action {action!r} cannot be taken now")
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._referee.decide(notation)
         self._pay()
         self._come_to_turn()
@@ -149,15 +151,12 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
-        faces = self._referee.faces(seat)
-        numbers: list[int] = []
-        for values in self._codec.view(self.position, seat, faces):
-            numbers += values
+        numbers: Any = numpy.zeros(self._core.numbers, dtype=numpy.int16)
         mask: Any = numpy.zeros(len(self.actions), dtype=numpy.int8)
-        if agent == self.agent_selection:
-            mask[list(self._legal)] = 1
-        seen = numpy.clip(numpy.array(numbers), self._low, self._high)
-        return {"observation": seen.astype(numpy.int16), "action_mask": mask}
+        self._core.view(self.position, seat, self._referee.faces(seat), numbers)
+        if agent == self.agent_selection and not self._referee.over:
+            self._core.offer(self.position, mask)
+        return {"observation": numbers, "action_mask": mask}
 
     def render(self) -> str | None:
         """The board as text: returned for "ansi", printed for "human"."""
@@ -174,28 +173,31 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
 
     def _pay(self) -> None:
         """The rewards of what has just happened."""
-        scores = self.position.scores()
         if self._reward == "score":
+            scores = self.position.scores()
             paid = [float(new - old) for new, old in zip(scores, self._scores, strict=True)]
-        elif self.position.turn == "over":
+            self._scores = scores
+        elif self.position.is_over:
             paid = self._referee.shares()
         else:
-            paid = [0.0] * len(scores)
-        self._scores = scores
+            self.rewards = dict.fromkeys(self.possible_agents, 0.0)
+            return
         self.rewards = dict(zip(self.possible_agents, paid, strict=True))
         self._accumulate_rewards()
 
     def _come_to_turn(self) -> None:
-        """Selects the next seat to decide and its legal actions, or ends the game for all seats."""
-        seat = self.position.decider
+        """Selects the next seat to decide, or ends the game for all seats."""
         if self._referee.over:
             ended = self.truncations if self._referee.broken_off else self.terminations
             ended.update(dict.fromkeys(self.agents, True))
-            self._legal = {}
             return
+        seat = self.position.decider
         assert seat is not None
         self.agent_selection = self.possible_agents[seat]
-        self._legal = self._codec.legal(self.position)
+
+    def _notation(self, action: int) -> str | None:
+        """The notation that an action stands for now; None where it cannot be taken."""
+        return self._core.notation(self.position, action)
 
 
 def raw_env(**given: Any) -> GameEnv:

@@ -1,86 +1,128 @@
-"""Many positions of one game in a call of the core, and a game as numbers: actions and views.
+"""Games as numbers, and many tables of one game stepped in a call of the core.
 
-What is read and written are buffers (bytes, arrays of numpy), positions one after the other. What
-each number stands for is in `camelnet.env`, which has a game's codec; the core has the same
-(batch.h).
+What each number stands for is in `camelnet.env`, which names the actions of a game and the blocks
+of a view; the core writes both (batch.h), into arrays of numpy or other buffers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from camelnet.rules.core import ffi, lib
+from camelnet.rules.luck import FACES, PLIES_LIMIT, SEED, sealed_by
 from camelnet.rules.position import Position
 
-FACES = int(lib.CN_BATCH_FACES)  # bytes for the hidden cards of a seat
-SEATS = int(lib.CN_SEATS_MAX)  # scores of a position
-DECIDE, OVER = int(lib.CN_DECIDE), int(lib.CN_OVER)
-NODE, SEAT = 2, 3  # where these stand in a position
-
-_read = ffi.from_buffer
-
-
-def _to_write(kind: str, buffer: Any) -> Any:
-    return ffi.from_buffer(kind, buffer, require_writable=True)
+SEATS = int(lib.CN_SEATS_MAX)  # rows of `last_faces` for a table
+LUCK = int(ffi.sizeof("cn_luck"))  # bytes
+_TEXT = int(lib.CN_TEXT_MAX)
+_MASK, _NUMBERS, _CHARS = (ffi.typeof(f"{kind}[]") for kind in ("uint8_t", "int16_t", "char"))
+_POINTERS = {
+    name: ffi.typeof(field.type.item.cname + "[]")
+    for name, field in ffi.typeof("cn_batch").fields
+    if field.type.kind == "pointer"
+}
 
 
 class Numbers:
-    """The calls for positions of the game, and the seats, of `position`. All sizes are checked."""
+    """The numbers of the game, with the seats, of `position`. All sizes are checked."""
 
     def __init__(self, position: Position) -> None:
         game, seats = position.state[0], position.seats
-        self.size = len(position.state)
         self.actions = int(lib.cn_batch_actions(game))
         self.numbers = int(lib.cn_batch_numbers(game, seats))
-        self._head = position.state[:2]
         if not self.actions:
             raise ValueError(f"game: {position.game!r:.40} has no numbers")
+        self._head = position.state[:2]
+        self._text = ffi.new(_CHARS, _TEXT)
 
-    def _count(self, states: Any) -> int:
-        view = memoryview(states).cast("B")
-        count, rest = divmod(len(view), self.size)
-        if rest or any(bytes(view[at : at + 2]) != self._head for at in (0, len(view) - self.size)):
-            raise ValueError("states: not positions of this game one after the other")
-        return count
+    def offer(self, position: Position, mask: Any) -> None:
+        """Into `mask` (bytes) a 1 for each action that can be taken now."""
+        self._check(position)
+        into = ffi.from_buffer(_MASK, mask, require_writable=True)
+        _fits(into, self.actions, "mask")
+        lib.cn_batch_offer(position.state, into)
 
-    def offer(self, states: Any, masks: Any) -> None:
-        """Into `masks` (uint8), for each position, a 1 for each action that can be taken."""
-        count, into = self._count(states), _to_write("uint8_t[]", masks)
-        _fits(into, count * self.actions)
-        lib.cn_batch_offer(_read("uint8_t[]", states), count, into)
+    def view(self, position: Position, seat: int, faces: str, numbers: Any) -> None:
+        """Into `numbers` (int16) what `seat` sees with its hidden cards `faces`."""
+        self._check(position)
+        into = ffi.from_buffer(_NUMBERS, numbers, require_writable=True)
+        _fits(into, self.numbers, "numbers")
+        own = faces.encode("ascii")
+        if not 0 <= seat < position.seats or len(own) > FACES:
+            raise ValueError(f"seat {seat} and {faces!r:.40} are no seat with its cards")
+        lib.cn_batch_view(position.state, seat, own.ljust(FACES, b"\0"), into)
 
-    def view(self, states: Any, faces: Any, numbers: Any) -> None:
-        """Into `numbers` (int16) what the seat on turn sees; `faces` are its hidden cards."""
-        count, into = self._count(states), _to_write("int16_t[]", numbers)
-        own = _read("uint8_t[]", faces)
-        _fits(into, count * self.numbers)
-        _fits(own, count * FACES)
-        lib.cn_batch_view(_read("uint8_t[]", states), count, own, into)
+    def notation(self, position: Position, action: int) -> str | None:
+        """The notation that an action stands for now; None where it cannot be taken."""
+        self._check(position)
+        if not 0 <= action < self.actions:
+            return None
+        length = lib.cn_batch_notation(position.state, action, self._text)
+        found: bytes = ffi.unpack(self._text, length)
+        return found.decode("ascii") if length else None
 
-    def act(self, states: Any, actions: Any, after: Any, statuses: Any) -> int:
-        """Take `actions` (uint32); into `after` what follows, into `statuses` (uint8) 0 where it
-        was taken. Returns how many were."""
-        count = self._count(states)
-        into, said = _to_write("uint8_t[]", after), _to_write("uint8_t[]", statuses)
-        wanted = _read("uint32_t[]", actions)
-        _fits(wanted, count)
-        _fits(into, count * self.size)
-        _fits(said, count)
-        return int(lib.cn_batch_act(_read("uint8_t[]", states), count, wanted, into, said))
-
-    def scores(self, states: Any, scores: Any) -> None:
-        """Into `scores` (int32) `SEATS` numbers for each position."""
-        count, into = self._count(states), _to_write("int32_t[]", scores)
-        _fits(into, count * SEATS)
-        lib.cn_batch_scores(_read("uint8_t[]", states), count, into)
-
-    def packs(self, states: Any, packs: Any) -> None:
-        """Into `packs` (uint32) the number of each position's pack, 0 where there is none."""
-        count, into = self._count(states), _to_write("uint32_t[]", packs)
-        _fits(into, count)
-        lib.cn_batch_packs(_read("uint8_t[]", states), count, into)
+    def _check(self, position: Position) -> None:
+        if position.state[:2] != self._head:
+            raise ValueError("position: not of this game")
 
 
-def _fits(buffer: Any, items: int) -> None:
+class Tables:
+    """Tables that begin at `start`, in arrays of the caller by the names of `cn_batch`.
+
+    The arrays have to stay as long as they are; their sizes are checked here, once.
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        arrays: Mapping[str, Any],
+        *,
+        tables: int,
+        plies_max: int,
+        scored: bool,
+    ) -> None:
+        """ValueError for an array of a wrong size or kind."""
+        core = Numbers(start)
+        rows = {
+            "seeds": SEED,
+            "states": len(start.state),
+            "lucks": 1,
+            "plies": 1,
+            "seat": 1,
+            "observations": core.numbers,
+            "masks": core.actions,
+            "rewards": start.seats,
+            "terminated": 1,
+            "truncated": 1,
+            "last": len(start.state),
+            "last_faces": SEATS * FACES,
+        }
+        batch = self._batch = ffi.new("cn_batch *")
+        batch.tables, batch.scored = tables, scored
+        batch.plies_max = min(max(plies_max, 0), PLIES_LIMIT)
+        # What C points at has to stay.
+        own = {"start": start.state, "faces": sealed_by(start) + b"\0"}
+        self._kept = {name: ffi.from_buffer(_POINTERS[name], of) for name, of in own.items()}
+        for name, row in rows.items():
+            into = ffi.from_buffer(_POINTERS[name], arrays[name], require_writable=True)
+            _fits(into, row * tables, name)
+            self._kept[name] = into
+        for name, pointer in self._kept.items():
+            setattr(batch, name, pointer)
+
+    def begin(self) -> None:
+        """A new game at every table."""
+        lib.cn_batch_begin(self._batch)
+
+    def step(self, actions: Any) -> int:
+        """An action (int64) for each table. Returns the number of tables; or, with nothing changed,
+        the first table where its action cannot be taken."""
+        wanted = ffi.from_buffer("int64_t[]", actions)
+        _fits(wanted, self._batch.tables, "actions")
+        return int(lib.cn_batch_step(self._batch, wanted))
+
+
+def _fits(buffer: Any, items: int, name: str) -> None:
     if len(buffer) != items:
-        raise ValueError(f"a buffer of {len(buffer)} instead of {items}")
+        raise ValueError(f"{name}: a buffer of {len(buffer)} instead of {items}")

@@ -1,37 +1,59 @@
-/* batch.h: batches: many positions of one game in a call, and games as numbers, for programs that
- * learn.
+/* batch.h: games as numbers, and many tables of one game stepped in a call, for programs that learn.
  *
  * An action is a number; what each stands for, and what the numbers of a view are, is written in
- * camelnet/env/<key>.py. Positions lie one after the other in `states`, all of one game and one number
- * of seats. Nothing is kept between calls. */
+ * camelnet/env/<key>.py. Nothing is kept between calls. */
 #ifndef CAMELNET_BATCH_H
 #define CAMELNET_BATCH_H
 
-#include "camelnet.h"
+#include "luck.h"
 
 /* cffi begin */
 
-#define CN_BATCH_FACES 8 /* bytes for the hidden cards of a seat */
-
-/* The number of a game's actions, and of the numbers in a view; 0 for a game without. */
+/* The number of a game's actions, and of the numbers in a view; 0 for a game without. The functions
+ * below take positions of games with numbers only. */
 uint32_t cn_batch_actions(uint8_t game);
 uint32_t cn_batch_numbers(uint8_t game, uint8_t seats);
 
-/* For each position a byte for each action: 1 if it can be taken. All 0 where no seat decides. */
-void cn_batch_offer(const uint8_t *states, uint32_t count, uint8_t *masks);
+/* A byte for each action: 1 if it can be taken. All 0 where no seat decides. */
+void cn_batch_offer(const uint8_t *state, uint8_t *mask);
 
-/* The view of the seat on turn of each position; all 0 where no seat decides. `faces` has its own hidden
- * cards, CN_BATCH_FACES bytes each, as the game wants them; 0 for a card that it does not know. */
-void cn_batch_view(const uint8_t *states, uint32_t count, const uint8_t *faces, int16_t *numbers);
+/* What `seat` sees at any node, with its own hidden cards: CN_LUCK_FACES characters, as bots are told
+ * of them, zeros behind; 0 for a card that it does not know. */
+void cn_batch_view(const uint8_t *state, uint32_t seat, const char *faces, int16_t *numbers);
 
-/* Take an action at each position. `next` gets what follows (it may be `states`), those that refuse
- * as they are, and `statuses` what was said of each. Returns how many took theirs. */
-uint32_t cn_batch_act(const uint8_t *states, uint32_t count, const uint32_t *actions, uint8_t *next,
-                      uint8_t *statuses);
+/* The notation that an action stands for now, into `text` (CN_TEXT_MAX); its length, or 0 where the
+ * action cannot be taken. */
+uint32_t cn_batch_notation(const uint8_t *state, int64_t action, char *text);
 
-/* CN_SEATS_MAX scores for each position; the number of the pack that lies face down, 0 for none. */
-void cn_batch_scores(const uint8_t *states, uint32_t count, int32_t *scores);
-void cn_batch_packs(const uint8_t *states, uint32_t count, uint32_t *packs);
+/* Tables of one game in the caller's memory. An array has a row for each table, one after the other;
+ * a row that has several numbers has so many of them. */
+typedef struct cn_batch {
+    uint32_t tables;
+    uint32_t plies_max;    /* decisions, outcomes and openings after which a game is truncated */
+    uint8_t scored;        /* a reward is 0: a share of the victory; 1: a change of the score */
+    const uint8_t *start;  /* where every game begins */
+    const char *faces;     /* the cards that each seat seals there (cn_luck_begin) */
+    const uint8_t *seeds;  /* CN_LUCK_SEED: of the game that begins there next */
+    uint8_t *states;       /* the position */
+    cn_luck *lucks;
+    uint32_t *plies;       /* of the game so far */
+    int8_t *seat;          /* who decides */
+    int16_t *observations; /* what that seat sees */
+    uint8_t *masks;        /* what it can do, by action */
+    float *rewards;        /* of the last step, by seat */
+    uint8_t *terminated;   /* 1 if the last step ended the game */
+    uint8_t *truncated;    /* 1 if it broke the game off */
+    uint8_t *last;         /* where that game ended */
+    char *last_faces;      /* CN_LUCK_FACES for each of CN_SEATS_MAX seats: their hidden cards there */
+} cn_batch;
+
+/* A new game at every table. */
+void cn_batch_begin(const cn_batch *batch);
+
+/* An action for each table, and the luck and the openings that follow. Games that ended, or were
+ * truncated, are followed at once by those of `seeds`. Returns `tables`; or, with nothing changed, the
+ * first table where the action cannot be taken. */
+uint32_t cn_batch_step(const cn_batch *batch, const int64_t *actions);
 
 /* cffi end */
 

@@ -17,8 +17,9 @@ typedef struct cn_codec {
     /* A 1 for each action that can be taken, in a zeroed mask; null where the engine may try them
      * one by one. */
     void (*offer)(const void *state, uint8_t *mask);
-    /* Writes what `seat` sees. Returns the place after the last number. */
-    int16_t *(*view)(const void *state, uint32_t seat, const uint8_t *faces, int16_t *at);
+    /* Writes what `seat` sees, at any node; `faces` has its hidden cards (cn_batch_view), and any
+     * letters may come. Returns the place after the last number. */
+    int16_t *(*view)(const void *state, uint32_t seat, const char *faces, int16_t *at);
 } cn_codec;
 
 /* A seat that is stored as seat + 1, or 0 for nobody, counted from the observer: 1 is itself. */
@@ -36,6 +37,15 @@ static inline uint32_t cn_seat_at(uint32_t k, uint32_t me, uint32_t seats)
 static inline int16_t cn_counted(uint32_t count)
 {
     return (int16_t)(count < CN_COUNT_MAX ? count : CN_COUNT_MAX);
+}
+
+/* 1 + the place of a letter among `letters`; 0 for any other. */
+static inline int16_t cn_lettered(char letter, const char *letters)
+{
+    for (int16_t i = 0; letters[i] != '\0'; i++) {
+        if (letters[i] == letter) return (int16_t)(i + 1);
+    }
+    return 0;
 }
 
 static inline int16_t *cn_view_bits(uint32_t bits, uint32_t count, int16_t *at)

@@ -121,14 +121,16 @@ def test_the_hidden_cards_of_others_change_nothing(game: str) -> None:
 
 def swap_hidden(referee: Referee, position: Position, random: Random) -> None:
     """Give the other seats other cards than they have."""
-    luck = referee._luck
+    luck = referee._luck._luck
     for seat in (1, 2):
-        luck._sealed[seat] = luck._sealed[seat][1:] + luck._sealed[seat][:1]
+        sealed = ffi.buffer(luck.sealed[seat])
+        sealed[:5] = sealed[1:5] + sealed[:1]
     pack = position.pack()
     hidden = [] if pack is None else [slot.slot for slot in pack.slots if slot.owner != 0]
-    cards = [luck._dealt[slot] for slot in hidden]
+    cards = [bytes(ffi.buffer(luck.card[slot])) for slot in hidden]
     random.shuffle(cards)
-    luck._dealt.update(zip(hidden, cards, strict=True))
+    for slot, card in zip(hidden, cards, strict=True):
+        ffi.buffer(luck.card[slot])[:] = card
 
 
 def test_bots_of_other_people_may_do_without_a_history() -> None:

@@ -13,13 +13,15 @@ import pytest
 from camelnet import bots, rules
 from camelnet.bots.belief import belief
 from camelnet.rules import Position
+from camelnet.rules.core import ffi
+from tests.env.oracle import oracle, targui
 from tests.rules.play import SETTINGS, draw, plies
 
 pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
 
 from pettingzoo.test import api_test, seed_test
 
-from camelnet.env import GameEnv, env, raw_env, targui
+from camelnet.env import GameEnv, env, raw_env
 from camelnet.env.codec import COUNT_MAX
 from camelnet.env.environment import CODECS
 
@@ -77,13 +79,13 @@ def test_a_table_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
 def test_every_action_offered_is_a_legal_notation_and_none_stands_twice(
     game: str, options: dict[str, Any]
 ) -> None:
-    codec, seats = CODECS[game], rules.GAMES[game].seats_max
-    names = codec.actions(seats)
+    described, seats = oracle(game), rules.GAMES[game].seats_max
+    names = CODECS[game].actions(seats)
     assert len(set(names)) == len(names)
     seen = 0
     for ply in plies(rules.new(game, seats, options), 11):
         if isinstance(ply.before.turn, int):
-            legal, offered = set(ply.before.legal()), codec.legal(ply.before)
+            legal, offered = set(ply.before.legal()), described.legal(ply.before)
             assert offered
             assert len(set(offered.values())) == len(offered)
             assert set(offered.values()) <= legal
@@ -154,7 +156,7 @@ def test_numbers_fit_their_blocks_without_being_cut(game: str, options: dict[str
     assert len({block.name for block in blocks}) == len(blocks)
     for number, ply in enumerate(plies(rules.new(game, seats, options), 3)):
         for seat in range(seats) if number % 7 == 0 else ():
-            values = codec.view(ply.after, seat, info.faces or "b2" * info.hands)
+            values = oracle(game).view(ply.after, seat, info.faces or "b2" * info.hands)
             for block, of_block in zip(blocks, values, strict=True):
                 assert len(of_block) == block.size, block
                 assert all(block.low <= value <= block.high for value in of_block), block
@@ -214,26 +216,22 @@ def test_nobody_sees_what_others_hold(game: str) -> None:
         table.step(random.choice(sorted(table.legal())))
         referee = table._referee
         before = [table.observe(agent) for agent in table.possible_agents]
-        luck = referee._luck
-        sealed, dealt = list(luck._sealed), dict(luck._dealt)
-        hand = {s.slot for s in (table.position.pack() or _NO_PACK).slots if s.owner == 1}
-        luck._sealed = [faces if seat == 1 else faces[::-1] for seat, faces in enumerate(sealed)]
-        others = [slot for slot in dealt if slot not in hand]
-        for slot, other in zip(others, random.sample(others, len(others)), strict=True):
-            luck._dealt[slot] = dealt[other]
+        luck = referee._luck._luck
+        kept = bytes(ffi.buffer(luck))
+        for seat in (0, 2):
+            sealed = ffi.buffer(luck.sealed[seat])
+            sealed[:5] = bytes(sealed[:5])[::-1]
+        pack = table.position.pack()
+        others = [] if pack is None else [s.slot for s in pack.slots if s.owner != 1]
+        cards = [bytes(ffi.buffer(luck.card[slot])) for slot in others]
+        for slot, card in zip(others, random.sample(cards, len(cards)), strict=True):
+            ffi.buffer(luck.card[slot])[:] = card
         after = table.observe("seat_1")
         assert (before[1]["observation"] == after["observation"]).all()
         assert (before[1]["action_mask"] == after["action_mask"]).all()
         if game == "camelup":
             assert (before[0]["observation"] != table.observe("seat_0")["observation"]).any()
-        luck._sealed, luck._dealt = sealed, dealt
-
-
-class _NoPack:
-    slots = ()
-
-
-_NO_PACK = _NoPack()
+        ffi.buffer(luck)[:] = kept
 
 
 def test_an_agent_not_on_turn_has_nothing_to_choose() -> None:

@@ -12,68 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet import rules
-from camelnet.protocol.crypto.stream import Stream
-from camelnet.protocol.crypto.suite import hash_of
 from camelnet.rules import Position
-from camelnet.rules.notation import card_notation, opening_notation
-
-_DOMAIN = "camelnet/referee/1"
-
-
-class Luck:
-    """The luck and the hidden cards of one game, which follow from a seed."""
-
-    def __init__(self, first: Position, seed: bytes) -> None:
-        """`first`: where the game begins."""
-        self.pack = 0  # the number of the present one
-        self._seed = seed
-        self._used: dict[str, int] = {}  # how often luck of each verb was drawn
-        self._dealt: dict[int, str] = {}  # of the present pack: the face in each slot
-        faces = rules.GAMES[first.game].faces
-        self._sealed = [
-            "".join(faces[i] for i in self._stream("seal", seat).order(len(faces)))
-            for seat in range(first.seats)
-        ]
-
-    def note(self, position: Position) -> bool:
-        """Notes the last notation; returns True if another deck lies there, which it deals."""
-        pack = position.pack()
-        if pack is None or pack.number == self.pack:
-            return False
-        cards = [face for face, count in pack.unseen for _ in range(count)]
-        order = self._stream("pack", pack.number).order(len(cards))
-        self.pack = pack.number
-        self._dealt = {
-            place.slot: cards[card] for place, card in zip(pack.slots, order, strict=False)
-        }
-        return True
-
-    def faces(self, seat: int, position: Position) -> str:
-        """The hidden cards that `seat` may look at there, as bots are told of them."""
-        if self._sealed[seat]:
-            return self._sealed[seat]
-        pack = position.pack()
-        if pack is None:
-            return ""
-        return "".join(self._dealt[slot.slot] for slot in pack.slots if slot.owner == seat)
-
-    def coming(self, position: Position) -> str:
-        """The outcome or opening that luck brings at this position."""
-        pack = position.pack()
-        if pack is not None and pack.awaited is not None:
-            return card_notation(self._dealt[pack.slots[pack.awaited].slot])
-        if position.turn == "reveal":
-            assert position.opener is not None
-            return opening_notation(position.opener, self._sealed[position.opener])
-        outcomes = position.outcomes()
-        verb = outcomes[0][0].partition(" ")[0]
-        use = self._used.get(verb, 0)
-        self._used[verb] = use + 1
-        return self._stream(verb, use).choose(outcomes)
-
-    def _stream(self, name: str, number: int) -> Stream:
-        return Stream(hash_of(_DOMAIN, self._seed, name.encode(), number.to_bytes(4, "big")))
+from camelnet.rules.luck import Luck
 
 
 class Referee:
@@ -104,12 +44,12 @@ class Referee:
     @property
     def over(self) -> bool:
         """True if nobody decides any more."""
-        return self._position.turn == "over" or self.broken_off
+        return self._position.is_over or self.plies >= self._plies_max
 
     @property
     def broken_off(self) -> bool:
         """True if the game was stopped for its length."""
-        return self.plies >= self._plies_max and self._position.turn != "over"
+        return self.over and not self._position.is_over
 
     def faces(self, seat: int) -> str:
         """The hidden cards that `seat` may look at now, as bots are told of them."""
@@ -122,7 +62,8 @@ class Referee:
         """
         if self.over:
             raise ValueError("nobody decides any more")
-        self._apply(notation)
+        self._position = self._position.apply(notation)
+        self._history.append(notation)
         self._go_on()
 
     def shares(self) -> list[float]:
@@ -131,13 +72,12 @@ class Referee:
         return shares(self._position)
 
     def _go_on(self) -> None:
-        while not self.over and self._position.decider is None:
-            self._apply(self._luck.coming(self._position))
-
-    def _apply(self, notation: str) -> None:
-        self._position = self._position.apply(notation)
-        self._history.append(notation)
-        self._luck.note(self._position)
+        while True:
+            left = self._plies_max - self.plies
+            self._position, told = self._luck.play(self._position, left)
+            self._history += told
+            if self.over or self._position.decider is not None:
+                return
 
 
 def shares(position: Position) -> list[float]:

@@ -10,26 +10,26 @@ import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
+from camelnet.rules.luck import SEED
 from camelnet.session.game.referee import Referee
 from tests.rules.play import SETTINGS, draw
 
 PLIES_MAX = 5000
 
 
+def seed(name: str) -> bytes:
+    return name.encode().ljust(SEED, b"\0")
+
+
 def whole_game(start: Position, luck: bytes, decisions: int) -> tuple[Referee, list[str]]:
     """A game at random by a seed of its own; what luck and openings brought, in order."""
     random = Random(decisions)
-    told: list[str] = []
-
-    class Telling(Referee):
-        def _apply(self, notation: str) -> None:
-            if not isinstance(self.position.turn, int):
-                told.append(notation)
-            super()._apply(notation)
-
-    referee = Telling(start, luck, plies_max=PLIES_MAX)
+    referee = Referee(start, luck, plies_max=PLIES_MAX)
+    told = list(referee.history)
     while not referee.over:
+        before = referee.plies
         referee.decide(draw(referee.position, random))
+        told += referee.history[before + 1 :]
     return referee, told
 
 
@@ -37,9 +37,9 @@ def whole_game(start: Position, luck: bytes, decisions: int) -> tuple[Referee, l
 def test_equal_seeds_and_decisions_make_equal_games(game: str, options: dict[str, Any]) -> None:
     for seats in (rules.GAMES[game].seats_min, rules.GAMES[game].seats_max):
         start = rules.new(game, seats, options)
-        first, told = whole_game(start, b"luck", 7)
-        again, again_told = whole_game(start, b"luck", 7)
-        other, other_told = whole_game(start, b"other luck", 7)
+        first, told = whole_game(start, seed("luck"), 7)
+        again, again_told = whole_game(start, seed("luck"), 7)
+        other, other_told = whole_game(start, seed("other luck"), 7)
         assert first.position == again.position
         assert first.position.winners()
         assert told == again_told != other_told
@@ -52,7 +52,7 @@ def dice(told: list[str]) -> list[str]:
 
 def test_the_dice_of_a_race_are_the_same_whatever_is_decided() -> None:
     start = rules.new("camelup", 4)
-    games = [dice(whole_game(start, b"race", decisions)[1]) for decisions in range(6)]
+    games = [dice(whole_game(start, seed("race"), decisions)[1]) for decisions in range(6)]
     shortest = min(map(len, games))
     assert shortest > 5
     assert len({tuple(game[:shortest]) for game in games}) == 1
@@ -61,7 +61,10 @@ def test_the_dice_of_a_race_are_the_same_whatever_is_decided() -> None:
 def test_a_leg_of_cards_is_dealt_the_same_whatever_was_played_before() -> None:
     dealt: dict[int, set[tuple[str, ...]]] = {}
     for decisions in range(6):
-        referee, random = Referee(rules.new("cards", 3), b"deal", plies_max=5000), Random(decisions)
+        referee, random = (
+            Referee(rules.new("cards", 3), seed("deal"), plies_max=5000),
+            Random(decisions),
+        )
         while not referee.over:
             pack = referee.position.pack()
             if pack is not None and len(pack.slots) == 15:
@@ -74,7 +77,7 @@ def test_a_leg_of_cards_is_dealt_the_same_whatever_was_played_before() -> None:
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_hand_card_is_known_to_its_owner_until_it_is_played(seats: int) -> None:
-    referee, random = Referee(rules.new("cards", seats), b"hands", plies_max=5000), Random(1)
+    referee, random = Referee(rules.new("cards", seats), seed("hands"), plies_max=5000), Random(1)
     while not referee.over:
         position = referee.position
         pack = position.pack()
@@ -96,7 +99,7 @@ def test_a_hand_card_is_known_to_its_owner_until_it_is_played(seats: int) -> Non
 
 
 def test_race_cards_are_opened_as_they_were_dealt() -> None:
-    referee, _told = whole_game(rules.new("camelup", 5), b"cards", 3)
+    referee, _told = whole_game(rules.new("camelup", 5), seed("cards"), 3)
     slots = referee.position.to_dict()["slots"]
     shown = [seat for seat in range(5) if slots[seat] not in ("?????", "-----")]
     assert shown
@@ -106,7 +109,7 @@ def test_race_cards_are_opened_as_they_were_dealt() -> None:
 
 
 def test_a_game_broken_off_is_won_by_the_best_score() -> None:
-    referee, random = Referee(rules.new("camelup", 4), b"short", plies_max=60), Random(2)
+    referee, random = Referee(rules.new("camelup", 4), seed("short"), plies_max=60), Random(2)
     while not referee.over:
         referee.decide(draw(referee.position, random))
     scores = referee.position.scores()
@@ -119,7 +122,7 @@ def test_a_game_broken_off_is_won_by_the_best_score() -> None:
 
 
 def test_an_illegal_decision_changes_nothing() -> None:
-    referee = Referee(rules.new("camelup", 4), b"x", plies_max=1000)
+    referee = Referee(rules.new("camelup", 4), seed("x"), plies_max=1000)
     before = referee.position
     with pytest.raises(rules.IllegalMove):
         referee.decide("leg z")

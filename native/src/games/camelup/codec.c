@@ -17,7 +17,7 @@ static cn_move move(const void *state, uint32_t action)
     return cn_move_of(LOSE, action - LOSES, 0);
 }
 
-static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16_t *at)
+static int16_t *view(const void *state, uint32_t me, const char *faces, int16_t *at)
 {
     const cn_camelup *s = state;
     uint32_t seats = s->head.seats;
@@ -49,7 +49,7 @@ static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16
     }
     at += 10 * seats;
     for (uint32_t slot = 0; slot < 5; slot++) {
-        at[slot] = faces[slot];
+        at[slot] = cn_lettered(faces[slot], "bgowy");
         at[5 + slot] = 0;
     }
     for (uint32_t i = 0; i < s->win_count; i++) {

@@ -43,7 +43,7 @@ static int16_t *view_held(const cn_cards *s, uint32_t seat, int16_t *at)
     return at + 15;
 }
 
-static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16_t *at)
+static int16_t *view(const void *state, uint32_t me, const char *faces, int16_t *at)
 {
     const cn_cards *s = state;
     uint32_t seats = s->head.seats, laid = 0;
@@ -79,7 +79,11 @@ static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16
         *at++ = s->ones[camel];
         *at++ = (int16_t)(s->twos >> camel & 1);
     }
-    for (uint32_t face = 0; face < 10; face++) *at++ = faces[0] == face + 1;
+    uint32_t camel = (uint32_t)cn_lettered(faces[0], "bgowy");
+    uint32_t value = (uint32_t)cn_lettered(faces[1], "12");
+    for (uint32_t face = 0; face < 10; face++) {
+        *at++ = camel == face / 2 + 1 && value == face % 2 + 1;
+    }
     return at;
 }
 

@@ -140,7 +140,7 @@ static void offer(const void *state, uint8_t *mask)
     }
 }
 
-static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16_t *at)
+static int16_t *view(const void *state, uint32_t me, const char *faces, int16_t *at)
 {
     const cn_targui *s = state;
     (void)faces;

@@ -16,7 +16,7 @@ static cn_move move(const void *state, uint32_t action)
     return found;
 }
 
-static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16_t *at)
+static int16_t *view(const void *state, uint32_t me, const char *faces, int16_t *at)
 {
     const cn_pig *s = state;
     (void)faces;

@@ -8,9 +8,10 @@
 extern const cn_game cn_pig_game;
 
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
-                        const void *tables, uint64_t *seed, cn_determinization *sample)
+                        const void *tables, const void *belief, uint64_t *seed,
+                        cn_determinization *sample)
 {
-    (void)state, (void)seat, (void)faces, (void)tables, (void)seed, (void)sample;
+    (void)state, (void)seat, (void)faces, (void)tables, (void)belief, (void)seed, (void)sample;
     return length == 0;
 }
 
