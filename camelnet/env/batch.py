@@ -96,8 +96,8 @@ class Batch:
 
     @property
     def final_observation(self) -> Any:
-        """Where the games have ended that the last step ended or truncated, in the order of their
-        tables (int16): a row for each seat, as the single environment shows it at the end."""
+        """The ends of the games that the last step ended or truncated, in the order of their tables
+        (int16): for each a row for each seat, as the single environment shows it at the end."""
         over = numpy.flatnonzero(self._arrays["terminated"] | self._arrays["truncated"])
         seen: Any = numpy.zeros((len(over), self.seats, self._numbers.numbers), dtype=numpy.int16)
         for views, table in zip(seen, over, strict=True):
