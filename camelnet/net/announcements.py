@@ -19,6 +19,7 @@ from typing import Final
 
 from camelnet.net.interfaces import Local, multicast_locals
 from camelnet.net.rate import Bucket
+from camelnet.net.wakeups import LATEST, SOONEST, Wakeups
 
 PORT: Final = 21_776
 GROUP: Final = "ff02::6361:6d65"  # link-local: no router passes it on
@@ -67,11 +68,14 @@ class Announcer:
         port: int,
         heard: Callable[[Announcement], None],
         interface: str | None = None,
+        wakeups: Wakeups | None = None,
     ) -> None:
+        """`wakeups`: the timers that are to go off with ours; None: there are no others."""
         self._key = key
         self._datagram = encode_announcement(key, port)
         self._tell = heard
         self._interface = interface
+        self._wakeups = wakeups or Wakeups()
         self._locals: tuple[Local, ...] = ()
         self._ears: dict[socket.AddressFamily, asyncio.DatagramTransport] = {}
         self._told: dict[Announcement, float] = {}
@@ -101,6 +105,10 @@ class Announcer:
             self._poke.set()
         self._eager = eager
 
+    @property
+    def _every_s(self) -> float:
+        return EAGER_S if self._eager else CALM_S
+
     # --- keeping up with the network ----------------------------------------------------------
 
     async def _watch(self) -> None:
@@ -116,12 +124,10 @@ class Announcer:
             if now >= self._deaf_until:
                 for family in {family_of(local) for local in present} - self._ears.keys():
                     await self._listen(family)
-            if now - self._sent_at >= (EAGER_S if self._eager else CALM_S):
+            if now - self._sent_at >= self._every_s * SOONEST:
                 self._sent_at = now
                 send_everywhere(self._datagram, present)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(EAGER_S if self._eager else CALM_S):
-                    await self._poke.wait()
+            await self._wakeups.wait(self._poke, self._every_s * SOONEST, self._every_s * LATEST)
 
     async def _listen(self, family: socket.AddressFamily) -> None:
         loop = asyncio.get_running_loop()
@@ -141,6 +147,7 @@ class Announcer:
     # --- what comes ---------------------------------------------------------------------------
 
     def _received(self, datagram: bytes, host: str) -> None:
+        self._wakeups.awake()
         now = asyncio.get_running_loop().time()
         if not self._heard_bucket.try_take(1, now):
             self._deaf_until = now + DEAF_S

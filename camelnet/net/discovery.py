@@ -9,7 +9,6 @@ the transport's heartbeat to say.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -21,6 +20,7 @@ from camelnet.net import txt_record as txt
 from camelnet.net.announcements import Announcement, Announcer
 from camelnet.net.interfaces import announced_hosts, best_first, multicast_hosts
 from camelnet.net.mdns import Found, Responder
+from camelnet.net.wakeups import LATEST, SOONEST, Wakeups
 
 __all__ = ["Discovery", "Found"]
 
@@ -53,8 +53,10 @@ class Discovery:
         trouble: Callable[[Message | None], None],
         interface: str | None = None,
         mdns: bool = True,
+        wakeups: Wakeups | None = None,
     ) -> None:
-        """`mdns` False: by the announcement alone."""
+        """`mdns` False: by the announcement alone. `wakeups`: the timers that are to go off with
+        ours; None: there are no others."""
         assert 0 < len(instance) <= 63  # a DNS label
         self._tell_found = found
         self._tell_lost = lost
@@ -65,11 +67,21 @@ class Discovery:
             for version in (4, 6)
             if mdns
         )
+        self._wakeups = wakeups or Wakeups()
         key = txt.key_of(instance)
         self._announcer = (
-            Announcer(key=key, port=port, heard=self._heard, interface=interface) if key else None
+            Announcer(
+                key=key,
+                port=port,
+                heard=self._heard,
+                interface=interface,
+                wakeups=self._wakeups,
+            )
+            if key
+            else None
         )
         self._hints: dict[str, bytes] = {}
+        self._eager = True
         self._seen: dict[str, dict[int, Found]] = {}  # by instance, and by version or `_ANNOUNCED`
         self._heard_at: dict[str, float] = {}  # announcements, by instance
         self._failures: dict[int, Exception] = {}
@@ -98,7 +110,7 @@ class Discovery:
     def announce(self, hints: Mapping[str, str], *, lobby: bool = True) -> None:
         """Sets the TXT record to announce from now on, at most 200 bytes; see `txt_record.fit`.
         `lobby`: a lobby is open here, so that people wait to be found."""
-        self._hints = txt.fit(hints)
+        self._hints, self._eager = txt.fit(hints), lobby
         if self._announcer is not None:
             self._announcer.eager(lobby)
         self._poke.set()
@@ -114,9 +126,7 @@ class Discovery:
                 await self._reconcile(responder, wanted, loop.time())
             self._report(self._diagnosis(wanted))
             self._forget_announcements(loop.time())
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL_S):
-                    await self._poke.wait()
+            await self._wakeups.wait(self._poke, POLL_S * SOONEST, POLL_S * LATEST)
             said_at = max((r.announced_at for r in self._responders), default=float("-inf"))
             await asyncio.sleep(max(0.0, said_at + ANNOUNCE_S - loop.time()))
 
@@ -124,7 +134,7 @@ class Discovery:
         self, responder: Responder, wanted: tuple[tuple[str, int], ...], now: float
     ) -> None:
         version = responder.version
-        responder.hints = self._hints
+        responder.hints, responder.eager = self._hints, self._eager
         mine = tuple(item for item in wanted if (":" in item[0]) is (version == 6))
         try:
             await responder.reconcile(mine, announced_hosts(version, self._interface), now)

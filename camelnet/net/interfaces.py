@@ -5,12 +5,14 @@ from __future__ import annotations
 import ipaddress
 import socket
 import sys
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 import ifaddr
 
+LOOK_S: Final = 0.25  # so old may a look at the addresses be
 # Bridges and tunnels of virtual machines and containers: nobody in the room reaches us there.
 _VIRTUAL: Final = (
     "br-",
@@ -50,8 +52,20 @@ class Local:
     network: ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
+_looked: tuple[float, tuple[Local, ...]] | None = None  # the last look, and when it was
+
+
 def local_addresses() -> tuple[Local, ...]:
-    """All addresses of all interfaces, the best to give to others first, loopback last."""
+    """All addresses of all interfaces, the best to give to others first, loopback last. All who
+    ask at about the same time share one look."""
+    global _looked
+    now = time.monotonic()
+    if _looked is None or now - _looked[0] >= LOOK_S:
+        _looked = now, _look()
+    return _looked[1]
+
+
+def _look() -> tuple[Local, ...]:
     found = []
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:

@@ -1,10 +1,10 @@
 """This peer's mDNS instance, over IPv4 or over IPv6, while networks come and go.
 
 zeroconf binds its sockets once, so `reconcile` is to be called every 2 s with the addresses of
-the moment; its browser asks ever more seldom, so it is made anew every 10 s, and those whose
-address is too old are looked up again. Instances are named by their keys, hence unique, and need
-no probing. A responder for each family: they fail apart, and no socket has to serve both (some
-systems refuse IPv4 memberships to an IPv6 socket).
+the moment; its browser asks ever more seldom, so it is made anew every 10 s (in a game every
+30 s), and those whose address is too old are looked up again. Instances are named by their keys,
+hence unique, and need no probing. A responder for each family: they fail apart, and no socket has
+to serve both (some systems refuse IPv4 memberships to an IPv6 socket).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from camelnet.net.interfaces import best_first
 
 SERVICE: Final = "_camelnet._tcp.local."
 ASK_S: Final = 10.0
+CALM_ASK_S: Final = 30.0  # while nobody waits to be found
 KNOWN_MAX: Final = 256
 HOSTS_MAX: Final = 6
 _HOST_TTL_S: Final = 30
@@ -70,6 +71,7 @@ class Responder:
         self.version: Final = version
         self.bound: Hosts = ()
         self.hints: dict[str, bytes] = {}  # what to say of us from the next reconciliation on
+        self.eager = True  # a lobby is open here, so that people wait to be found
         self.announced_at = float("-inf")
         self._instance = instance
         self._port = port
@@ -100,7 +102,7 @@ class Responder:
         self.bound = wanted
         if self._zeroconf is not None:
             await self._register(self._zeroconf, told, now)
-            if now - self._asked_at >= ASK_S:
+            if now - self._asked_at >= (ASK_S if self.eager else CALM_ASK_S):
                 self._asked_at = now
                 await self._browse(self._zeroconf.zeroconf)
 

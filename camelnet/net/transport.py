@@ -20,22 +20,24 @@ from camelnet.net.connection import Connection, State
 from camelnet.net.dialler import Dialler
 from camelnet.net.framing import Kind
 from camelnet.net.interfaces import is_dialable, local_addresses, own_hosts, with_scopes
-from camelnet.net.links import Links
+from camelnet.net.links import LIVE_S, Links
 from camelnet.net.listeners import Listeners
 from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
 from camelnet.net.rate import PEERS_OF_A_HOST, Bucket, Throttle
+from camelnet.net.wakeups import Wakeup, Wakeups
 
 __all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
 
 GREETING_S_MAX: Final = 5.0
-PING_S: Final = 1.0
+PING_S: Final = 1.5  # longer than whoever uses us is silent while all is well
 SILENT_S_MAX: Final = 6.0
 FLUSH_S_MAX: Final = 1.0
 STRAIN_S_MAX: Final = 10.0  # at the limit of the rate, without a pause between
-_TICK_S: Final = 0.5  # three times as long while everybody is heard
+_TICK_S: Final = 0.5  # up to four times as long while nothing is due
 _STALL_S: Final = 2.0  # a tick that comes this late means that we slept, not that others did
 _GOOD_CONNECTION_S: Final = 2.0
 _LOOK_S: Final = 2.0  # between two looks at this computer's addresses
+_SLACK_S: Final = 1.0  # a tick comes so much sooner, where the loop is awake anyway
 _MYSELF: Final = N_("{address} is this computer's own address.")
 _SLOW_GREETING: Final = N_("A peer at {address} did not identify itself and was disconnected.")
 _SLOW_FRAME: Final = N_("A peer at {address} sent a frame too slowly and was disconnected.")
@@ -59,8 +61,10 @@ class Transport:
         interface: str | None = None,
         port: int = 0,
         port_fixed: bool = True,
+        wakeups: Wakeups | None = None,
     ) -> None:
-        """`port` 0: any free one. `port_fixed`: no other port will do when that one is in use."""
+        """`port` 0: any free one. `port_fixed`: no other port will do when that one is in use.
+        `wakeups`: the timers that are to go off with ours; None: there are no others."""
         self.key: Final = raw_public_key(private_key.public_key())
         self.port = port
         self._port_fixed = port_fixed
@@ -76,7 +80,8 @@ class Transport:
         self._dialler: Dialler | None = None
         self._dials = 0
         self._complaints: Bucket | None = None
-        self._tick_timer: asyncio.TimerHandle | None = None
+        self._wakeups = wakeups or Wakeups()
+        self._tick_timer: Wakeup | None = None
         self._next_tick = 0.0
         self._last_look = 0.0
         self._own: frozenset[tuple[int, str]] = frozenset()  # interface and address
@@ -111,7 +116,7 @@ class Transport:
         """Close everything, at the latest after `FLUSH_S_MAX` and a moment."""
         self._running = False
         if self._tick_timer is not None:
-            self._tick_timer.cancel()
+            self._wakeups.cancel(self._tick_timer)
         if self._mending is not None:
             await self._mending
         self._listeners.close()
@@ -239,6 +244,7 @@ class Transport:
         links = self._links.get(connection.key)
         if links is not None and connection in links.all:
             links.receive(connection, payload, self._now())
+        self._wakeups.awake()
 
     def retired(self, connection: Connection) -> None:
         """The peer leaves this connection for another."""
@@ -336,17 +342,22 @@ class Transport:
             self._look_at(connection, now)
         for links in list(self._links.values()):
             self._look_after(links, now)
-        if now - self._last_look >= _LOOK_S:
+        if now - self._last_look >= _LOOK_S * 3 / 4:
             self._last_look = now
             self._look_at_network()
-        # Who was heard within a tick is not silent for two heartbeats before the next one.
-        calm = all(c.state is State.OPEN and now - c.heard < _TICK_S for c in self._connections)
-        self._tick_in(3 * _TICK_S if calm else _TICK_S)
+        self._tick_in(max(_TICK_S, min(4 * _TICK_S, self._due(now) - now)))
+
+    def _due(self, now: float) -> float:
+        """When there will be something to do if nothing comes."""
+        if any(len(each.all) > 1 or each.throttle.strained_s(now) for each in self._links.values()):
+            return now
+        return min((_due(connection) for connection in self._connections), default=float("inf"))
 
     def _tick_in(self, seconds: float) -> None:
-        loop = asyncio.get_running_loop()
-        self._next_tick = loop.time() + seconds
-        self._tick_timer = loop.call_at(self._next_tick, self._tick)
+        self._next_tick = self._now() + seconds
+        self._tick_timer = self._wakeups.between(
+            max(seconds / 2, seconds - _SLACK_S), seconds, self._tick
+        )
 
     def _look_after(self, links: Links, now: float) -> None:
         assert self._dialler is not None
@@ -401,6 +412,18 @@ class Transport:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _due(connection: Connection) -> float:
+    match connection.state:
+        case State.HANDSHAKE | State.GREETING:
+            return connection.born + GREETING_S_MAX
+        case State.OPEN:
+            return min(connection.heard + LIVE_S, connection.sent + PING_S)
+        case State.CLOSED:
+            return connection.since + FLUSH_S_MAX
+        case State.CONNECTING:
+            return float("inf")
 
 
 def _own_addresses() -> frozenset[tuple[int, str]]:

@@ -31,7 +31,7 @@ from camelnet.terminal.shell_words import shell_words
 
 _TICK_S = 0.25
 STOPPED_S = 6.0  # positions that differ for so long will not agree any more
-_REST_S = 5.0  # while a game is on and nothing happens
+_REST_S = 30.0  # while a game is on and nothing happens
 _FALLING_BACK = N_("No table was found automatically (no multicast here?): trying {address}.")
 _NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
 _CAME_BY_ADDRESS = N_("I joined by address ({address}): multicast does not reach me.")

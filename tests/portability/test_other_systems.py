@@ -17,6 +17,7 @@ import pytest
 
 from camelnet import languages
 from camelnet.arena import executors
+from camelnet.net import interfaces
 from camelnet.net.interfaces import is_virtual, local_addresses
 from camelnet.session.peer import node
 from camelnet.terminal.finding import firewall_advice
@@ -202,6 +203,7 @@ def test_interfaces_of_windows_bear_the_names_that_people_see(
     )
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr(interfaces, "_looked", None)
     assert [(local.name, local.host) for local in local_addresses()] == [
         ("WLAN", "192.0.2.3"),  # the real one first
         ("TAP-Windows Adapter V9", "192.0.2.1"),

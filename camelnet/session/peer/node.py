@@ -19,10 +19,12 @@ from camelnet.net.discovery import Discovery, Found
 from camelnet.net.interfaces import with_number
 from camelnet.net.transport import Transport
 from camelnet.net.txt_record import instance_of_key
+from camelnet.net.wakeups import Wakeups
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.record.profile import Profile, clean_name
 from camelnet.session.api.facts import Fact
-from camelnet.session.peer.peer import HASTE_MS, Peer
+from camelnet.session.peer.heartbeat import HASTE_MS
+from camelnet.session.peer.peer import Peer
 from camelnet.session.runtime.executor import ThreadExecutor
 from camelnet.session.runtime.store import ProfileStore
 
@@ -70,12 +72,14 @@ class Node(Peer):
         this address only. `port` 0: the one used last if it is free, else any."""
         self._profile = profile
         self._interface = with_number(interface)
+        self._wakeups = Wakeups()
         self._transport = Transport(
             private_key=profile.private_key,
             handler=self,
             interface=self._interface,
             port=port or profile.last_port,
             port_fixed=bool(port),
+            wakeups=self._wakeups,
         )
         self._discovery_of: Discovery | None = None
         self._ticker: asyncio.TimerHandle | None = None
@@ -117,6 +121,7 @@ class Node(Peer):
             lost=self._lost_peer,
             trouble=self._discovery_says,
             interface=self._interface,
+            wakeups=self._wakeups,
         )
         self._announce()
         await self._discovery_of.start()
@@ -157,6 +162,8 @@ class Node(Peer):
         if time.monotonic() - self._remembered_at >= REMEMBER_S:
             self._remember_addresses()
         self._rest(self.rest_ms)
+        if self._running:
+            self._wakeups.awake()
 
     def _rest(self, rest_ms: int) -> None:
         """Tick again after that time, whoever called for this tick."""

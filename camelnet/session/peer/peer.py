@@ -18,9 +18,10 @@ from camelnet.protocol.start.genesis import GameStart, rematch
 from camelnet.protocol.wire.bodies import body_bytes
 from camelnet.protocol.wire.frames import Beat
 from camelnet.record.profile import clean_name
-from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, Presence, TableView
+from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, TableView
 from camelnet.session.game.table_options import new_table
 from camelnet.session.lobby.builds import Build
+from camelnet.session.peer.heartbeat import Heartbeat
 from camelnet.session.peer.introductions import Introductions
 from camelnet.session.peer.peer_parts import assemble
 from camelnet.session.peer.peer_router import Router
@@ -30,11 +31,6 @@ from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.own_entries import Player
 from camelnet.session.table.seated_table import SeatedTable
-
-BEAT_MS = 700
-TOGETHER_MS = 200  # so much sooner, to beat with others that do
-RESEND_MS = 1000
-HASTE_MS = 200
 
 
 class Peer:
@@ -87,8 +83,7 @@ class Peer:
             update=self._update,
             flush=self._flush,
         )
-        self._beat_ms = -BEAT_MS
-        self._resent_ms = 0
+        self._heartbeat = Heartbeat(parts)
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -113,21 +108,8 @@ class Peer:
 
     @property
     def rest_ms(self) -> int:
-        """The time for which nothing needs to be done here unless something comes: until the next
-        heartbeat while the table only waits for a move, or the lobby for people."""
-        now_ms = self.parts.clock_ms()
-        table = self.parts.games.running
-        if self.parts.spectators.watched is not None or any(
-            self.parts.presence(contact.key)[0] is Presence.SLOW
-            for contact in self.parts.contacts.greeted()
-        ):
-            calm = False
-        elif table is None:
-            calm = self.parts.lobby.genesis() is None
-        else:
-            calm = table.only_awaits_a_move
-        due_ms = self._beat_ms + BEAT_MS if calm else now_ms + HASTE_MS
-        return max(1, due_ms - now_ms)
+        """The time for which nothing needs to be done here unless something comes."""
+        return self._heartbeat.rest_ms(self.parts.clock_ms())
 
     @property
     def called(self) -> bytes | None:
@@ -325,7 +307,7 @@ class Peer:
             now_ms = self.parts.clock_ms()
             contact.heard(now_ms)
             self._router.receive(contact, payload)
-            if now_ms >= self._beat_ms + BEAT_MS - TOGETHER_MS:
+            if self._heartbeat.is_near(now_ms):
                 self.tick()  # a laptop that wakes up once for all of them sleeps longer
 
     def _wake(self) -> None:
@@ -343,24 +325,25 @@ class Peer:
         self._update()
 
     def tick(self) -> None:
-        self._publisher.invalidate()
         now_ms = self.parts.clock_ms()
         self.parts.contacts.lapse(now_ms, self._at_my_table)
         self._publisher.notice(
             self.parts.suspend_recovery.tick(now_ms, playing=self.parts.games.running is not None)
         )
         self.parts.rematches.tick(now_ms)
-        if now_ms >= self._beat_ms + BEAT_MS - TOGETHER_MS:
-            self._beat_ms = now_ms
+        if self._heartbeat.beats(now_ms):
             self.parts.sender.broadcast(self._beat())
-        if now_ms >= self._resent_ms + RESEND_MS:
-            self._resent_ms = now_ms
-            # again, for one may have been lost with its connection
+        if self._heartbeat.resends(now_ms):
             self.parts.sender.broadcast(self.parts.lobby.frame())
             self.parts.starts.push(now_ms)
         self.parts.games.tick(now_ms)
         self.parts.spectators.tick(now_ms, self.parts.presence)
-        self._update()
+        if not self._heartbeat.stands_still(now_ms):
+            self._publisher.invalidate()
+        if self._publisher.stale or self.parts.lobby.changed:
+            self._update()
+        else:
+            self._flush()
 
     def say_goodbye(self) -> None:
         """Free my chair before I go; in a running game I keep it. What I have of a game that is

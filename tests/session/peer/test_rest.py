@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.session.peer.peer import BEAT_MS, HASTE_MS, TOGETHER_MS
+from camelnet.protocol.wire.frames import Lobby
+from camelnet.session.api.facts import LobbyChanged, Presence, TableChanged
+from camelnet.session.lobby.contacts import SLOW_MS
+from camelnet.session.peer.heartbeat import (
+    CALM_BEAT_MS,
+    CALM_RESEND_MS,
+    HASTE_MS,
+    TOGETHER_MS,
+)
 from tests.session.room import Room
 
 
@@ -48,7 +56,7 @@ def test_who_waits_for_a_move_rests_to_the_next_heartbeat(room: Room) -> None:
     waits_for_a_person(room)
     for guest in room.guests:
         guest.peer.tick()
-        due_ms = guest.peer._beat_ms + BEAT_MS - room.now_ms
+        due_ms = guest.peer._heartbeat._beat_ms + CALM_BEAT_MS - room.now_ms
         assert guest.peer.rest_ms == max(1, due_ms)
     assert max(guest.peer.rest_ms for guest in room.guests) > HASTE_MS
 
@@ -79,8 +87,8 @@ def test_heartbeats_come_together_and_never_faster(room: Room) -> None:
         assert len(followed) >= len(led) - 1
         assert all(min(abs(when - lead) for lead in led) < TOGETHER_MS for when in followed)
         gaps = [later - earlier for earlier, later in pairwise(followed)]
-        assert min(gaps) >= BEAT_MS - TOGETHER_MS
-    assert max(later - earlier for earlier, later in pairwise(led)) <= BEAT_MS
+        assert min(gaps) >= CALM_BEAT_MS - TOGETHER_MS
+    assert max(later - earlier for earlier, later in pairwise(led)) <= CALM_BEAT_MS
 
 
 def test_a_heartbeat_of_a_liar_calls_for_no_more_than_one(room: Room) -> None:
@@ -98,4 +106,91 @@ def test_a_heartbeat_of_a_liar_calls_for_no_more_than_one(room: Room) -> None:
     for _ in range(400):
         liar.peer.parts.sender.broadcast(liar.peer._beat())
         room.network.run_until(room.network.now + 0.005)
-    assert len(said) <= 2_000 // (BEAT_MS - TOGETHER_MS) + 1
+    assert len(said) <= 2_000 // (CALM_BEAT_MS - TOGETHER_MS) + 1
+
+
+def test_who_falls_silent_is_missed_at_once(room: Room) -> None:
+    """By the deadline of its silence, not by the next heartbeat."""
+    waits_for_a_person(room)
+    person, gone = room.guests[0].peer, room.guests[1]
+    contact = person.parts.contacts.get(gone.key)
+    assert contact is not None
+    room.sleep(1)
+    while contact.presence(room.now_ms)[0] is Presence.HERE:
+        room.network.run_until(room.network.now + person.rest_ms / 1000)
+        person.tick()
+    assert room.now_ms - contact.heard_ms <= SLOW_MS + 1
+    (silent,) = [seat for seat in room.guests[0].table.seats if seat.key == gone.key]
+    assert silent.presence is Presence.SLOW
+    assert isinstance(room.guests[0].facts[-1], TableChanged | LobbyChanged)
+
+
+def test_no_view_is_made_while_nothing_changes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits_for_a_person(room)
+    person = room.guests[0].peer
+    made: list[str] = []
+    for name in ("lobby", "table"):
+        make = getattr(person._views, name)
+        monkeypatch.setattr(
+            person._views, name, lambda name=name, make=make: made.append(name) or make()
+        )
+    nobody_ticks_but(room, 20_000, by=0)
+    assert made == []
+    room.sleep(1)
+    room.run(3_000)
+    assert {"lobby", "table"} <= set(made)
+
+
+def test_the_lobby_is_said_again_three_times_less_often_in_a_game_that_waits(room: Room) -> None:
+    waits_for_a_person(room)
+    said: list[int] = []
+    person = room.guests[0].peer
+    frame = person.parts.lobby.frame
+
+    def noted() -> Lobby:
+        said.append(room.now_ms)
+        return frame()
+
+    person.parts.lobby.frame = noted  # type: ignore[method-assign]
+    nobody_ticks_but(room, 30_000, by=0)
+    assert 8 <= len(said) <= 30_000 // CALM_RESEND_MS
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_tick_that_makes_no_views_hides_nothing(tmp_path: Path, seed: int) -> None:
+    """Whatever happens: where time is said to have changed nothing, what was shown last is what
+    would be shown now."""
+    room = Room(["", "greedy", ""], tmp_path, seed=seed)
+    stood = 0
+    for guest in room.guests:
+        heartbeat, publisher = guest.peer._heartbeat, guest.peer._publisher
+
+        def checked(  # type: ignore[no-untyped-def]
+            now_ms: int, ask=heartbeat.stands_still, publisher=publisher, peer=guest.peer
+        ) -> bool:
+            nonlocal stood
+            still = ask(now_ms)
+            if still and not publisher.stale:
+                stood += 1
+                assert publisher._shown_table == peer.table_view()
+                assert publisher._shown_lobby == peer.lobby_view()
+            return bool(still)
+
+        heartbeat.stands_still = checked  # type: ignore[method-assign]
+    room.seat_all()
+    for _ in range(24):
+        room.play_on()
+        match room.random.randrange(8):
+            case 0:
+                room.sleep(room.random.randrange(3))
+            case 1:
+                for guest in room.guests:
+                    if not guest.awake:
+                        room.wake(guest.number)
+            case 2:
+                room.guests[0].peer.go_on_without(1, bool(room.random.randrange(2)))
+            case 3:
+                room.guests[2].peer.say("are you there?")
+        room.run(room.random.choice((200, 1_000, 4_000, 8_000)))
+    room.close()
+    assert stood > 0

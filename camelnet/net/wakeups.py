@@ -1,0 +1,79 @@
+"""Timers with slack that go off together, so that an idle computer wakes up once for all of them.
+
+Each has an earliest and a latest time. Whenever the loop is awake anyway, those whose earliest time
+has come go off; only the first of the latest times wakes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+SOONEST: Final = 0.6  # of a period of 2 s or more: between these two falls a heartbeat, so that
+LATEST: Final = 1.15  # what is done once a period needs no waking of its own
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wakeup:
+    """One timer; times are the loop's."""
+
+    earliest: float
+    latest: float
+    act: Callable[[], object]
+
+
+class Wakeups:
+    """The timers of one loop, for use in its thread alone."""
+
+    def __init__(self) -> None:
+        self._pending: set[Wakeup] = set()
+        self._handle: asyncio.TimerHandle | None = None
+        self._earliest = float("inf")  # of those for which the loop is not yet told to go on
+
+    def between(self, earliest_s: float, latest_s: float, act: Callable[[], object]) -> Wakeup:
+        """Have `act` called once, so many seconds from now."""
+        now = asyncio.get_running_loop().time()
+        wakeup = Wakeup(now + earliest_s, now + latest_s, act)
+        self._pending.add(wakeup)
+        self._arm()
+        return wakeup
+
+    def cancel(self, wakeup: Wakeup) -> None:
+        """Have it not called any more; nothing happens if it was."""
+        if wakeup in self._pending:
+            self._pending.remove(wakeup)
+            self._arm()
+
+    async def wait(self, event: asyncio.Event, earliest_s: float, latest_s: float) -> None:
+        """Wait for the event, which that time sets, too."""
+        wakeup = self.between(earliest_s, latest_s, event.set)
+        try:
+            await event.wait()
+        finally:
+            self.cancel(wakeup)
+
+    def awake(self) -> None:
+        """The loop is awake, for whatever reason: what may go off now does so in its next turn."""
+        if self._pending and (loop := asyncio.get_running_loop()).time() >= self._earliest:
+            self._earliest = float("inf")
+            loop.call_soon(self._go_off)
+
+    def _arm(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+        self._earliest = min((each.earliest for each in self._pending), default=float("inf"))
+        if self._pending:
+            latest = min(each.latest for each in self._pending)
+            self._handle = asyncio.get_running_loop().call_at(latest, self._go_off)
+
+    def _go_off(self) -> None:
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        due = [each for each in self._pending if each.earliest <= now]
+        self._pending.difference_update(due)
+        self._arm()
+        for each in sorted(due, key=lambda each: each.latest):
+            loop.call_soon(each.act)
