@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
+import os
 import socket
 import sys
 import time
@@ -13,6 +15,8 @@ from typing import Final
 import ifaddr
 
 LOOK_S: Final = 0.25  # so old may a look at the addresses be
+TRUSTED_S: Final = 10.0  # the same while the system tells of no change
+_RTMGRP: Final = 0x1 | 0x10 | 0x100  # RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR
 # Bridges and tunnels of virtual machines and containers: nobody in the room reaches us there.
 _VIRTUAL: Final = (
     "br-",
@@ -52,15 +56,46 @@ class Local:
     network: ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
+class Changes:
+    """Tells of changes of this computer's addresses where the system does: Linux, on a socket."""
+
+    def __init__(self) -> None:
+        self._fd: int | None = None
+        if sys.platform == "linux":
+            with contextlib.suppress(OSError):
+                kind = socket.SOCK_RAW | socket.SOCK_NONBLOCK | socket.SOCK_CLOEXEC
+                told = socket.socket(socket.AF_NETLINK, kind, socket.NETLINK_ROUTE)
+                with contextlib.closing(told):
+                    told.bind((0, _RTMGRP))
+                    self._fd = told.detach()  # kept as long as this process runs
+
+    def trusted_s(self) -> float:
+        """So old may a look be that was made after this was asked last."""
+        if self._fd is None:
+            return LOOK_S
+        trusted_s = TRUSTED_S
+        try:
+            while os.read(self._fd, 65_536):
+                trusted_s = 0.0
+        except BlockingIOError:
+            return trusted_s
+        except OSError:  # more changes than the system keeps for us
+            return 0.0
+        return 0.0
+
+
+_changes: Changes | None = None
 _looked: tuple[float, tuple[Local, ...]] | None = None  # the last look, and when it was
 
 
 def local_addresses() -> tuple[Local, ...]:
     """All addresses of all interfaces, the best to give to others first, loopback last. All who
-    ask at about the same time share one look."""
-    global _looked
+    ask at about the same time share one look, and so do all who ask while nothing changes."""
+    global _changes, _looked
+    _changes = _changes or Changes()
     now = time.monotonic()
-    if _looked is None or now - _looked[0] >= LOOK_S:
+    trusted_s = _changes.trusted_s()
+    if _looked is None or now - _looked[0] >= trusted_s:
         _looked = now, _look()
     return _looked[1]
 

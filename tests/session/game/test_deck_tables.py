@@ -13,7 +13,7 @@ from camelnet.protocol.crypto.threshold import combine
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.frames import Frame, SyncReply, Unlock
-from camelnet.session.api.facts import TableView
+from camelnet.session.api.facts import TableChanged, TableView
 from camelnet.session.game.decks import hand_context
 from camelnet.session.table.seated_table import SeatedTable
 from tests.protocol.cards.reference_shuffle import (
@@ -25,7 +25,7 @@ from tests.protocol.cards.reference_shuffle import (
 )
 from tests.session.conftest import MakeRoom
 from tests.session.decked import Decked, decked
-from tests.session.room import LOOKER, watching
+from tests.session.room import LOOKER, Guest, watching
 from tests.sim import liars
 from tests.sim.card_toy import DECK
 from tests.sim.disk import MemoryJournal
@@ -285,17 +285,16 @@ def test_no_view_of_somebody_who_looks_on_shows_a_hand(room: MakeRoom) -> None:
     table.seat_first(2)
     looker = table.guests[2]
     watching(table, looker)
-    players = [guest.seat for guest in table.guests[:2]]
-    table.run_until(lambda: all(seat.faces for seat in players))
-    views: list[TableView] = []
-    table.run_until(lambda: watched(views, looker.table) and len(views) > 40)
+    table.run_until(lambda: all(guest.seat.over for guest in table.guests[:2]))
+
+    def seen(by: Guest) -> list[TableView]:
+        return [fact.table for fact in by.facts if isinstance(fact, TableChanged)]
+
+    assert all(any(view.faces for view in seen(player)) for player in table.guests[:2])
+    views = seen(looker)
+    assert len(views) > 40
     assert any(view.position.pack() is not None for view in views)
     assert {view.faces for view in views} == {""}
-
-
-def watched(views: list[TableView], view: TableView) -> bool:
-    views.append(view)
-    return True
 
 
 class Logarithms(Forger):
