@@ -5,8 +5,8 @@ memory, so that equal seeds give equal games. Every stage below is a few functio
 the time inside them is theirs and no longer their caller's; it is processor time of the one thread
 that there is, and what the wrapping itself takes is measured first and subtracted. `python -m
 bench.frame` prints the table: a row for each stage, a column for each kind of frame, µs each, then
-a roll as one of the peers sees it: its frames, its ticks, its click. Sockets and TLS are frames
-between two transports on loopback, sent one by one and many at once.
+a roll as one of the peers sees it: its frames, the views after them, its ticks, its click. Sockets
+and TLS are frames between two transports on loopback, sent one by one and many at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ from camelnet.i18n import Message
 from camelnet.net.transport import Transport
 from camelnet.protocol.wire.frames import FRAMES
 from camelnet.session.api.facts import Phase
+from camelnet.session.peer.node import VIEWS_S
 from camelnet.session.peer.peer import Peer
+from camelnet.session.peer.publisher import Publisher
 from tests.session.room import Room
 
 SEATS = 8
@@ -41,6 +43,7 @@ ROLLS = 12  # of one game
 RUNS = 5
 SENT = 2000  # frames between two transports
 PATIENCE_S = 30.0
+LAN_S = (0.0002, 0.002)  # a frame's way
 APART = ("signature", "proof", "fsync")
 REACH_US = 50.0
 
@@ -162,6 +165,7 @@ def name_of(payload: bytes) -> str:
 def observed(ledger: Ledger, stages: Iterable[str]) -> Iterator[None]:
     """While whole peers run, their work goes on the ledger."""
     received, tick, play = Peer.received, Peer.tick, Peer.play
+    told = Publisher._publish_due
     with ExitStack() as stack:
         for stage in stages:
             for place in STAGES[stage]:
@@ -180,6 +184,11 @@ def observed(ledger: Ledger, stages: Iterable[str]) -> Iterator[None]:
         }
         for name, function in by_kind.items():
             stack.enter_context(patch.object(Peer, name, function))
+        stack.enter_context(
+            patch.object(
+                Publisher, "_publish_due", lambda self: ledger.account("views", lambda: told(self))
+            )
+        )
         yield
 
 
@@ -205,7 +214,7 @@ def rolls(stages: Iterable[str], seed: int, times: int = ROLLS) -> Ledger:
     ledger = Ledger()
     ledger.calibrate()
     with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as folder:
-        room = Room([""] * SEATS, Path(folder), seed)
+        room = Room([""] * SEATS, Path(folder), seed, delays_s=LAN_S, views_s=VIEWS_S)
         try:
             room.seat_all()
             room.run_until(lambda: all(each.table.phase is Phase.PLAY for each in room.guests))
@@ -312,8 +321,8 @@ def run() -> list[dict[str, Any]]:
     frames_us, peers_ms = [], []
     for seed in range(RUNS):
         ledger = rolls(APART, seed)
-        frames = [kind for kind in ledger.times if kind not in ("tick", "click")]
-        count = sum(ledger.times[kind] for kind in frames)
+        frames = [kind for kind in ledger.times if kind not in ("tick", "click")]  # and their views
+        count = sum(ledger.times[kind] for kind in frames if kind != "views")
         frames_us.append(ledger.of(frames, [REST]) / 1000 / count)
         peers_ms.append(ledger.of(ledger.times, (REST, *APART)) / 1e6 / (SEATS * ROLLS))
     one_by_one = [asyncio.run(sockets(1)) for _ in range(RUNS)]

@@ -148,12 +148,17 @@ class Room:
         seed: int = 0,
         game: str = "camelup",
         builds: Sequence[Build] = (),
+        delays_s: tuple[float, float] = (0.001, 0.05),
+        views_s: float | None = None,
     ) -> None:
-        """`builds`: of the first peers, where they are not of the build that runs here."""
+        """`builds`: of the first peers, where they are not of the build that runs here. `views_s`:
+        so much later views are told after a frame, as a node does; None: at once."""
         self.seed = seed
         self.game = game
         self.random = random.Random(seed)
-        self.network = MemoryNetwork(seed)
+        least, most = delays_s
+        self.network = MemoryNetwork(seed, delay_s_min=least, delay_s_max=most)
+        self.views_s = views_s
         self.folder = folder
         self.levels = levels
         self.builds = builds
@@ -283,6 +288,10 @@ class Room:
             (saved,) = guest.lobby.resumable
             guest.peer.resume(saved.game_id)
 
+    def _later(self, act: Callable[[], None]) -> None:
+        assert self.views_s is not None
+        self.network.call_at(self.network.now + self.views_s, act)
+
     def _guest(self, number: int) -> Guest:
         folder = self.folder / f"profile-{number}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -308,6 +317,7 @@ class Room:
             listener=facts.append,
             executor=jobs,
             build=self.builds[number] if number < len(self.builds) else None,
+            later=None if self.views_s is None else self._later,
         )
         return Guest(number, profile, relay.peer, records, facts, jobs)
 

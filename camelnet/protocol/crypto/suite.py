@@ -6,6 +6,7 @@ ristretto255 (`group.py`).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NewType, Protocol
 
 from cryptography.exceptions import InvalidSignature
@@ -64,10 +65,16 @@ class Ed25519Suite:
         if len(key) != KEY_SIZE or len(signature) != SIGNATURE_SIZE:
             return False
         try:
-            Ed25519PublicKey.from_public_bytes(key).verify(signature, body)
+            _public_key(key).verify(signature, body)
         except (InvalidSignature, ValueError):
             return False
         return True
+
+
+@lru_cache(64)  # those of a table sign again and again
+def _public_key(key: bytes) -> Ed25519PublicKey:
+    """Raises `ValueError`."""
+    return Ed25519PublicKey.from_public_bytes(key)
 
 
 class Ed25519Signer:

@@ -29,6 +29,7 @@ from camelnet.session.runtime.executor import ThreadExecutor
 from camelnet.session.runtime.store import ProfileStore
 
 REMEMBER_S = 10.0
+VIEWS_S = 0.01  # no sooner are views told again: a person sees no more of them
 _NONE_ANSWERS = Message(
     N_(
         "Other players were found here, but none of them answers. Usual causes: a guest"
@@ -89,6 +90,7 @@ class Node(Peer):
         self._discovery_trouble: Message | None = None
         self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
+        self._told_at = -VIEWS_S  # when the views were told last, or are to be
         self._worker = ThreadExecutor()
         self._looks_ahead = bots.looks_ahead(level)
         seed = secrets.randbits(32)
@@ -106,6 +108,7 @@ class Node(Peer):
             listener=listener,
             spectator=spectator,
             executor=self._worker,
+            later=self._tell_later,
         )
 
     async def start(self) -> None:
@@ -146,6 +149,12 @@ class Node(Peer):
         await self._transport.stop()
         self._worker.close()
         self.close()
+
+    def _tell_later(self, tell: Callable[[], None]) -> None:
+        """Tell the views in the next turn of the loop, and not again for a moment."""
+        loop = asyncio.get_running_loop()
+        self._told_at = max(loop.time(), self._told_at + VIEWS_S)
+        loop.call_at(self._told_at, lambda: tell() if self._running else None)
 
     def _tick_on(self) -> None:
         try:

@@ -25,7 +25,7 @@ from camelnet.session.peer.heartbeat import Heartbeat
 from camelnet.session.peer.introductions import Introductions
 from camelnet.session.peer.peer_parts import assemble
 from camelnet.session.peer.peer_router import Router
-from camelnet.session.peer.publisher import Publisher
+from camelnet.session.peer.publisher import Later, Publisher
 from camelnet.session.peer.views import Views
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import Store
@@ -52,9 +52,11 @@ class Peer:
         spectator: bool = False,
         executor: Executor | None = None,
         build: Build | None = None,
+        later: Later | None = None,
     ) -> None:
         """`spectator`: this peer only ever looks on. `executor`: where long work is
-        done; None: here and at once. `build`: what it greets as; None: what runs here."""
+        done; None: here and at once. `build`: what it greets as; None: what runs here.
+        `later`: puts off the views after frames for a moment; None: they are told at once."""
         self.parts = parts = assemble(
             signer=signer,
             suite=suite,
@@ -73,14 +75,14 @@ class Peer:
         )
         self._random = random
         self._views = Views(parts)
-        self._publisher = Publisher(parts, self._views)
+        self._publisher = Publisher(parts, self._views, later)
         self._introductions = Introductions(parts, self._publisher)
         self._router = Router(
             parts,
             self._publisher,
             self._introductions,
             begin=self._begin,
-            update=self._update,
+            update=self._update_soon,
             flush=self._flush,
         )
         self._heartbeat = Heartbeat(parts)
@@ -313,7 +315,7 @@ class Peer:
     def _wake(self) -> None:
         """Our own long work is done: go on with it."""
         self.parts.games.drive(self.parts.clock_ms())
-        self._update()
+        self._update_soon()
 
     def trouble(self, what: Message) -> None:
         self._publisher.notice(what)
@@ -418,11 +420,19 @@ class Peer:
 
     def _update(self) -> None:
         """Settle what follows from the state, and tell the others and the front end."""
+        self._settle()
+        self._publisher.publish()
+
+    def _update_soon(self) -> None:
+        """The same after a frame: the front end is told a moment later."""
+        self._settle()
+        self._publisher.publish_soon()
+
+    def _settle(self) -> None:
         lobby = self.parts.lobby
         if self._publisher.stale or lobby.changed or not self.parts.games.running:
             self._settle_lobby()
         self._flush()
-        self._publisher.publish()
 
     def _settle_lobby(self) -> None:
         """A game that runs is not held up by this: its frames change nothing here."""
