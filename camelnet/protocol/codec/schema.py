@@ -31,7 +31,7 @@ def field_of(shape: Schema, default: Any = MISSING, *, later: bool = False) -> A
 
 def integer(low: int, high: int) -> Schema:
     def check(value: Value) -> Value:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        if type(value) is not int or not low <= value <= high:
             raise Malformed(f"not an integer from {low} to {high}")
         return value
 
@@ -43,7 +43,7 @@ def octets(low: int, high: int | None = None) -> Schema:
     most = low if high is None else high
 
     def check(value: Value) -> Value:
-        if not isinstance(value, bytes) or not low <= len(value) <= most:
+        if type(value) is not bytes or not low <= len(value) <= most:
             raise Malformed(f"not a string of {low} to {most} bytes")
         return value
 
@@ -108,7 +108,7 @@ def nested(kind: type[Any]) -> Any:
 
 def to_array(message: Any) -> tuple[Value, ...]:
     """The fields of a message, in order."""
-    fields_of, later = _packer(cast("Any", type(message)))
+    fields_of, later = _packer(type(message))
     packed = [item if type(item) in PLAIN else _plain(item) for item in fields_of(message)]
     if later:
         while (last := later.get(len(packed) - 1)) is not None and packed[-1] == last.default:
@@ -122,42 +122,46 @@ def _plain(value: Any) -> Value:
     return to_array(value)
 
 
-@cache
-def _packer(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[int, Field[Any]]]:
-    """A function that reads all fields of a message at once, and the fields that were added
-    later."""
-    names = [name for name, _ in _shapes(cast("Any", kind))]
+def _find_packer(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], _Later]:
+    names, _, later = _plan(kind)
     if len(names) == 1:
-        return lambda message: (getattr(message, names[0]),), _later(cast("Any", kind))
-    return attrgetter(*names), _later(cast("Any", kind))
+        return lambda message: (getattr(message, names[0]),), later
+    return attrgetter(*names), later
 
 
-@cache
-def _shapes(kind: type[Any]) -> tuple[tuple[str, Schema], ...]:
-    """The fields of a kind of message: there are a few dozen kinds, and many messages."""
-    return tuple((item.name, item.metadata["shape"]) for item in fields(kind))
+def _find_plan(kind: type[Any]) -> tuple[tuple[str, ...], tuple[Schema, ...], _Later]:
+    names = tuple(item.name for item in fields(kind))
+    shapes = tuple(item.metadata["shape"] for item in fields(kind))
+    later = {place: item for place, item in enumerate(fields(kind)) if item.metadata["later"]}
+    return names, shapes, later
 
 
-@cache
-def _later(kind: type[Any]) -> dict[int, Field[Any]]:
-    """The fields that came later, by their places."""
-    return {place: item for place, item in enumerate(fields(kind)) if item.metadata["later"]}
+_Later = dict[int, Field[Any]]  # the fields that were added later, by their places
+
+# Found once: there are a few dozen kinds of messages, and many messages.
+# Names and shapes of a kind's fields, and those that were added later.
+_plan = cast(
+    "Callable[[type[Any]], tuple[tuple[str, ...], tuple[Schema, ...], _Later]]", cache(_find_plan)
+)
+# A function that reads all fields of a message at once, and the fields that were added later.
+_packer = cast(
+    "Callable[[type[Any]], tuple[Callable[[Any], tuple[Any, ...]], _Later]]", cache(_find_packer)
+)
 
 
 def from_array(kind: type[T], value: Value) -> T:
     """A message of `kind` from its array; raises `Malformed`, naming the field."""
-    shapes, later = _shapes(cast("Any", kind)), _later(cast("Any", kind))
+    names, shapes, later = _plan(kind)
     least = len(shapes) - len(later)
     if not isinstance(value, tuple) or not least <= len(value) <= len(shapes):
         raise Malformed(f"{kind.__name__}: not {len(shapes)} fields")
-    last = later.get(len(value) - 1)
+    last = later.get(len(value) - 1) if later else None
     if last is not None and value[-1] == last.default:
         raise Malformed(f"{kind.__name__}.{last.name}: has to be left out")
     checked: list[Value] = []
     try:
-        for (_, shape), given in zip(shapes, value, strict=False):
+        for shape, given in zip(shapes, value):  # noqa: B905 - those that came later may lack
             checked.append(shape(given))
     except Malformed as error:
-        name, _ = shapes[len(checked)]
-        raise Malformed(f"{kind.__name__}.{name}: {error}") from None
+        raise Malformed(f"{kind.__name__}.{names[len(checked)]}: {error}") from None
     return kind(*checked)

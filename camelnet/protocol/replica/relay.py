@@ -148,11 +148,12 @@ class Relay:
         """Say whom we hear, if we miss somebody and are `calling`, or somebody else has called."""
         if calling:
             self._called_ms = now_ms
-        if self._called(now_ms) and now_ms >= self._said_ms + BEAT_MS:
+        if self.is_called(now_ms) and now_ms >= self._said_ms + BEAT_MS:
             self._said_ms = now_ms
             self._outbox.append((None, self._present(head, calling=calling, now_ms=now_ms)))
 
-    def _called(self, now_ms: int) -> bool:
+    def is_called(self, now_ms: int) -> bool:
+        """True if somebody has called lately."""
         return self._called_ms is not None and now_ms < self._called_ms + CALLED_MS
 
     def _present(self, head: Head, *, calling: bool, now_ms: int) -> Present:
@@ -208,10 +209,8 @@ class Relay:
 
     def forward(self, frame: Relayable, sender: int, steps: int | None, now_ms: int) -> None:
         """Send on what its author has signed, and `sender` brought, to those who do not hear the
-        author. `steps`: so many more it may go; None: over the author's own link. Raises `Refusal`,
-        `Malformed`."""
-        if not self._called(now_ms):
-            return
+        author, while somebody calls. `steps`: so many more it may go; None: over the author's own
+        link. Raises `Refusal`, `Malformed`."""
         author, seats = author_of(frame), len(self._log.game_start.genesis.seats)
         firsthand = steps is None
         if author >= seats or author == self._own.seat or (firsthand and author != sender):

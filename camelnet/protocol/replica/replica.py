@@ -231,7 +231,7 @@ class Replica:
     def _take(self, seat: int, frame: Frame, steps: int | None, now_ms: int) -> None:
         """Take a frame, and send on what its author has signed; `steps` as in `Relay.forward`."""
         self.routes[type(frame)](seat, frame, now_ms)
-        if isinstance(frame, Relayable):
+        if self.relay.is_called(now_ms) and isinstance(frame, Relayable):
             self.relay.forward(frame, seat, steps, now_ms)
 
     def _receive_relayed(self, seat: int, relayed: Relayed, now_ms: int) -> None:

@@ -35,6 +35,9 @@ from camelnet.session.peer.publisher import Publisher
 DEFERRED_MAX = 64  # frames that wait for the executor
 
 Handler = Callable[[Contact, Any, int], None]  # from whom, the frame, now in milliseconds
+Slow = Proposal | Equivocation | Relayed | SyncReply  # may take long to judge
+Greeting = Hello | Genesis
+Routine = Beat | Lobby  # come all the time, and most often bring nothing new
 
 
 class Router:
@@ -75,12 +78,12 @@ class Router:
             frame = read_frame(payload)
             if self._defers(contact, payload, frame):
                 return
-            if isinstance(frame, Hello | Genesis):
+            if isinstance(frame, Greeting):
                 self._publisher.invalidate()
             self._dispatch(contact, frame)
             if isinstance(frame, SyncReply):
                 self._defers(contact, payload, frame)  # what comes next in it may take long
-            if isinstance(frame, Beat | Lobby) and not self._publisher.stale:
+            if isinstance(frame, Routine) and not self._publisher.stale:
                 self._flush()  # nothing new: what is shown changes with the next tick at most
                 return
         except Malformed as error:
@@ -101,7 +104,7 @@ class Router:
 
     def _defers(self, contact: Contact, payload: bytes, frame: Frame) -> bool:
         """Defers a frame that takes long to judge to the executor; returns True if it did."""
-        if not isinstance(frame, Proposal | Equivocation | Relayed | SyncReply):
+        if not isinstance(frame, Slow):
             return False
         if payload in self._deferred or len(self._deferred) >= DEFERRED_MAX:
             return True  # others sent it, too; or it is sent again
