@@ -1,39 +1,53 @@
-/* camelup/random_decide.h: decisions at random until one is a roll, counted through as `nth` of
- * rules.c does; returns how many. Included by random.c for each kind of processor, with
- * DECIDE, and COUNT and NTH for sets of 15 bits (NTH: the k-th bit alone). No guard: it is meant to
- * be included more than once. */
+/* camelup/random_decide.h: decisions at random until one is a roll; returns how many. Included by
+ * random.c for each kind of processor, with DECIDE, and COUNT and NTH for sets of choices (NTH: the
+ * k-th bit alone). No guard: it is meant to be included more than once.
+ *
+ * Which choice comes cannot be predicted, so each is carried out as if it were all of them, most
+ * without effect: only a roll, and what few games have, is a branch. */
 static uint32_t DECIDE(random_state *g, uint64_t *seed)
 {
-    uint32_t flips = (g->options & FLIP_IN_PLACE) != 0, tiles = g->tiles, seat = g->seat;
-    uint32_t camels = g->camels, plies = 0;
-    uint64_t before = *seed, luck = before, drawn = cn_random(&luck);
-    for (;;) {
+    uint64_t tiles = g->tiles, open = g->open, top = g->top;
+    uint64_t before, luck = *seed, drawn = cn_random(&luck), choice;
+    uint32_t cards = g->cards, plies = 0;
+    random_seat *seat, *turn = g->turn;
+    do {
         assert(plies < PLIES_MAX);
-        uint32_t own = g->tile_bit[seat], others = tiles & ~own;
-        uint32_t set = ~(camels | others | others << 1 | others >> 1 | own) >> 2 & 0x7FFF;
-        uint32_t tile_ways = 2 * COUNT(set), else_ways = 1;
-        else_ways += fast_count[g->legs] + 2u * fast_count[g->hand[seat]];
-        else_ways += own != 0 ? flips : 0;
-        uint64_t ways = else_ways + tile_ways;
-        uint32_t k = (uint32_t)((drawn >> 32) * ways >> 32) - 1; /* a roll is 0, and wraps */
+        seat = turn;
+        uint64_t own = seat->ground, others = tiles & ~own, hand = seat->hand;
+        uint64_t set = (open | hand) & ~(tiles | others << 2 | others >> 2);
+        choice = NTH(set, (drawn >> 32) * COUNT(set) >> 32);
         before = luck;
         drawn = cn_random(&luck); /* for the next one, while this one is worked out */
         plies++;
-        if (k < tile_ways) {
-            uint32_t put = NTH(set, k / 2) << 2;
-            tiles = others | put;
-            g->tile_bit[seat] = put;
-            g->mirage[seat] = (uint8_t)(k & 1);
-            seat = seat + 1 == g->seats ? 0 : seat + 1;
-            continue;
+        uint64_t both = ((choice | choice >> 1) & EITHER) * 3, tile = choice & TILES;
+        uint64_t kept = 0 - ((tile - 1) >> 63); /* all bits when it is no tile */
+        uint64_t ground = (both & TILES) | (own & kept);
+        seat->ground = ground;
+        seat->tile = tile | (seat->tile & kept);
+        seat->hand = hand & ~both;
+        tiles = others | ground;
+        g->card[cards] = choice | seat->number;
+        cards += choice >> CARD_AT != 0;
+        uint64_t leg = choice & LEGS, taken = leg * 0x421 & top;
+        seat->legs |= taken;
+        open &= ~(leg & top); /* the last one of its camel */
+        top = (top ^ taken) | taken >> 5;
+        turn = seat->next;
+        if (g->options != 0) {
+            g->tiles = tiles;
+            g->open = open;
+            g->top = top;
+            heed_options(g, seat, choice);
+            tiles = g->tiles;
+            open = g->open;
+            top = g->top;
         }
-        g->seat = seat;
-        g->tiles = tiles;
-        if (k == UINT32_MAX) break;
-        decide_otherwise(g, k - tile_ways);
-        seat = g->seat;
-        tiles = g->tiles;
-    }
+    } while (choice != ROLL_CHOICE);
+    g->tiles = tiles;
+    g->open = open;
+    g->top = top;
+    g->cards = cards;
+    g->turn = seat;
     *seed = before;
     return plies;
 }

@@ -81,14 +81,12 @@ uint8_t camelup_permutation_number(const uint8_t faces[5])
 
 void camelup_permutation(uint32_t number, uint8_t faces[5])
 {
-    uint8_t rest[5] = {0, 1, 2, 3, 4};
-    uint32_t divisor = 24;
+    const uint32_t places[5] = {number / 24, number / 6 % 4, number / 2 % 3, number % 2, 0};
+    uint32_t rest = 0x43210; /* a camel in four bits */
     for (uint32_t i = 0; i < 5; i++) {
-        uint32_t k = number / divisor;
-        number %= divisor;
-        if (i < 4) divisor /= 4 - i;
-        faces[i] = rest[k];
-        for (; k + 1 < 5 - i; k++) rest[k] = rest[k + 1];
+        uint32_t at = 4 * places[i], below = rest & ((1u << at) - 1);
+        faces[i] = (uint8_t)(rest >> at & 15);
+        rest = below | rest >> at >> 4 << at;
     }
 }
 
@@ -413,15 +411,9 @@ static uint8_t winners(const void *state)
     return seats; /* E4 */
 }
 
-/* The next opening (E2) from `seat` on, or the end of the game. */
-static void go_on_opening(cn_camelup *s, uint8_t seat, cn_events *events)
+/* E3, when all cards are opened that will be. */
+void camelup_end_game(cn_camelup *s, cn_events *events)
 {
-    seat = opener_from(s, seat);
-    if (seat < s->head.seats) {
-        s->head.node = CN_REVEAL;
-        s->head.seat = seat;
-        return;
-    }
     uint8_t all_faces[40];
     read_all_faces(s, all_faces);
     score_deck(s, false, s->order[4], all_faces, events);
@@ -432,7 +424,17 @@ static void go_on_opening(cn_camelup *s, uint8_t seat, cn_events *events)
     if (event != NULL) event->arg[0] = winners(s);
 }
 
-void camelup_begin_opening(cn_camelup *s) { go_on_opening(s, 0, NULL); }
+/* The next opening (E2) from `seat` on, or the end of the game. */
+static void go_on_opening(cn_camelup *s, uint8_t seat, cn_events *events)
+{
+    seat = opener_from(s, seat);
+    if (seat == s->head.seats) {
+        camelup_end_game(s, events);
+        return;
+    }
+    s->head.node = CN_REVEAL;
+    s->head.seat = seat;
+}
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
