@@ -25,8 +25,8 @@
 #define FIRST_LEGS (LEGS << 10)
 
 typedef struct random_seat {
-    uint64_t ground, tile; /* the space of the desert tile with both its bits; the side that is up */
-    uint64_t legs, hand;   /* leg tiles; choices that only this seat has */
+    uint64_t ground;     /* the space of the desert tile, with both its bits */
+    uint64_t legs, hand; /* leg tiles; choices that only this seat has */
     uint64_t number;
     struct random_seat *next;
     int32_t money, pyramid;
@@ -36,7 +36,7 @@ typedef struct random_state {
     uint64_t order, space; /* of camels, as in fast_track */
     uint64_t open;         /* choices that all seats have, but for desert tiles */
     uint64_t top;          /* the next leg tile of each camel; below LEGS when all are taken */
-    uint64_t tiles;        /* spaces of desert tiles with both their bits */
+    uint64_t tiles, up;    /* spaces of desert tiles with both their bits; sides that are up */
     uint32_t options, dice, leg, starter, seats, cards;
     random_seat *turn;
     random_seat seat[8];
@@ -64,10 +64,10 @@ static void load_seat(random_state *g, const cn_camelup *s, uint32_t number)
         seat->hand &= ~((uint64_t)(laid >> slot & 1) * 3 << (CARD_AT + 2 * slot));
     }
     if (tile == 0) return;
-    seat->tile = (uint64_t)1 << tile;
     seat->ground = (uint64_t)3 << (tile & ~1u);
     seat->hand |= (g->options & FLIP_IN_PLACE) != 0 ? FLIP : 0;
     g->tiles |= seat->ground;
+    g->up |= (uint64_t)1 << tile;
 }
 
 static void load(random_state *g, const cn_camelup *s)
@@ -108,10 +108,10 @@ static void score_leg(random_state *g)
         int32_t money = seat->money + seat->pyramid + (int32_t)pounds;
         seat->money = money > 0 ? money : 0;
         seat->pyramid = 0;
-        seat->legs = seat->tile = seat->ground = 0;
+        seat->legs = seat->ground = 0;
         seat->hand &= ~FLIP;
     }
-    g->tiles = 0;
+    g->tiles = g->up = 0;
     g->top = FIRST_LEGS;
     g->open |= LEGS;
     g->dice = ALL_DICE;
@@ -126,7 +126,7 @@ static void begin_leg(random_state *g)
 /* What options make of a decision: O2, then O1, which may end the leg. */
 static void heed_options(random_state *g, random_seat *seat, uint64_t choice)
 {
-    if ((choice & FLIP) != 0) seat->tile = seat->ground & ~seat->tile;
+    if ((choice & FLIP) != 0) g->up ^= seat->ground;
     if ((choice & TILES) != 0 && (g->options & FLIP_IN_PLACE) != 0) seat->hand |= FLIP;
     if ((g->options & LEG_ENDS_WITHOUT_TILES) != 0 && (g->top & ALL_LEGS) == 0) {
         score_leg(g);
@@ -216,10 +216,8 @@ static void roll(random_state *g, uint64_t *seed)
     uint32_t drawn = cn_random_below(seed, 3u * fast_count[g->dice]);
     uint32_t camel = fast_nth[g->dice][drawn / 3], rank = rank_of(g, camel);
     g->dice &= ~(1u << camel);
-    uint64_t up = 0;
-    for (uint32_t k = 0; k < 8; k++) up |= g->seat[k].tile;
     uint32_t start = fast_at(g->space, rank), size = camels_behind(g->space, start + 1) - rank;
-    uint32_t landing = start + 1 + drawn % 3, side = (uint32_t)(up >> 2 * landing) & 3;
+    uint32_t landing = start + 1 + drawn % 3, side = (uint32_t)(g->up >> 2 * landing) & 3;
     uint32_t under = side >> 1, end = landing + (side & 1) - under; /* M4 */
     if (end > CN_CAMELUP_BEYOND) end = CN_CAMELUP_BEYOND;           /* M2 */
     carry(g, rank, size, end, under);

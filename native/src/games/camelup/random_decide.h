@@ -6,7 +6,7 @@
  * without effect: only a roll, and what few games have, is a branch. */
 static uint32_t DECIDE(random_state *g, uint64_t *seed)
 {
-    uint64_t tiles = g->tiles, open = g->open, top = g->top;
+    uint64_t tiles = g->tiles, up = g->up, open = g->open, top = g->top;
     uint64_t before, luck = *seed, drawn = cn_random(&luck), choice;
     uint32_t cards = g->cards, plies = 0;
     random_seat *seat, *turn = g->turn;
@@ -23,9 +23,9 @@ static uint32_t DECIDE(random_state *g, uint64_t *seed)
         uint64_t kept = 0 - ((tile - 1) >> 63); /* all bits when it is no tile */
         uint64_t ground = (both & TILES) | (own & kept);
         seat->ground = ground;
-        seat->tile = tile | (seat->tile & kept);
         seat->hand = hand & ~both;
         tiles = others | ground;
+        up = (up & tiles) | tile;
         g->card[cards] = choice | seat->number;
         cards += choice >> CARD_AT != 0;
         uint64_t leg = choice & LEGS, taken = leg * 0x421 & top;
@@ -35,15 +35,18 @@ static uint32_t DECIDE(random_state *g, uint64_t *seed)
         turn = seat->next;
         if (g->options != 0) {
             g->tiles = tiles;
+            g->up = up;
             g->open = open;
             g->top = top;
             heed_options(g, seat, choice);
             tiles = g->tiles;
+            up = g->up;
             open = g->open;
             top = g->top;
         }
     } while (choice != ROLL_CHOICE);
     g->tiles = tiles;
+    g->up = up;
     g->open = open;
     g->top = top;
     g->cards = cards;
