@@ -35,13 +35,16 @@ class Luck:
         lib.cn_luck_begin(first.state, seed, sealed_by(first), self._luck)
 
     def play(self, position: Position, plies: int) -> tuple[Position, list[str]]:
-        """Outcomes and openings, until a seat decides, the game is over, or at least `plies` were
-        played; or, in a game where very many come one after the other, some of them. Comes after
-        every decision. Returns where they lead, and their notations."""
+        """Outcomes and openings, until a seat decides, the game is over, or `plies` of them were
+        played; a part of them where very many come one after the other. Comes after every
+        decision. Returns where they lead, and their notations. ValueError for a position of
+        another game, as far as that can be seen."""
         self._check(position)
         state, text = ffi.new(_STATE, position.state), self._text
         most = min(max(plies, 0), PLIES_LIMIT)
         if not lib.cn_luck_play(self._luck, state, most, text, _ROOM, self._length):
+            if most and (position.is_chance or position.opener is not None):
+                raise ValueError("position: cards are awaited that this luck has not dealt")
             return position, []
         told = ffi.unpack(text, self._length[0]).decode("ascii").split("\n")
         return Position(bytes(ffi.buffer(state, len(position.state)))), told[:-1]

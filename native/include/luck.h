@@ -37,8 +37,9 @@ void cn_luck_begin(const uint8_t *state, const uint8_t *seed, const char *faces,
 
 /* Play outcomes and openings until a seat decides, the game is over, or `plies` were played. Comes
  * after every decision. With a `text` of `room` characters their notations are written into it, '\n'
- * after each, and it stops while there is no room for another; `length` gets the characters. Returns
- * the plies played. */
+ * after each, and it stops while there is no room for another; `length` gets the characters. It also
+ * stops where a card comes that cannot lie there, which happens in another game than this luck's
+ * only. Returns the plies played. */
 uint32_t cn_luck_play(cn_luck *luck, uint8_t *state, uint32_t plies, char *text, uint32_t room,
                       uint32_t *length);
 

@@ -81,6 +81,8 @@ static void go_on(const cn_batch *batch, uint8_t *state, uint32_t table)
     uint32_t *plies = batch->plies + table;
     uint32_t left = batch->plies_max > *plies ? batch->plies_max - *plies : 0;
     *plies += cn_luck_play(batch->lucks + table, state, left, NULL, 0, NULL);
+    bool rests = node_of(state) == CN_DECIDE || node_of(state) == CN_OVER;
+    assert(rests || *plies >= batch->plies_max);
 }
 
 static void begin(const cn_batch *batch, const cn_game *game, uint8_t *state, uint32_t table)

@@ -139,17 +139,16 @@ void cn_luck_faces(const cn_luck *luck, const uint8_t *state, uint32_t seat, cha
 
 /* --- what comes ------------------------------------------------------------------------------- */
 
-static cn_move read(const cn_game *game, const char *words, const char *text, uint32_t room)
+/* False where there is no such card. */
+static bool read(const cn_game *game, const char *words, const char *text, uint32_t room,
+                 cn_move *move)
 {
     char notation[CN_TEXT_MAX];
     uint32_t length = (uint32_t)strlen(words);
     assert(length + room < CN_TEXT_MAX);
     memcpy(notation, words, length);
     for (uint32_t i = 0; i < room && text[i] != '\0'; i++) notation[length++] = text[i];
-    cn_move move;
-    bool known = game->parse(notation, length, &move);
-    assert(known);
-    return move;
+    return game->parse(notation, length, move);
 }
 
 /* How often luck was drawn for this verb; one more from now on. */
@@ -197,17 +196,24 @@ static cn_move outcome(const cn_game *game, const uint8_t *state, cn_luck *luck)
     return 0;
 }
 
-static cn_move coming(const cn_game *game, const uint8_t *state, cn_luck *luck, const cn_pack *pack)
+/* False where the luck of another game would have to go on. */
+static bool comes(const cn_game *game, const uint8_t *state, cn_luck *luck, const cn_pack *pack,
+                  cn_move *move)
 {
+    bool known = true;
     if (pack != NULL && pack->awaited > 0) {
-        return read(game, "card ", luck->card[pack->slot[pack->awaited - 1]], sizeof luck->card[0]);
+        const char *card = luck->card[pack->slot[pack->awaited - 1]];
+        known = read(game, "card ", card, sizeof luck->card[0], move);
+    } else if (state[offsetof(cn_head, node)] == CN_CHANCE) {
+        *move = outcome(game, state, luck);
+    } else {
+        uint32_t seat = state[offsetof(cn_head, seat)];
+        char words[] = "open 0 ";
+        assert(seat < CN_SEATS_MAX);
+        words[5] = (char)('0' + seat);
+        known = read(game, words, luck->sealed[seat], CN_LUCK_FACES, move);
     }
-    if (state[offsetof(cn_head, node)] == CN_CHANCE) return outcome(game, state, luck);
-    uint32_t seat = state[offsetof(cn_head, seat)];
-    char words[] = "open 0 ";
-    assert(seat < CN_SEATS_MAX);
-    words[5] = (char)('0' + seat);
-    return read(game, words, luck->sealed[seat], CN_LUCK_FACES);
+    return known && game->check(state, *move) == CN_OK;
 }
 
 uint32_t cn_luck_play(cn_luck *luck, uint8_t *state, uint32_t plies, char *text, uint32_t room,
@@ -222,8 +228,8 @@ uint32_t cn_luck_play(cn_luck *luck, uint8_t *state, uint32_t plies, char *text,
         uint8_t node = state[offsetof(cn_head, node)];
         if (node == CN_DECIDE || node == CN_OVER || played == plies) break;
         if (text != NULL && room - written < CN_TEXT_MAX) break;
-        cn_move move = coming(game, state, luck, dealt ? &pack : NULL);
-        assert(game->check(state, move) == CN_OK);
+        cn_move move;
+        if (!comes(game, state, luck, dealt ? &pack : NULL, &move)) break;
         if (text != NULL) {
             written += game->format(move, text + written);
             text[written++] = '\n';

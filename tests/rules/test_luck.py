@@ -137,6 +137,12 @@ def test_what_does_not_fit_never_reaches_the_core() -> None:
             luck.play(other, 5)
         with pytest.raises(ValueError, match="not of this luck's game"):
             luck.faces(0, other)
+    awaiting = rules.new("cards", 2)
+    awaiting = Luck(awaiting, bytes(SEED)).play(awaiting, 100)[0].apply("hand")
+    strange = Luck(rules.new("cards", 2), bytes(SEED))
+    strange._luck.pack = 1  # as if it had dealt in another game
+    with pytest.raises(ValueError, match="cards are awaited that this luck has not dealt"):
+        strange.play(awaiting, 5)
     for seat in (-1, 3):
         with pytest.raises(ValueError, match="is none"):
             luck.faces(seat, start)
