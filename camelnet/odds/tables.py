@@ -37,6 +37,13 @@ def _once(key: str, size: int, build: Callable[[Any], object]) -> Any:
         return _built[key]
 
 
+def forget_tables() -> None:
+    """Give the memory of all tables back once nobody uses them; they are built again when they are
+    wanted. From any thread."""
+    with _building:
+        _built.clear()
+
+
 def memory_for(size: int) -> Any:
     """Allocates this many bytes, in large pages where the system has them: queries jump about in
     tables, and touching pages first takes a third of the time to build them."""

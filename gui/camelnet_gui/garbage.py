@@ -1,4 +1,4 @@
-"""Python's cyclic garbage, collected in the window's thread alone.
+"""Garbage: Python's own, collected in the window's thread alone, and what a finished game leaves.
 
 Python collects wherever the threshold is passed, which may be in the network's thread or a
 worker's. If Qt objects are in the garbage they are deleted there, and Qt crashes: its objects are
@@ -7,11 +7,20 @@ deleted in the thread in which they live.
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
+from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QPixmapCache
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from camelnet.odds.tables import forget_tables
 
 LOOK_MS = 5000
+AFTERWARDS_MS = 300  # when the page that was left is deleted
 
 
 class GarbageCollector(QObject):
@@ -32,3 +41,31 @@ def collect_garbage() -> None:
         if counts[generation] > thresholds[generation]:
             gc.collect(generation)
             return
+
+
+class LeftMemory(QObject):
+    """Gives back the memory of a game, a replay or a tutorial once the home page is there again."""
+
+    def __init__(self, pages: QStackedWidget, home: Callable[[], QWidget]) -> None:
+        super().__init__(pages)
+        self._pages = pages
+        self._home = home
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(AFTERWARDS_MS)
+        self._timer.timeout.connect(self._give_back)
+        pages.currentChanged.connect(self._timer.start)
+
+    def _give_back(self) -> None:
+        if self._pages.currentWidget() is self._home():
+            give_back()
+
+
+def give_back() -> None:
+    """Drop what can be made again, pictures of boards and pieces and tables of odds; and have the C
+    library give the system back what is free, which it would keep."""
+    QPixmapCache.clear()
+    forget_tables()
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)

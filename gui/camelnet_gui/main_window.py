@@ -44,6 +44,7 @@ from camelnet_gui.dialogs import (
     Telling,
 )
 from camelnet_gui.games import LESSONS, playable
+from camelnet_gui.garbage import LeftMemory
 from camelnet_gui.keys import EnterKey
 from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
@@ -120,6 +121,7 @@ class MainWindow(QMainWindow):
         self.local_players.failed.connect(lambda why: self.take(Noticed(why, True)))
         self._show_home(self.home.page)
         self.pages.setCurrentWidget(self.lobby)
+        LeftMemory(self.pages, lambda: self.lobby)
         self.settings = SettingsController(self, settings)
         self.settings.applied.connect(self.apply_settings)
         self.settings.renamed.connect(intents.rename)

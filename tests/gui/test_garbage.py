@@ -1,4 +1,4 @@
-"""Garbage of Qt objects is collected in the window's thread."""
+"""Garbage of Qt objects is collected in the window's thread; what a game leaves is given back."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ import gc
 import threading
 from typing import Any
 
+import pytest
 from camelnet_gui.aids.background_worker import BackgroundWorker
-from camelnet_gui.garbage import GarbageCollector, collect_garbage
+from camelnet_gui.garbage import GarbageCollector, LeftMemory, collect_garbage
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QPixmap, QPixmapCache
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 from pytestqt.qtbot import QtBot
+
+from camelnet.odds.tables import _built as memory
+from camelnet.odds.tables import race_tables
 
 
 class Ring:
@@ -72,3 +77,41 @@ def test_a_worker_that_is_closed_is_deleted_in_its_own_thread(
     thread.join()
     QCoreApplication.processEvents()
     assert heard == []
+
+
+@pytest.fixture
+def pages(qtbot: QtBot) -> QStackedWidget:
+    pages = QStackedWidget()
+    for _ in range(2):
+        pages.addWidget(QWidget())
+    pages.setCurrentIndex(1)
+    qtbot.addWidget(pages)
+    return pages
+
+
+def left_memory(pages: QStackedWidget) -> LeftMemory:
+    """What a game leaves: a picture, and the tables of its odds."""
+    QPixmapCache.insert("board", QPixmap(8, 8))
+    assert "race" in memory or race_tables()
+    return LeftMemory(pages, lambda: pages.widget(0))
+
+
+def test_what_a_game_leaves_is_given_back_on_the_home_page(
+    pages: QStackedWidget, qtbot: QtBot
+) -> None:
+    left_memory(pages)
+    pages.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: QPixmapCache.find("board") is None)
+    assert "race" not in memory
+
+
+def test_nothing_is_given_back_while_the_next_game_is_on(
+    pages: QStackedWidget, qtbot: QtBot
+) -> None:
+    left = left_memory(pages)
+    pages.setCurrentIndex(0)
+    pages.setCurrentIndex(1)  # they play again
+    with qtbot.waitSignal(left._timer.timeout):
+        pass
+    assert QPixmapCache.find("board") is not None
+    assert "race" in memory

@@ -288,7 +288,6 @@ def test_a_bot_that_lacks_its_network_says_so_once(
     why = message("The network of camelup is damaged.")
     monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
     monkeypatch.setattr(bots, "troubles", lambda: (why,))
-    monkeypatch.setattr(bots, "warm_up", lambda: None)
     profile, heard = Profile.open(tmp_path), list[Fact]()
 
     async def scene() -> None:
@@ -300,6 +299,31 @@ def test_a_bot_that_lacks_its_network_says_so_once(
     profile.close()
     told = [fact.message for fact in heard if isinstance(fact, Noticed)]
     assert told == ([why] if level == "strong" else [])
+
+
+@pytest.mark.parametrize(("level", "built"), [("greedy", []), ("normal", ["cards"])])
+def test_a_bot_builds_what_the_game_at_its_table_needs_and_nothing_before(
+    level: str, built: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
+    asked: list[str] = []
+    monkeypatch.setattr(bots, "warm_up", asked.append)
+    profile = Profile.open(tmp_path)
+
+    async def scene() -> None:
+        node = Node(profile=profile, level=level, interface=HOST, listener=lambda fact: None)
+        await node.start()
+        node.tick()
+        assert asked == []
+        node.open_table(name="Oasis", game="cards", seats=2, options={})
+        node.tick()
+        node.tick()
+        await eventually(lambda: asked == built)
+        await node.stop()
+
+    asyncio.run(scene())
+    assert asked == built
+    profile.close()
 
 
 def test_peers_of_last_time_are_tried_at_the_start(

@@ -14,13 +14,14 @@ from functools import cache
 from itertools import combinations_with_replacement, permutations
 from math import sqrt
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from camelnet import rules
 from camelnet.odds import RaceOdds, race, races
-from camelnet.odds.tables import race_tables
+from camelnet.odds.tables import forget_tables, race_tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.games.camels import CAMELS
@@ -270,3 +271,18 @@ def test_all_paths_play_the_same_races() -> None:
 def test_another_seed_plays_other_races() -> None:
     position = rules.from_dict(standing({"1": "bgowy"}, CAMELS))
     assert sampled(position, 1, 1000) == sampled(position, 1, 1000) != sampled(position, 2, 1000)
+
+
+def test_tables_that_are_forgotten_while_somebody_asks_are_built_again_alike() -> None:
+    random = Random(16)
+    positions = [rules.from_dict(any_standing(random, dice=range(1, 6), tiles=1)) for _ in range(8)]
+    wanted = [race(position) for position in positions]
+    found: list[list[RaceOdds]] = []
+    asking = Thread(
+        target=lambda: found.extend([race(each) for each in positions] for _ in range(40))
+    )
+    asking.start()
+    while asking.is_alive():
+        forget_tables()
+        asking.join(0.02)
+    assert found == [wanted] * 40

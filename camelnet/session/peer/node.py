@@ -11,6 +11,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from camelnet import bots
@@ -129,7 +130,6 @@ class Node(Peer):
         self._announce()
         await self._discovery_of.start()
         if self._looks_ahead:
-            self._worker.run(bots.warm_up, lambda: None)
             for trouble in bots.troubles():
                 self.trouble(trouble)
         for key, host, port in self._profile.addresses():
@@ -187,6 +187,8 @@ class Node(Peer):
         if self._discovery_of and hints != self._announced:
             self._announced = hints
             self._discovery_of.announce(hints, lobby=hints["s"] == "lobby")
+            if self._looks_ahead and "g" in hints:  # while the others get ready
+                self._worker.run(partial(bots.warm_up, hints["g"]), lambda: None)
 
     def _found_peer(self, found: Found) -> None:
         self._neighbours[found.instance] = found
