@@ -23,7 +23,7 @@ from camelnet.session.api.facts import Fact, LobbyChanged, Phase, Stepped, Table
 from camelnet.session.peer.node import Node
 
 ASK = {"camelup": "roll", "cards": "reveal"}  # the move that asks for luck
-WATCH_S = 0.002
+WATCH_S = 0.01  # often enough to find a pause, and seldom enough to be no work
 LUCK = {"camelup": "die ", "cards": "card "}  # how its outcome begins
 
 

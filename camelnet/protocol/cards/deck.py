@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from typing import Self
 
 from camelnet.protocol.cards import private_deal, shuffle
@@ -42,7 +43,7 @@ class Step(Enum):
     READY = "ready"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what follows from it is found once
 class Order:
     """The order to shuffle and deal: which cards, into which slots, by whom."""
 
@@ -55,7 +56,7 @@ class Order:
     slots: tuple[tuple[int, int | None], ...]  # that get a card, each with who may look at it
     hands: tuple[tuple[int, bytes], ...]  # seats that can be handed cards, with their hand keys
 
-    @property
+    @cached_property
     def context(self) -> Hash:
         """The hash that binds every proof here to this order."""
         faces = b"".join(
@@ -71,12 +72,12 @@ class Order:
         point = self.key.point if self.key else b""
         return hash_of("camelnet/deck/1", self.game, place, point, faces, slots, hands)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Cards in the pack."""
         return sum(count for _, count in self.unseen)
 
-    @property
+    @cached_property
     def handed(self) -> tuple[tuple[int, int, bytes], ...]:
         """The cards that are handed to a seat: place in the deck, seat, hand key."""
         keys = dict(self.hands)

@@ -87,14 +87,14 @@ class Ristretto:
         return bytes(ffi.buffer(total))
 
     def public_sum(self, base: int, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
-        for point in points:
-            self._insist_on_form(point)
-        factors = b"".join(
-            [scalar_bytes(scalar % ORDER) for _, scalar in zip(points, scalars, strict=True)]
-        )
+        if len(scalars) != len(points):
+            raise ValueError("not as many scalars as points")
+        if not all(map(self._has_form, points)):
+            raise ValueError(NO_ELEMENT)
+        reduced = [(scalar % ORDER).to_bytes(SCALAR_SIZE, "little") for scalar in (base, *scalars)]
         total = ffi.new(POINT)
         if lib.camelnet_sodium_public_sum(
-            total, scalar_bytes(base % ORDER), factors, b"".join(points), len(points)
+            total, reduced[0], b"".join(reduced[1:]), b"".join(points), len(points)
         ):
             raise ValueError(NO_ELEMENT)
         return bytes(ffi.buffer(total))

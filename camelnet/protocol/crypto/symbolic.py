@@ -27,6 +27,8 @@ class SymbolicGroup:
         return ((_element(one) + _element(other)) % ORDER).to_bytes(POINT_SIZE, "little")
 
     def public_sum(self, base: int, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
+        if len(scalars) != len(points):
+            raise ValueError("not as many scalars as points")
         products = (scalar * _element(point) for scalar, point in zip(scalars, points, strict=True))
         return ((base + sum(products)) % ORDER).to_bytes(POINT_SIZE, "little")
 

@@ -87,14 +87,14 @@ class GameMachine:
         self._state = _State(position)
         self._stream: Stream | None = None
         self._told: list[Step] = []  # since the last entry
-        self._found_for: tuple[object, object, int] = (None, None, 0)  # `_stage`
-        self._stage = Stage.SEAL
+        self._stage: tuple[object, Stage] = (None, Stage.SEAL)  # and for what it was found
+        self._deck: tuple[object, Deck | None] = (None, None)
         self._on_step = on_step
 
     # --- asking -------------------------------------------------------------------------------
 
     def trust(self, trusting: bool) -> None:
-        """Sets trust: while True, proofs are not verified again (replay)."""
+        """While True, proofs are not verified again (replay)."""
         self._decks.trust(trusting)
 
     @property
@@ -104,12 +104,10 @@ class GameMachine:
     @property
     def stage(self) -> Stage:
         """The stage now; found once for each state, for it is asked for several times a frame."""
-        state, standing, acting = self._found_for
-        now = self._decks.acting
-        if state is not self._state or standing is not self._standing or acting != now:
-            self._stage = self._find_stage(self._state)
-            self._found_for = (self._state, self._standing, now)
-        return self._stage
+        now = (self._state, self._standing, self._decks.acting)
+        if now != self._stage[0]:
+            self._stage = (now, self._find_stage(self._state))
+        return self._stage[1]
 
     def _find_stage(self, state: _State) -> Stage:
         if state.closed:
@@ -126,14 +124,18 @@ class GameMachine:
 
     @property
     def _seals(self) -> bool:
-        """True if every seat has an entry before the game begins. Where all luck comes from all
-        voters together nobody has a card to hide."""
+        """True if every seat has an entry before the game begins: it has a card to hide."""
         return self._slots > 0 or (self._hands and not self._decks.in_the_open)
 
     @property
     def deck(self) -> Deck | None:
-        """The cards that nobody has seen: as they lie, or are being shuffled. None without any."""
-        state = self._state
+        """The cards that nobody has seen: as they lie, or are being shuffled; None without any."""
+        now = (self._state, self._standing, self._decks.acting)
+        if now != self._deck[0]:
+            self._deck = (now, self._find_deck(self._state))
+        return self._deck[1]
+
+    def _find_deck(self, state: _State) -> Deck | None:
         hands = [  # a ghost has none: nobody is there to look, and whoever lied shall not
             None if seat in self.ghosts else self._decks.hand_key(made.attachments)
             for seat, made in enumerate(state.sealed)
@@ -278,8 +280,7 @@ class GameMachine:
 
     def advance(self, entry: EntryBody) -> None:
         stage = self.stage
-        self._stream = None
-        self._told = []
+        self._stream, self._told = None, []
         if self._state.steps:
             self._state = replace(self._state, steps=0)
         state = self._state
@@ -358,8 +359,7 @@ class GameMachine:
 
     def _lay(self, made: Deck) -> None:
         """The deck as it is now."""
-        ready = made.step is deck.Step.READY
-        dealt = made.order.number if ready else self._state.dealt
+        dealt = made.order.number if made.step is deck.Step.READY else self._state.dealt
         self._state = replace(self._state, deck=made, dealt=dealt)
 
     def _turn_up(self) -> None:
