@@ -109,9 +109,8 @@ static int some_products(ge25519_p3 *sum, const unsigned char *base, const unsig
         if (used)
             break;
     }
-    ge25519_p3_0(sum);
+    ge25519_p2_0(&half);
     for (int i = first; i >= 0; i--) {
-        ge25519_p3_to_p2(&half, sum);
         ge25519_p2_dbl(&next, &half);
         for (size_t j = 0; j < count; j++) {
             const int digit = digits[j][i];
@@ -130,8 +129,10 @@ static int some_products(ge25519_p3 *sum, const unsigned char *base, const unsig
             else
                 ge25519_msub(&next, sum, &ODD_BASES[-base_digits[i] / 2]);
         }
-        ge25519_p1p1_to_p3(sum, &next);
+        if (i > 0)
+            ge25519_p1p1_to_p2(&half, &next);
     }
+    ge25519_p1p1_to_p3(sum, &next);
     return 0;
 }
 
