@@ -45,14 +45,13 @@ class Links:
         self._number: dict[tuple[int, int], int] = {}  # of a way's connection
         self._sides: list[frozenset[int]] = []
         self._held: dict[tuple[int, int], list[Frame | bytes]] = {}
-        self._packed: tuple[Frame | None, bytes] = (None, b"")  # the last frame, as bytes
         self._dead: Counter[tuple[int, int]] = Counter()  # ways that lose everything
         self.frames = 0
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
         self.frames += 1
         plan, dice = self._plan, self._dice
-        carried = self._bytes_of(frame) if plan.octets else frame
+        carried = frame_bytes(frame) if plan.octets else frame
         if self._sides and self._parted(sender, to):
             held = self._held.setdefault((sender, to), [])
             if len(held) < HELD_MAX:
@@ -65,11 +64,6 @@ class Links:
         self._carry(sender, to, carried)
         if plan.duplicates and dice.random() < plan.duplicates:
             self._carry(sender, to, carried)
-
-    def _bytes_of(self, frame: Frame) -> bytes:
-        if frame is not self._packed[0]:  # else it goes to one more peer
-            self._packed = (frame, frame_bytes(frame))
-        return self._packed[1]
 
     def part(self, side: tuple[int, ...]) -> None:
         self._sides.append(frozenset(side))

@@ -108,7 +108,6 @@ class Oracle:
         self._unlocked: dict[tuple[bytes, int], set[int]] = {}  # honest ones who helped to open
         self._opened: dict[bytes, int] = {}  # by game: where cards could first be seen by k
         self._asked: set[tuple[int, int]] = set()  # who asked to come back in which epoch
-        self._said: Frame | None = None
         self._seen: set[bytes] = set()
         self._seen_lines: dict[tuple[bytes, int], bytes] = {}  # what somebody who looks on holds
         self._verified: set[tuple[LogLine, ...]] = set()
@@ -129,9 +128,6 @@ class Oracle:
 
     def said(self, seat: int, frame: Frame, table: SeatedTable | None) -> None:
         """`seat` sends a frame: from now on anybody may know it."""
-        if frame is self._said:
-            return  # to somebody else
-        self._said = frame
         self._hear(frame)
         if seat in self._liars or table is None:
             return

@@ -251,7 +251,7 @@ class SimPeer:
             if len(self._inbox) < INBOX_MAX:
                 self._inbox.append((sender, frame))
             return
-        if sender in self._audience.values():
+        if self._audience and sender in self._audience.values():
             self._guarded(self._show, sender, frame)
             return
         if self.liar:
@@ -271,7 +271,7 @@ class SimPeer:
             self._puts_off(sender, frame)
 
     def _puts_off(self, sender: int, frame: Judged) -> bool:
-        if frame in self._put_off:
+        if self._put_off and frame in self._put_off:
             return True
         log = self.table.log if self.table else None
         if log is None:

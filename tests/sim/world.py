@@ -95,6 +95,7 @@ class Forked(Exception):
 class World:
     def __init__(self, plan: Plan, trace: Trace | None = None) -> None:
         self.plan = plan
+        self._seats = plan.seats
         self.now_ms = 0
         self.struck: Counter[Trouble] = Counter()
         self.refusals: Counter[str] = Counter()
@@ -109,6 +110,7 @@ class World:
         self._promises = 0
         self._index = 0  # the highest anywhere
         self._moved_ms = 0
+        self._said: Frame | None = None  # by anybody, last
         self._dirty = True  # something has happened that may have been the end
         self._gone: set[int] = set()  # for good
         self._calm_ms = 0
@@ -174,15 +176,15 @@ class World:
         """Until something is so at some moment when a log has gone on; False where it may never
         come to that, else raises `Violation`."""
         may_wait = self.plan.beyond or self.plan.daring
-        heap = self._heap
+        heap, pop, patience_ms = self._heap, heapq.heappop, self.patience_ms
         while not (self._dirty and done()):
             self._dirty = False
-            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + self.patience_ms:
+            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + patience_ms:
                 if may_wait:
                     return False
                 raise Violation("the game does not end", self._where())
             self._events += 1
-            self.now_ms, _, act, args = heapq.heappop(heap)
+            self.now_ms, _, act, args = pop(heap)
             act(*args)
         return True
 
@@ -223,19 +225,21 @@ class World:
     # --- what peers do ------------------------------------------------------------------------
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
-        if sender < self.plan.seats:
-            self.oracle.said(sender, frame, self.peers[sender].table)
-            if to >= self.plan.seats:
+        if sender < self._seats:
+            if frame is not self._said:  # else it goes to somebody else, too
+                self._said = frame
+                self.oracle.said(sender, frame, self.peers[sender].table)
+            if to >= self._seats:
                 self.oracle.shown(sender, frame, self.peers[sender].table)
         self.links.send(sender, to, frame)
 
     def _deliver(self, sender: int, to: int, frame: Frame) -> None:
         if self._trace:
             self._trace(f"{self.now_ms:>7} {sender}>{to} {tell(frame)}")
-        if to < self.plan.seats:
+        if to < self._seats:
             self.peers[to].deliver(sender, frame)
         else:
-            self.watchers[to - self.plan.seats].deliver(sender, frame)
+            self.watchers[to - self._seats].deliver(sender, frame)
 
     def _garbled(self, sender: int, to: int, error: Malformed) -> None:
         """A frame that nobody can read: refused, as a session does; no honest peer sends one."""

@@ -100,6 +100,7 @@ class Log:
         )
         self.game_start = game_start
         self.suite = suite
+        self.seat = own.seat if own else None  # None for whoever only follows
         self.chain = Chain(game_start.root)
         self.epoch = EpochState(context, self.chain)
         self.statements = SignedStatements(context, self.chain, self.epoch)
@@ -160,11 +161,6 @@ class Log:
     def voter(self) -> SignerIdentity | None:
         """Us, if we vote, and have not signed that we go."""
         return self.epoch.voter
-
-    @property
-    def seat(self) -> int | None:
-        """Ours; None for whoever only follows."""
-        return self._context.own.seat if self._context.own else None
 
     @property
     def author(self) -> int | None:

@@ -54,6 +54,8 @@ class Outbox:
 
     def take(self) -> list[Addressed]:
         """Hands out the frames that are lined up, in order, and forgets them."""
+        if not self._lined_up:
+            return []
         taken, self._lined_up = self._lined_up, []
         return taken
 
