@@ -32,7 +32,8 @@ class Links:
         deliver: Deliver,
         garbled: Garbled,
     ) -> None:
-        self._plan = plan
+        self._octets, self._ordered = plan.octets, plan.ordered
+        self._loss, self._duplicates = plan.loss, plan.duplicates
         self._dice = dice
         self._now = now
         self._at = at
@@ -41,6 +42,7 @@ class Links:
         self._low, high = plan.delay_ms
         self._span = high - self._low + 1
         self._bits = self._span.bit_length()
+        self._draw = dice.getrandbits
         self._last: dict[tuple[int, int], int] = {}  # when the last frame of a way arrives
         self._number: dict[tuple[int, int], int] = {}  # of a way's connection
         self._sides: list[frozenset[int]] = []
@@ -50,8 +52,7 @@ class Links:
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
         self.frames += 1
-        plan, dice = self._plan, self._dice
-        carried = frame_bytes(frame) if plan.octets else frame
+        carried = frame_bytes(frame) if self._octets else frame
         if self._sides and self._parted(sender, to):
             held = self._held.setdefault((sender, to), [])
             if len(held) < HELD_MAX:
@@ -59,10 +60,10 @@ class Links:
             return
         if self._dead and self._dead[sender, to]:
             return
-        if plan.loss and dice.random() < plan.loss:
+        if self._loss and self._dice.random() < self._loss:
             return
         self._carry(sender, to, carried)
-        if plan.duplicates and dice.random() < plan.duplicates:
+        if self._duplicates and self._dice.random() < self._duplicates:
             self._carry(sender, to, carried)
 
     def part(self, side: tuple[int, ...]) -> None:
@@ -94,17 +95,14 @@ class Links:
 
     def _carry(self, sender: int, to: int, carried: Frame | bytes) -> None:
         way = (sender, to)
-        when = self._now() + self._delay_ms()
-        if self._plan.ordered:
-            when = self._last[way] = max(when, self._last.get(way, 0))
-        self._at(when, self._arrive, sender, to, carried, self._number.get(way, 0))
-
-    def _delay_ms(self) -> int:
-        """A quick `randint`, for each of the many frames."""
-        drawn = self._dice.getrandbits(self._bits)
+        drawn = self._draw(self._bits)  # a quick `randint`, for each of the many frames
         while drawn >= self._span:
-            drawn = self._dice.getrandbits(self._bits)
-        return self._low + drawn
+            drawn = self._draw(self._bits)
+        when = self._now() + self._low + drawn
+        if self._ordered:
+            last = self._last.get(way, 0)
+            when = self._last[way] = when if when > last else last
+        self._at(when, self._arrive, sender, to, carried, self._number.get(way, 0))
 
     def _arrive(self, sender: int, to: int, carried: Frame | bytes, number: int) -> None:
         if number == self._number.get((sender, to), 0):

@@ -17,11 +17,13 @@ from unittest import mock
 from camelnet.protocol.cards import private_deal, shuffle
 from camelnet.protocol.crypto import dlog_proofs
 from camelnet.protocol.keygen import share_distribution
+from camelnet.protocol.log import equivocation
 from camelnet.protocol.wire import bodies, frames
 
 REMEMBERED = (
     (bodies, ("read_body", "verified", "entry_hash", "ack_for")),
     (frames, ("read_frame", "frame_bytes")),
+    (equivocation, ("read_statement",)),
     (share_distribution, ("read_commitments", "read_key")),
     (dlog_proofs, ("check_equality", "check_knowledge")),
     (shuffle, ("first_deck", "check_form", "check_shuffle", "check_turn_share")),

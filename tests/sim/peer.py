@@ -88,8 +88,9 @@ class SimPeer:
             self.liar = liar_of(lie, seat=seat, signer=signer, suite=suite, dice=dice)
         self._game_start = game_start
         self._game = game_start.id
-        self._seats = {item.key: n for n, item in enumerate(game_start.genesis.seats)}
-        self._others = [s for s in range(len(game_start.genesis.seats)) if s != seat]
+        self._keys = tuple(item.key for item in game_start.genesis.seats)
+        self._seats = {key: seat for seat, key in enumerate(self._keys)}
+        self._others = [s for s in range(len(self._keys)) if s != seat]
         self._suite = suite
         self._human = human
         self._think_ms = think_ms
@@ -257,10 +258,19 @@ class SimPeer:
         if self.liar:
             self.liar.hear(self.table, frame)
         self._heard_ms[sender] = self.now_ms
-        if isinstance(frame, JUDGED):
+        if isinstance(frame, Beat):
+            self._guarded(self._hear, sender, frame)
+        elif isinstance(frame, JUDGED):
             self._take(sender, frame)
         else:
             self._guarded(self._receive, sender, frame)
+
+    def _hear(self, table: SeatedTable, sender: int, beat: Beat) -> None:
+        """A heartbeat."""
+        key = self._keys[sender]
+        for head in beat.heads:
+            if head.game == table.id:
+                table.heard(key, head, self.now_ms)
 
     def _take(self, sender: int, frame: Judged) -> None:
         """As a session does: what takes long to judge is judged in the workshop first."""
@@ -298,12 +308,7 @@ class SimPeer:
 
     def _receive(self, table: SeatedTable, sender: int, frame: Frame) -> None:
         try:
-            if isinstance(frame, Beat):
-                key = self._game_start.genesis.seats[sender].key
-                for head in frame.heads:
-                    if head.game == table.id:
-                        table.heard(key, head, self.now_ms)
-            elif not self._apart or _is_ours(table, frame):  # type: ignore[arg-type]
+            if not self._apart or _is_ours(table, frame):  # type: ignore[arg-type]
                 table.receive(sender, frame, self.now_ms)  # type: ignore[arg-type]
         except Refusal as refusal:
             self._world.refused(self.seat, sender, frame, refusal)
@@ -336,7 +341,7 @@ class SimPeer:
             self._frozen = log.epoch.frozen
             if log.epoch.frozen:
                 self._world.promised(self.seat)
-        where = (log.index - 1, log.rounds.drawn)
+        where = (log.chain.index - 1, log.rounds.drawn)
         if where != self._agreed:
             since, self._agreed = self._agreed[0], where
             self._moved_ms = self.now_ms
@@ -357,8 +362,11 @@ class SimPeer:
             self._say(table, sender, answer)
 
     def _pump(self, table: SeatedTable, most: int | None) -> None:
-        for key, frame in table.outgoing()[:most]:
-            self._say(table, self._seats[key], frame)
+        outgoing = table.outgoing()
+        if outgoing:
+            seats, say = self._seats, self._say
+            for key, frame in outgoing if most is None else outgoing[:most]:
+                say(table, seats[key], frame)
         if self._audience:
             for key, news in self._watchers.news(table.log, self.now_ms):
                 self._say(table, self._audience[key], news)

@@ -58,7 +58,7 @@ class EarlyFrames:
 
     def take_proposals(self) -> Iterator[LogFrame | KeyFrame]:
         """The proposals for the next index, one by one: taking one may bring the log further."""
-        index = self._chain.index
+        index = self._chain.index if self._frames else 0
         for key in [key for key in self._frames if key[0] is Proposal and key[1] == index]:
             frame = self._frames.pop(key, None)
             if frame is not None:

@@ -230,10 +230,10 @@ class Log:
     @property
     def may_propose(self) -> bool:
         """True if the next entry is ours to write, now."""
-        epoch = self.epoch
-        if self.seat is None or self.agreement.in_flight is not None:
+        epoch, agreement = self.epoch, self.agreement
+        if self.seat is None or agreement.in_flight is not None or epoch.stopped or epoch.frozen:
             return False
-        if epoch.stopped or epoch.frozen or self.author != self.seat:
+        if agreement.author != self.seat:
             return False
         if epoch.key_due:
             return epoch.keygen is None or epoch.keygen.complete

@@ -167,7 +167,7 @@ class MembershipPolicy:
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             if what == "entry" and seat != self._seat and now_ms >= since_ms + SLOW_MOVE_MS:
                 found.setdefault(seat, "slow")
-        for seat in self.removable():
+        for seat in self.removable() if found else ():
             if seat in found and seat not in self._people:
                 self._wants.want(seat, leaving=True, why=found[seat])
 
@@ -177,9 +177,11 @@ class MembershipPolicy:
         again; and the table must miss that seat, or wait for it."""
         index, before = self._supported
         before = before if index == self._log.index else frozenset()
+        asked = self._wants.asked()
+        if not asked and not before:
+            return
         people = self.other_people
         settled = people - {seat for seat, what in self._log.owed() if what != "entry"}
-        asked = self._wants.asked()
         missed = {seat for seat in asked if not self._presence.is_at_hand(seat, now_ms)}
         missed |= {
             seat

@@ -102,14 +102,15 @@ Relayable = (
 
 def author_of(frame: Relayable) -> int:
     """The seat that says this, if the signature or proof in it holds; raises `Malformed`."""
+    kind = _BODIES.get(type(frame))
+    if kind is not None:
+        body: EntryBody = read_body(kind, frame.body)  # all have a seat
+        return body.seat
     match frame:
-        case Share() | Unlock():
-            return frame.seat
         case KeyCommit() | KeyDeal() | KeyComplaint() | KeyAnswer():
             return read_key_body(frame).seat
         case _:
-            body: EntryBody = read_body(_BODIES[type(frame)], frame.body)  # all have a seat
-            return body.seat
+            return frame.seat
 
 
 class Relay:
