@@ -73,6 +73,7 @@ _SIGNED: dict[type[Any], type[Any]] = {
     Offer: OfferBody,
     Vote: VoteBody,
 }
+_HOLDING = frozenset((Apart, Relayed, Plea, Offer, Promised, SyncReply))  # what others have signed
 
 
 class Oracle:
@@ -143,6 +144,8 @@ class Oracle:
         kind = _SIGNED.get(type(frame))
         if kind is not None:
             self._take(kind, frame)
+        if type(frame) not in _HOLDING:
+            return
         match frame:
             case Apart(signature=signature) if signature:
                 with suppress(Malformed):

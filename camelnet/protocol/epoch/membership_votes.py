@@ -5,16 +5,20 @@ They bind nobody, and lapse with their index.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from camelnet.protocol.epoch.decision import want_of
 from camelnet.protocol.epoch.message_builders import make_want
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import WantBody, read_body
 from camelnet.protocol.wire.frames import Frame, Unwant, Want
 
 WANTS_KEPT = 256
 
-_Groups = dict[tuple[int, bool], tuple[Want, ...]]  # by (about, leaving)
+_Key = tuple[int, bool]  # about, leaving
+_Groups = dict[_Key, tuple[Want, ...]]
 
 
 class Wants:
@@ -24,6 +28,7 @@ class Wants:
         self._log = log
         self._outbox = outbox
         self._wants: dict[tuple[int, bool, int], dict[int, Want]] = {}
+        self._chosen: tuple[Membership | None, list[_Key], list[_Key]] = (None, [], [])
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -71,15 +76,10 @@ class Wants:
 
     def _possible(self, groups: _Groups) -> tuple[Want, ...]:
         """All of the groups that can stand together, the first ones where not all can."""
-        chosen: list[tuple[int, bool]] = []
-        membership = self._log.membership
-        for key in sorted(groups):
-            tried = [*chosen, key]
-            leaving = {about for about, leaves in tried if leaves}
-            returning = {about for about, leaves in tried if not leaves}
-            if membership.after(leaving=leaving, returning=returning, proven=()) is not None:
-                chosen = tried
-        return tuple(want for key in chosen for want in groups[key])
+        membership, keys = self._log.membership, sorted(groups)
+        if self._chosen[0] is not membership or self._chosen[1] != keys:
+            self._chosen = (membership, keys, _together(membership, keys))
+        return tuple([want for key in self._chosen[2] for want in groups[key]])
 
     # --- our own ------------------------------------------------------------------------------
 
@@ -139,3 +139,15 @@ class Wants:
 
     def clear(self) -> None:
         self._wants.clear()
+
+
+def _together(membership: Membership, keys: Sequence[_Key]) -> list[_Key]:
+    """Those that can stand together, the first ones where not all can."""
+    chosen: list[_Key] = []
+    for key in keys:
+        tried = [*chosen, key]
+        leaving = {about for about, leaves in tried if leaves}
+        returning = {about for about, leaves in tried if not leaves}
+        if membership.after(leaving=leaving, returning=returning, proven=()) is not None:
+            chosen = tried
+    return chosen

@@ -389,8 +389,9 @@ class Agreement:
                 self._statements.detector.see(ack.body, ack.signature)
 
     def _is_in_last_certificate(self, ack: bytes, body: AckBody) -> bool:
-        known = self._last_acks(body.index) if body.index == self._chain.index - 1 else ()
-        return any(ack == one.body for one in known)
+        if body.index != self._chain.index - 1:
+            return False
+        return ack in [one.body for one in self._last_acks(body.index)]
 
     # --- the certificate ----------------------------------------------------------------------
 
@@ -407,7 +408,7 @@ class Agreement:
 
     def certified(self) -> Certified | None:
         """The line of the entry in flight, once all voters have acknowledged it."""
-        if self.in_flight is None or self.missing:
+        if self.in_flight is None or len(self._acks) < len(self._epoch.voters) or self.missing:
             return None
         lines = tuple(
             CertificateLine(seat, self._acks[seat][0].pledge, self._acks[seat][1].signature)

@@ -11,7 +11,7 @@ one shown again proves nothing. While everybody hears everybody, nothing of this
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import hash_of
@@ -102,15 +102,12 @@ Relayable = (
 
 def author_of(frame: Relayable) -> int:
     """The seat that says this, if the signature or proof in it holds; raises `Malformed`."""
-    kind = _BODIES.get(type(frame))
-    if kind is not None:
-        body: EntryBody = read_body(kind, frame.body)  # all have a seat
-        return body.seat
-    match frame:
-        case KeyCommit() | KeyDeal() | KeyComplaint() | KeyAnswer():
-            return read_key_body(frame).seat
-        case _:
-            return frame.seat
+    if isinstance(frame, Share | Unlock):
+        return frame.seat
+    if isinstance(frame, KeyCommit | KeyDeal | KeyComplaint | KeyAnswer):
+        return read_key_body(frame).seat
+    body: EntryBody = read_body(_BODIES[type(frame)], frame.body)  # all have a seat
+    return body.seat
 
 
 class Relay:
@@ -145,13 +142,13 @@ class Relay:
 
     # --- calling ------------------------------------------------------------------------------
 
-    def tick(self, head: Head, *, calling: bool, now_ms: int) -> None:
+    def tick(self, head: Callable[[], Head], *, calling: bool, now_ms: int) -> None:
         """Say whom we hear, if we miss somebody and are `calling`, or somebody else has called."""
         if calling:
             self._called_ms = now_ms
         if self.is_called(now_ms) and now_ms >= self._said_ms + BEAT_MS:
             self._said_ms = now_ms
-            self._outbox.append((None, self._present(head, calling=calling, now_ms=now_ms)))
+            self._outbox.append((None, self._present(head(), calling=calling, now_ms=now_ms)))
 
     def is_called(self, now_ms: int) -> bool:
         """True if somebody has called lately."""

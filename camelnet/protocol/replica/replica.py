@@ -301,7 +301,7 @@ class Replica:
         if self.log.closed and self.everybody_has_all:
             return False
         hears = self.relay.hears
-        return self.out or any(not hears(seat, now_ms) for seat in self.presence.others)
+        return self.out or [s for s in self.presence.others if not hears(s, now_ms)] != []
 
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
@@ -313,7 +313,7 @@ class Replica:
             self._pushed_ms = now_ms
             self._push()
         self._plead(now_ms)
-        self.relay.tick(self.head(), calling=self._calls(now_ms), now_ms=now_ms)
+        self.relay.tick(self.head, calling=self._calls(now_ms), now_ms=now_ms)
         self.policy.note_debts(now_ms)
         self.policy.note_leavers(now_ms)
         self.policy.apply(now_ms)

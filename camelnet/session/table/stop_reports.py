@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
@@ -12,6 +12,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.log.membership import removable
 from camelnet.protocol.replica.replica import Replica
+from camelnet.protocol.wire.frames import Equivocation
 from camelnet.session.api.facts import Fact, Noticed
 from camelnet.session.game.machine import GameMachine
 from camelnet.session.runtime.store import Store
@@ -39,12 +40,15 @@ class StopReports:
     def check(self) -> Message | None:
         """The trouble that is new. When the log stops, say so, and keep a bug bundle with what is
         known by now."""
-        self._name_liars()
+        proofs = self._log.statements.detector.proofs
+        if proofs:
+            self._name_liars(proofs)
         stopped = self._log.epoch.stopped
-        known = len(self._replica.snapshots)
         if stopped is None:
             self._reported = -1  # another stop would be told again
-        if stopped is None or self._reported == known:
+            return None
+        known = len(self._replica.snapshots)
+        if self._reported == known:
             return None
         first = self._reported < 0
         self._reported = known
@@ -53,10 +57,9 @@ class StopReports:
             self._tell(Noticed(trouble, serious=True))
         return trouble
 
-    def _name_liars(self) -> None:
+    def _name_liars(self, proofs: Mapping[int, Equivocation]) -> None:
         """Names seats that signed two different things where too few are left without them."""
-        proofs = self._log.statements.detector.proofs
-        for seat in sorted(proofs.keys() - self._named - {self._replica.seat}) if proofs else ():
+        for seat in sorted(proofs.keys() - self._named - {self._replica.seat}):
             self._named.add(seat)
             if seat not in removable(self._log.membership, (seat,)):
                 template = N_(
