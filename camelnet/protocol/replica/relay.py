@@ -216,9 +216,8 @@ class Relay:
         left = seats - 3 if steps is None else steps - 1
         receivers = [
             seat
-            for seat in range(seats)
+            for seat in self._lacking(author, frame, now_ms)
             if seat not in (author, sender, self._own.seat)
-            and self._lacks(seat, author, frame, now_ms)
             and (not firsthand or self._is_chosen(author, seat, now_ms))
         ]
         payload = frame_bytes(frame) if receivers and left >= 0 else b""
@@ -237,13 +236,16 @@ class Relay:
         relayed = Relayed(self._log.game, left, payload)
         self._outbox.extend((seat, relayed) for seat in receivers)
 
-    def _lacks(self, seat: int, author: int, frame: Relayable, now_ms: int) -> bool:
-        """True if a seat says that it does not hear the author. One that says nothing yet is told
+    def _lacking(self, author: int, frame: Relayable, now_ms: int) -> list[int]:
+        """The seats that say that they do not hear the author. One that says nothing yet is told
         that somebody calls."""
-        held = self._newest.get(seat)
-        if held is None or now_ms >= held[1] + FRESH_MS:
-            return isinstance(frame, Present)
-        return author not in held[0].direct
+        newest, since_ms = self._newest, now_ms - FRESH_MS
+        saying = [seat for seat, (_, said_ms) in newest.items() if said_ms > since_ms]
+        lacking = [seat for seat in saying if author not in newest[seat][0].direct]
+        if isinstance(frame, Present):
+            seats = range(len(self._log.game_start.genesis.seats))
+            lacking += [seat for seat in seats if seat not in saying]
+        return sorted(lacking)
 
     def _is_chosen(self, author: int, seat: int, now_ms: int) -> bool:
         """True if we are among the first who hear the author and are heard by that seat."""
