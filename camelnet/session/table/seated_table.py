@@ -282,10 +282,8 @@ class SeatedTable:
 
     def tick(self, now_ms: int) -> None:
         self._now_ms = now_ms
-        try:
+        with self._disk():
             self.replica.tick(now_ms)
-        except OSError as error:
-            self._disk_failed(error)
         self._note_stop()
         self.drive(now_ms)
         if self.closed and self.everybody_has_all:
