@@ -236,9 +236,8 @@ class Connection(asyncio.Protocol):
         """Take one frame or decrypt one record; False if there is nothing more now."""
         frame = self._splitter.next()
         if frame is None:
-            try:
-                chunk = self._tls.read(_CHUNK_BYTES)
-            except ssl.SSLWantReadError:
+            chunk = self._decrypted()
+            if chunk is None:
                 self._flush()  # TLS may answer on its own (a new key)
                 return False
             if not chunk:  # the peer's goodbye
@@ -251,6 +250,15 @@ class Connection(asyncio.Protocol):
         self._pause_for(self.throttle.frame(now))
         self._take(*frame)
         return True
+
+    def _decrypted(self) -> bytes | None:
+        """What one record held; empty: the peer's goodbye; None: nothing whole is here."""
+        if not self._incoming.pending and not self._tls.pending():
+            return None  # TLS would say so, too, by an exception for every frame
+        try:
+            return self._tls.read(_CHUNK_BYTES)
+        except ssl.SSLWantReadError:
+            return None
 
     def _take(self, kind: Kind, body: bytes) -> None:
         if (kind is Kind.HELLO) is not (self.state is State.GREETING):

@@ -28,6 +28,9 @@ class Kind(IntEnum):
     RETIRE = 4  # the last of the sender's frames on this connection: it uses another one now
 
 
+_KINDS: Final = {kind.value: kind for kind in Kind}
+
+
 class FrameError(Exception):
     """The other side broke the framing: a sentence with a field `address`, and its values."""
 
@@ -96,16 +99,15 @@ class Splitter:
         if self.pending <= _LENGTH.size:
             return None
         code = self._buffer[self._start + _LENGTH.size]
-        try:
-            kind = Kind(code)
-        except ValueError:
+        kind = _KINDS.get(code)
+        if kind is None:
             raise FrameError(
                 N_(
                     "A peer at {address} sent a frame of an unknown kind ({kind}) and was "
                     "disconnected."
                 ),
                 kind=code,
-            ) from None
+            )
         end = self._start + _LENGTH.size + size
         if len(self._buffer) < end:
             return None

@@ -26,7 +26,7 @@ class Bucket:
         """Take `amount` even if it makes a debt; returns the seconds until the debt is paid."""
         self._fill(now)
         self._level -= amount
-        return max(0.0, -self._level / self._per_s)
+        return -self._level / self._per_s if self._level < 0 else 0.0
 
     def try_take(self, amount: float, now: float) -> bool:
         """Take `amount` if it is there."""
@@ -42,8 +42,10 @@ class Bucket:
         return self._level / self._burst
 
     def _fill(self, now: float) -> None:
-        gained = max(0.0, now - self._then) * self._per_s
-        self._level = min(self._burst, self._level + gained)
+        """Runs four times for each frame."""
+        if now > self._then and self._level < self._burst:
+            level = self._level + (now - self._then) * self._per_s
+            self._level = level if level < self._burst else self._burst
         self._then = now
 
 
@@ -84,7 +86,8 @@ class Throttle:
         return now - self._strained_since
 
     def _taken(self, wait_s: float, now: float) -> float:
-        self.strained_s(now)  # a pause between may have ended the strain
+        if self._strained_since is not None:
+            self.strained_s(now)  # a pause between may have ended the strain
         if wait_s > 0 and self._strained_since is None:
             self._strained_since = now
         return wait_s
