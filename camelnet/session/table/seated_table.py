@@ -34,7 +34,6 @@ from camelnet.session.api.facts import (
     Fact,
     LuckShown,
     Noticed,
-    Phase,
     PresenceOf,
     TableView,
 )
@@ -47,7 +46,7 @@ from camelnet.session.table.own_entries import OwnEntries, Player
 from camelnet.session.table.recording import Recording
 from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.stop_reports import StopReports
-from camelnet.session.table.table_views import PHASES, TableViews
+from camelnet.session.table.table_views import OVER, TableViews
 
 
 class SeatedTable:
@@ -192,7 +191,7 @@ class SeatedTable:
 
     @property
     def over(self) -> bool:
-        return PHASES[self.machine.stage] is Phase.OVER
+        return self.machine.stage in OVER
 
     @property
     def everybody_has_all(self) -> bool:

@@ -37,6 +37,7 @@ PHASES = {
     Stage.END: Phase.OVER,
     Stage.CLOSED: Phase.OVER,
 }
+OVER = tuple(stage for stage, phase in PHASES.items() if phase is Phase.OVER)
 NEEDS = {
     Stage.SEAL: Need.SEAL,
     Stage.START: Need.SEAL,

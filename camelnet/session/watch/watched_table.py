@@ -28,7 +28,7 @@ from camelnet.session.api.facts import (
     Waiting,
 )
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
-from camelnet.session.table.table_views import NEEDS, PHASES, seat_views, shuffling
+from camelnet.session.table.table_views import NEEDS, OVER, PHASES, seat_views, shuffling
 
 RENEW_MS = 3_000
 ASK_MS = 700
@@ -72,7 +72,7 @@ class WatchedTable:
 
     @property
     def over(self) -> bool:
-        return self._replica is not None and PHASES[self._replica.machine.stage] is Phase.OVER
+        return self._replica is not None and self._replica.machine.stage in OVER
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry; None if none was drawn there."""
