@@ -329,7 +329,7 @@ def run() -> list[dict[str, Any]]:
     many = [asyncio.run(sockets(50)) for _ in range(RUNS)]
     return [
         figure("a frame received: signature, proof and fsync apart", frames_us, "µs", REACH_US),
-        figure(f"a roll among {SEATS}: CPU of each, sockets apart", peers_ms, "ms"),
+        figure(f"a roll among {SEATS} in one process: CPU of each, sockets apart", peers_ms, "ms"),
         figure("a frame through TLS on loopback, both ends: one by one", one_by_one, "µs"),
         figure("a frame through TLS on loopback, both ends: 50 at once", many, "µs"),
     ]
