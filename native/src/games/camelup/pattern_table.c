@@ -38,7 +38,7 @@ static stride step_of(const uint8_t spaces[5], uint32_t rank, uint32_t pips)
     uint8_t order[5] = {0, 1, 2, 3, 4}, moved[5];
     memcpy(moved, spaces, 5);
     camelup_path path = camelup_move(order, moved, bare, rank, pips);
-    stride step = {.landing = path.landing};
+    stride step = {.landing = (uint8_t)path.landing};
     for (uint8_t i = 0; i < 5; i++) step.to[order[i]] = i;
     if (path.end != CN_CAMELUP_BEYOND) step.row = camelup_row_index(camels_load(moved));
     return step;

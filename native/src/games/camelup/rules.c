@@ -115,8 +115,8 @@ camelup_path camelup_move(uint8_t order[5], uint8_t space[5], const uint8_t boar
         under = true;
     }
     camel_place place = camels_move(order, space, unit, end, under);
-    return (camelup_path){(uint8_t)unit.first, (uint8_t)unit.size, (uint8_t)unit.start,
-                          (uint8_t)landing, (uint8_t)end, (uint8_t)place.first, place.covered};
+    return (camelup_path){unit.first, unit.size, unit.start, landing, end, place.first,
+                          place.covered};
 }
 
 /* --- legality --------------------------------------------------------------------------------- */
@@ -289,10 +289,16 @@ static void tell_ranking(const cn_camelup *s, cn_event *event)
     for (uint32_t i = 0; i < 5; i++) event->arg[i] = s->order[4 - i];
 }
 
-/* L2, one seat: add up what it took in this leg, in the order taken, then apply it once. */
-static void score_seat(cn_camelup *s, uint32_t seat, cn_events *events)
+/* L1: what a leg tile brings. */
+static int32_t leg_pounds(const cn_camelup *s, uint32_t tile)
 {
-    int32_t sum = 0;
+    uint32_t camel = tile / 3;
+    return s->order[4] == camel ? leg_values[tile % 3] : s->order[3] == camel ? 1 : -1;
+}
+
+/* The lines of a seat's leg tiles, in the order taken. */
+static void tell_leg_tiles(const cn_camelup *s, uint32_t seat, cn_events *events)
+{
     uint8_t in_order[15] = {0};
     uint32_t count = 0;
     for (uint8_t tile = 0; tile < 15; tile++) {
@@ -302,20 +308,22 @@ static void score_seat(cn_camelup *s, uint32_t seat, cn_events *events)
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t camel = in_order[i] / 3, value = leg_values[in_order[i] % 3];
-        int32_t pounds = s->order[4] == camel ? value : s->order[3] == camel ? 1 : -1;
-        sum += pounds;
+        uint8_t camel = in_order[i] / 3;
         cn_event *event = cn_event_add(events, CN_CAMELUP_LINE_TILE);
-        if (event != NULL) {
-            event->arg[0] = (uint8_t)seat;
-            event->arg[1] = camel;
-            event->arg[2] = value;
-            for (uint8_t rank = 0; rank < 5; rank++) {
-                if (s->order[4 - rank] == camel) event->arg[3] = (uint8_t)(rank + 1);
-            }
-            event->number[0] = pounds;
+        event->arg[0] = (uint8_t)seat;
+        event->arg[1] = camel;
+        event->arg[2] = leg_values[in_order[i] % 3];
+        for (uint8_t rank = 0; rank < 5; rank++) {
+            if (s->order[4 - rank] == camel) event->arg[3] = (uint8_t)(rank + 1);
         }
+        event->number[0] = leg_pounds(s, in_order[i]);
     }
+}
+
+/* L2, one seat, whose leg tiles bring `sum`: all that it took in this leg, applied once. */
+static void score_seat(cn_camelup *s, uint32_t seat, int32_t sum, cn_events *events)
+{
+    if (events != NULL) tell_leg_tiles(s, seat, events);
     if (s->pyramid[seat] > 0) {
         sum += s->pyramid[seat];
         cn_event *event = cn_event_add(events, CN_CAMELUP_LINE_PYRAMID);
@@ -340,7 +348,11 @@ static void score_leg(cn_camelup *s, cn_events *events)
     cn_event *event = cn_event_add(events, CN_CAMELUP_LEG_SCORED);
     if (event != NULL) event->number[0] = (int32_t)cn_load32(s->leg);
     tell_ranking(s, event);
-    for (uint32_t seat = 0; seat < s->head.seats; seat++) score_seat(s, seat, events);
+    int32_t sums[16] = {0}; /* by owner + 1, as `taken` has it; 0 for tiles at home */
+    for (uint32_t tile = 0; tile < 15; tile++) sums[s->taken[tile] >> 4] += leg_pounds(s, tile);
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        score_seat(s, seat, sums[seat + 1], events);
+    }
     memset(s->tile, 0, sizeof s->tile);
     memset(s->taken, 0, sizeof s->taken);
     memset(s->pyramid, 0, sizeof s->pyramid);
@@ -446,11 +458,11 @@ static void tell_path(const cn_camelup *s, camelup_path path, uint8_t side, uint
     for (uint32_t i = 0; i < 5; i++) {
         event->arg[i] = i < path.size ? s->order[path.place + i] : 255;
     }
-    event->arg[5] = path.start;
-    event->arg[6] = path.landing;
+    event->arg[5] = (uint8_t)path.start;
+    event->arg[6] = (uint8_t)path.landing;
     event->arg[7] = side == OASIS ? '+' : side == MIRAGE ? '-' : 0;
     event->arg[8] = owner;
-    event->arg[9] = path.end;
+    event->arg[9] = (uint8_t)path.end;
     event->arg[10] = path.covered;
 }
 

@@ -34,7 +34,7 @@ enum { OASIS = 1, MIRAGE = 2 };
 /* A move of a unit: `size` camels from order[first] at `start` landed, then ended, and
  * now begin at order[place]. `covered`: others stand on them after a mirage. */
 typedef struct camelup_path {
-    uint8_t first, size, start, landing, end, place;
+    uint32_t first, size, start, landing, end, place; /* a load of seven bytes waits for each */
     bool covered;
 } camelup_path;
 
