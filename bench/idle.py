@@ -28,6 +28,7 @@ from bench._processes import (
     rest,
     wait_until_quiet,
 )
+from camelnet.bots import USUAL_LEVEL
 from camelnet.terminal.play import free_port
 from tests.display import desktop
 
@@ -86,7 +87,7 @@ def without_window(home: Path) -> list[dict[str, Any]]:
         host = ["host", "--table", TABLE, "--seats", seats, "--port", str(port)]
         common = ["--interface", LOOPBACK]
         person = stack.enter_context(camelnet(home / "person", *host, *common))
-        join = ["join", "--address", f"{LOOPBACK}:{port}", "--level", "greedy", *common]
+        join = ["join", "--address", f"{LOOPBACK}:{port}", "--level", USUAL_LEVEL, *common]
         bots = [stack.enter_context(camelnet(home / f"bot{n}", *join)) for n in range(BOTS)]
         pids = [person.pid, *(bot.pid for bot in bots)]
         time.sleep(SETTLED_S)
@@ -98,8 +99,8 @@ def without_window(home: Path) -> list[dict[str, Any]]:
     return [
         *figures_of("a peer that waits for its person beside 3 bots", [mine]),
         *figures_of("a bot that waits for a person", others),
-        figure("memory of a bot, its share (Pss)", "MiB", used, BOT_MIB),
-        figure("memory of a bot, resident (Rss)", "MiB", resident, None),
+        figure("memory of a bot of the usual level, its share (Pss)", "MiB", used, None),
+        figure("memory of a bot of the usual level (Rss)", "MiB", resident, BOT_MIB),
     ]
 
 
@@ -116,7 +117,7 @@ def window(home: Path) -> list[dict[str, Any]]:
     home.mkdir()
     with desktop(home) as display:
         shown = {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
-        at_a_table = ["play", "--interface", LOOPBACK, "--level", "greedy"]
+        at_a_table = ["play", "--interface", LOOPBACK]
         for place, words in (
             ("at a table where its person is to move", at_a_table),
             ("on its home page", ["--interface", LOOPBACK]),

@@ -18,8 +18,8 @@ REPETITIONS = 3
 PATIENCE_S = 300
 GAMES = ("camelup", "cards", "targui")
 FRAME_MS, FRAME_2X_MS = 8.0, 16.0
-VISIBLE, HIDDEN = 1.0, 0.3  # per cent of one core
-MEMORY_MIB = 250.0
+VISIBLE, HIDDEN = 0.8, 0.2  # per cent of one core
+MEMORY_MIB = 180.0
 
 
 def measured(*words: str, scale: int = 1) -> dict[str, float]:

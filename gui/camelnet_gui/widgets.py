@@ -42,6 +42,15 @@ SPACE = 16  # between groups
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
+def in_sight(widget: QWidget) -> bool:
+    """True if somebody may see it: its window is neither hidden nor minimised, nor covered where
+    the system tells."""
+    window = widget.window()
+    handle = window.windowHandle()
+    shown = widget.isVisible() and not window.isMinimized()
+    return shown and handle is not None and handle.isExposed()
+
+
 def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
     """Have a screen reader say something that happens away from the keyboard's place."""
     event = QAccessibleAnnouncementEvent(widget, text)

@@ -26,6 +26,7 @@ from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.games.interface import Pieces, Speed
 from camelnet_gui.games.view_model import Anchor, Flight
 from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.widgets import in_sight
 
 FLIGHT_MS = 620  # one piece
 APART_MS = 110  # between two that fly together
@@ -132,7 +133,7 @@ class FlightLayer(QWidget):
         """Fly all of them together, and call `then` when the last has landed: at once where nothing
         may move or nobody looks. A flight between places that are not in sight is left out."""
         self.skip()
-        if self._speed == "off" or self._pieces is None or not self._stage.isVisible():
+        if self._speed == "off" or self._pieces is None or not in_sight(self._stage):
             then()
             return
         courses, gains = self._courses_of(flights, spot_of)

@@ -37,7 +37,7 @@ from camelnet_gui.games.place_button import PlaceButton, nearest
 from camelnet_gui.games.preview_item import PreviewItem
 from camelnet_gui.games.view_model import Motion, Scene
 from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import tip_text
+from camelnet_gui.widgets import in_sight, tip_text
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 FAST = 3.0  # how many times faster "fast" is
@@ -148,7 +148,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         they play nothing can be picked. `finished` comes when the queue is empty."""
         moves = motions if isinstance(motions, tuple) else (motions,)
         self._queue.append(_Show(moves, then))
-        if self._speed == "off" or not self.isVisible():
+        if self._speed == "off" or not in_sight(self):
             self.skip()
         elif self._then is None:
             self._next_show()
