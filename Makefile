@@ -33,7 +33,7 @@ WORKERS = $(shell expr 2 '*' $$(nproc 2>/dev/null || echo 2))
 test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
 	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
-		$(PYTEST) --numprocesses=$(WORKERS) --dist=loadgroup --no-loadscope-reorder || status=1; \
+		$(PYTEST) --numprocesses=$(WORKERS) || status=1; \
 		$(BIN)/python -m tests.gui.live || status=1; fi; exit $$status
 
 test-lowest: system-test ## the fast tests on the oldest libraries that pyproject.toml allows

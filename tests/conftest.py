@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
 
 from camelnet.i18n import choose_language
 from tests import workers
@@ -23,13 +24,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 # Before anything opens a socket or starts a thread: both stay in the network where they began.
-OWN_NETWORK = IS_WORKER and workers.has_own_network()
+if IS_WORKER:
+    workers.has_own_network()
 
 
-@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> workers.Schedule:
+    return workers.Schedule(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if IS_WORKER:
-        workers.together(items, own_networks=OWN_NETWORK)
         workers.longest_first(items)
 
 

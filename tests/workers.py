@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 _NEWNET = 0x40000000  # CLONE_NEWNET, linux/sched.h
 # Over real sockets and clocks: they find others on the network of their worker.
@@ -37,7 +39,10 @@ LONGEST = (
     *("tests/session/table/", "tests/net/", "tests/rules/test_native.py", "tests/cli/"),
 )
 # Their tests share nothing that is dear to make, so that each goes where there is room.
-SPREAD = ("tests/gui/layout/test_cut_words.py", "tests/gui/test_screenshots.py", "tests/sim/")
+SPREAD = (
+    *("tests/gui/layout/test_cut_words.py", "tests/gui/test_screenshots.py", "tests/sim/"),
+    "tests/gui/live/",
+)
 
 
 def has_own_network() -> bool:
@@ -50,23 +55,42 @@ def has_own_network() -> bool:
     return done.returncode == 0
 
 
-def file_of(item: pytest.Item) -> str:
-    return item.nodeid.partition("::")[0]
+def networks_can_be_made() -> bool:
+    """True where each worker has a network of its own (has_own_network)."""
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("unshare") is None:
+        return False
+    words = ["unshare", "--net", "ip", "link", "set", "lo", "up"]
+    return subprocess.run(words, capture_output=True, check=False).returncode == 0
 
 
-def together(items: Iterable[pytest.Item], *, own_networks: bool) -> None:
-    """Tell pytest-xdist what must stay on one worker: a file, or all that use the network."""
-    for item in items:
-        file = file_of(item)
-        if not own_networks and file.startswith(SOCKETS):
-            item.add_marker(pytest.mark.xdist_group("sockets"))
-        elif not file.startswith(SPREAD):
-            item.add_marker(pytest.mark.xdist_group(file))
+def file_of(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
+
+
+def group_of(nodeid: str, *, own_networks: bool) -> str:
+    """The name that all tests of one worker share: a file's, "sockets" for all that use the one
+    network that there is, or a test's own."""
+    if not own_networks and nodeid.startswith(SOCKETS):
+        return "sockets"
+    return nodeid if nodeid.startswith(SPREAD) else file_of(nodeid)
+
+
+class Schedule(LoadScopeScheduling):
+    """Groups go to workers in the order of the tests. (pytest-xdist's own groups, by marks, are
+    lost on pytest 9.2.)"""
+
+    def __init__(self, config: pytest.Config, log: Producer) -> None:
+        config.option.loadscopereorder = False
+        super().__init__(config, log)
+        self._own_networks = networks_can_be_made()
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid, own_networks=self._own_networks)
 
 
 def longest_first(items: list[pytest.Item]) -> None:
     def rank(item: pytest.Item) -> int:
-        file = file_of(item)
+        file = file_of(item.nodeid)
         found = (number for number, start in enumerate(LONGEST) if file.startswith(start))
         return next(found, len(LONGEST))
 

@@ -94,7 +94,7 @@ def main(arguments: list[str]) -> int:
         return 0
     python = FOLDER / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     prepare(python)
-    words = arguments or ["--numprocesses=auto", "--dist=loadgroup", "--no-loadscope-reorder", *TESTS]
+    words = arguments or ["--numprocesses=auto", *TESTS]
     tested = [str(python), "-m", "pytest", *words]
     return subprocess.run(tested, cwd=FOLDER / "tree", check=False).returncode
 

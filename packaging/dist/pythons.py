@@ -152,7 +152,7 @@ def check(version: str, tests: Sequence[str]) -> str:
         return "failed: the wheel could not be installed"
     command = [inner, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--numprocesses=auto"]
     enter = try_out.alone(enter)
-    if run(*command, "--dist=loadgroup", *tests, where=folder / "checkout"):
+    if run(*command, *tests, where=folder / "checkout"):
         return "failed: see above"
     shutil.rmtree(folder)
     return "ok"
