@@ -29,6 +29,7 @@ class Wakeups:
 
     def __init__(self) -> None:
         self._pending: set[Wakeup] = set()
+        self._going_off: set[Wakeup] = set()  # in this turn of the loop or the next
         self._handle: asyncio.TimerHandle | None = None
         self._earliest = float("inf")  # of those for which the loop is not yet told to go on
 
@@ -42,6 +43,7 @@ class Wakeups:
 
     def cancel(self, wakeup: Wakeup) -> None:
         """Have it not called any more; nothing happens if it was."""
+        self._going_off.discard(wakeup)
         if wakeup in self._pending:
             self._pending.remove(wakeup)
             self._arm()
@@ -74,6 +76,12 @@ class Wakeups:
         now = loop.time()
         due = [each for each in self._pending if each.earliest <= now]
         self._pending.difference_update(due)
+        self._going_off.update(due)
         self._arm()
         for each in sorted(due, key=lambda each: each.latest):
-            loop.call_soon(each.act)
+            loop.call_soon(self._act, each)
+
+    def _act(self, wakeup: Wakeup) -> None:
+        if wakeup in self._going_off:  # else it was cancelled meanwhile
+            self._going_off.remove(wakeup)
+            wakeup.act()

@@ -61,6 +61,19 @@ def sleeps(loop: VirtualLoop, scene: Callable[[], Awaitable[None]]) -> int:
     return loop.clock.sleeps - before
 
 
+def test_a_timer_cancelled_by_one_that_goes_off_with_it_does_not_go_off(loop: VirtualLoop) -> None:
+    went: list[str] = []
+    wakeups = Wakeups()
+
+    async def scene() -> None:
+        other = wakeups.between(1, 3, lambda: went.append("other"))
+        wakeups.between(1, 2, lambda: wakeups.cancel(other))
+        await asyncio.sleep(10)
+
+    loop.run_until_complete(scene())
+    assert went == []
+
+
 def test_timers_whose_times_overlap_wake_the_loop_once(loop: VirtualLoop) -> None:
     went: list[tuple[str, float]] = []
     wakeups = Wakeups()
