@@ -74,6 +74,8 @@ class Heartbeat:
         others = {*here, *seats} - {self._parts.key}
         if any(contacts.presence(key, now_ms)[0] is not Presence.HERE for key in others):
             return None
+        if not table.replica.all_reached(now_ms):
+            return None  # who left for the lobby is still heard, but missed at the table
         return table.id, table.log.index, table.trouble, here, self._parts.mesh.addresses()
 
     def _is_calm(self, now_ms: int) -> bool:

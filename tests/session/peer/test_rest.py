@@ -4,11 +4,13 @@ anything is under way. Heartbeats of a room come together, so that everybody wak
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from camelnet.protocol.replica.presence import SILENT_MS
 from camelnet.protocol.wire.frames import Lobby
 from camelnet.session.api.facts import LobbyChanged, Presence, TableChanged
 from camelnet.session.lobby.contacts import SLOW_MS
@@ -139,6 +141,18 @@ def test_no_view_is_made_while_nothing_changes(room: Room, monkeypatch: pytest.M
     room.sleep(1)
     room.run(3_000)
     assert {"lobby", "table"} <= set(made)
+
+
+def test_who_leaves_the_table_for_the_lobby_is_missed_there(tmp_path: Path) -> None:
+    """It is still heard, but not at the table: the other one is offered to play on alone."""
+    with closing(Room(["", ""], tmp_path, seed=5)) as room:
+        waits_for_a_person(room)
+        person, gone = room.guests
+        gone.peer.stand()
+        room.run(2 * SILENT_MS)
+        shown = person.peer._publisher._shown_table
+        assert shown == person.table
+        assert person.table.membership_votes.apart == (person.seat.seat,)
 
 
 def test_the_lobby_is_said_again_three_times_less_often_in_a_game_that_waits(room: Room) -> None:
