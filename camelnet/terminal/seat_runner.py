@@ -102,12 +102,20 @@ class SeatRunner:
         self._begin()
         while not self._tick() or not self._once:
             self._news.clear()
-            if self._view is None or self._view.phase is not Phase.PLAY:
+            if not self._is_playing:
                 await asyncio.sleep(_TICK_S)
                 continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REST_S):
                     await self._news.wait()
+
+    @property
+    def _is_playing(self) -> bool:
+        """True while a game is on here, so that only news may ask for anything."""
+        if self._view is None or self._view.phase is not Phase.PLAY:
+            return False
+        looks_on = isinstance(self._goal, Join) and self._goal.watch
+        return looks_on or self._peer.table is not None
 
     def _begin(self) -> None:
         match self._goal:

@@ -15,6 +15,7 @@ from camelnet.session.api.facts import (
     LobbyChanged,
     Phase,
     TableChanged,
+    TableLeft,
 )
 from camelnet.session.peer.peer import Peer
 from camelnet.terminal import seat_runner
@@ -105,6 +106,36 @@ def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
         await asyncio.wait_for(task, 600)
 
     asyncio.run(look_on())
+
+
+def test_who_has_left_a_game_looks_for_the_next_one_as_often_as_before_it() -> None:
+    """A bot that left a deserted game is back within moments of its people, not half a minute."""
+
+    async def leave() -> int:
+        peer = FakePeer()
+        runner = peer.runner = SeatRunner(
+            peer=cast(Peer, peer),
+            goal=Join(None),
+            bot=True,
+            once=False,
+            narrator=Narrator(Screen()),
+        )
+        peer.tell(TableChanged(looked_on_at(table())))
+        peer.tell(TableLeft(bytes(32)))
+        ticks = 0
+        tick = runner._tick
+
+        def counted() -> bool:
+            nonlocal ticks
+            ticks += 1
+            return tick()
+
+        runner._tick = counted  # type: ignore[method-assign]
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(runner.run(), 1.1)
+        return ticks
+
+    assert asyncio.run(leave()) >= 3
 
 
 def test_who_looks_on_is_told_that_a_game_has_not_begun(
