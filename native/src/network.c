@@ -56,8 +56,10 @@ float cn_exp(float x)
 #if defined(__GNUC__)
 #if defined(__aarch64__)
 #define VECTOR 4 /* numbers in a register of NEON; compilers make poor code of longer vectors */
+#define ALL(x) {x, x, x, x}
 #else
-#define VECTOR CN_NETWORK_LANES
+#define VECTOR 8
+#define ALL(x) {x, x, x, x, x, x, x, x} /* a plain x has more digits where floats are computed wider */
 #endif
 #define VECTORS (CN_NETWORK_LANES / VECTOR)
 typedef float vector __attribute__((vector_size(VECTOR * sizeof(float)), aligned(4), may_alias));
@@ -71,8 +73,9 @@ NETWORK_CODE void add_inputs(float *sums, const float *bias, const float *weight
     for (uint32_t i = 0; i < count; i++, weights += wide) {
         float x = inputs[i];
         if (x == 0) continue;
+        const vector all = ALL(x);
         for (uint32_t v = 0; v < blocks * VECTORS; v++) {
-            sum[v] += *(const vector *)(weights + v * VECTOR) * x;
+            sum[v] += *(const vector *)(weights + v * VECTOR) * all;
         }
     }
     for (uint32_t v = 0; v < blocks * VECTORS; v++) *(vector *)(sums + v * VECTOR) = sum[v];
