@@ -348,7 +348,7 @@ class Transport:
         self._tick_in(max(_TICK_S, min(4 * _TICK_S, self._due(now) - now)))
 
     def _due(self, now: float) -> float:
-        """When there will be something to do if nothing comes."""
+        """The time when there will be something to do if nothing comes."""
         if any(len(each.all) > 1 or each.throttle.strained_s(now) for each in self._links.values()):
             return now
         return min((_due(connection) for connection in self._connections), default=float("inf"))
