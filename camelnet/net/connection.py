@@ -252,7 +252,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def _decrypted(self) -> bytes | None:
-        """What one record held; empty: the peer's goodbye; None: nothing whole is here."""
+        """The content of one record; empty: the peer's goodbye; None: nothing whole is here."""
         if not self._incoming.pending and not self._tls.pending():
             return None  # TLS would say so, too, by an exception for every frame
         try:
