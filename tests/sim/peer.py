@@ -286,11 +286,14 @@ class SimPeer:
         log = self.table.log if self.table else None
         if log is None:
             return False
-        job = (
-            log.agreement.verification_job_for(frame.lines)
-            if isinstance(frame, SyncReply)
-            else log.agreement.verification_job(frame)
-        )
+        try:
+            job = (
+                log.agreement.verification_job_for(frame.lines)
+                if isinstance(frame, SyncReply)
+                else log.agreement.verification_job(frame)
+            )
+        except OSError:  # a full disk: who receives the frame meets it again
+            return False
         if job is None:
             return False
 

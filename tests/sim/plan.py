@@ -188,20 +188,24 @@ def _with_odd_links_and_clocks(plan: Plan) -> Plan:
 
 
 def _connected(plan: Plan, faults: list[Fault]) -> bool:
-    """True if those who stay and are honest hear each other at least over others of them, when all
-    links that die for good are dead."""
+    """True if those who are honest hear each other at least over others of them, when all links
+    that die for good are dead: with those who will leave, and when they have left."""
+    honest = set(range(plan.seats)) - plan.lies.keys()
     leavers = {fault.seats[0] for fault in faults if fault.trouble is Trouble.LEAVE}
-    staying = set(range(plan.seats)) - leavers - plan.lies.keys()
     dead = {frozenset(fault.seats) for fault in faults if fault.lasts_ms == FOR_GOOD_MS}
-    reached = set(sorted(staying)[:1])
+    return _reach_each_other(honest, dead) and _reach_each_other(honest - leavers, dead)
+
+
+def _reach_each_other(seats: set[int], dead: set[frozenset[int]]) -> bool:
+    reached = set(sorted(seats)[:1])
     while further := {
         seat
-        for seat in staying - reached
+        for seat in seats - reached
         for other in reached
         if frozenset((seat, other)) not in dead
     }:
         reached |= further
-    return reached == staying
+    return reached == seats
 
 
 def _audience(dice: Random) -> int:
