@@ -38,9 +38,9 @@ class Payout(QObject):
         return self._layer
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Show:
+        if event.type() is QEvent.Type.Paint:  # in sight, and the page knows where its lines are
             self._page.removeEventFilter(self)
-            QTimer.singleShot(0, self, self._play)  # the page knows where its lines are
+            QTimer.singleShot(0, self, self._play)
         return False
 
     def _play(self) -> None:
