@@ -64,7 +64,7 @@ def figures_of(module: str, *, in_the_package: bool) -> dict[tuple[str, str], fl
     Raises HistoryError where 0.4.0 cannot be had or its figures cannot be measured.
     """
     place = built()
-    _copy_benchmarks(place / "bench")
+    _copy_benchmarks(place)
     program = _IN_THE_PACKAGE if in_the_package else _BESIDE_IT
     try:
         printed = _output([sys.executable, "-c", program, module], place, _around(place))
@@ -95,14 +95,14 @@ def built() -> Path:
     return BUILT
 
 
-def _copy_benchmarks(folder: Path) -> None:
-    """This folder's modules, as 0.4.0 can import them: beside it, with its names of modules."""
-    folder.mkdir(exist_ok=True)
-    for file in Path(__file__).parent.glob("*.py"):
+def _copy_benchmarks(place: Path) -> None:
+    """This folder's modules and what they need, beside 0.4.0 and with its names of modules."""
+    (place / "bench").mkdir(exist_ok=True)
+    for file in (*Path(__file__).parent.glob("*.py"), ROOT / "tests" / "display.py"):
         text = file.read_text("utf-8")
         for today, then in _MOVED.items():
             text = text.replace(today, then)
-        (folder / file.name).write_text(text, "utf-8")
+        (place / file.relative_to(ROOT)).write_text(text, "utf-8")
 
 
 def _around(place: Path) -> dict[str, str]:
