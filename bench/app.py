@@ -7,12 +7,13 @@ names another. The clock is CLOCK_MONOTONIC, the same for parent and child.
 from __future__ import annotations
 
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from typing import Any
+
+from bench._figure import figure
 
 STARTS = 5
 PATIENCE_S = 60
@@ -79,15 +80,9 @@ def run() -> list[dict[str, Any]]:
     start()  # once for the caches of the disk, which are not what is measured
     starts_ms = [start() for _number in range(STARTS)]
     return [
-        {
-            "name": "the app: from the start of its process to its window painted",
-            "unit": "ms",
-            "repetitions": STARTS,
-            "median": statistics.median(starts_ms),
-            "min": min(starts_ms),
-            "max": max(starts_ms),
-            "reach": 2000.0,
-        }
+        figure(
+            "the app: from the start of its process to its window painted", "ms", starts_ms, 2000.0
+        )
     ]
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from bench import history
+from bench._figure import figure
 from camelnet.bench.odds import boards
 from camelnet.rules.core import lib
 from tests.portability.targets import FLAGS, NATIVE, TARGETS, Build, Target, say, where
@@ -130,18 +131,6 @@ def plugin(qemu: str, folder: Path) -> Path:
     return made
 
 
-def figure(name: str, unit: str, found: float, **more: Any) -> dict[str, Any]:
-    return {
-        "name": name,
-        "unit": unit,
-        "repetitions": 1,
-        "median": found,
-        "min": found,
-        "max": found,
-        **more,
-    }
-
-
 def figures_of(counter: Counter, work: Work) -> list[dict[str, Any]]:
     name = f"ARM, instructions: {work.name}"
     counts: dict[str, float] = {}
@@ -151,10 +140,10 @@ def figures_of(counter: Counter, work: Work) -> list[dict[str, Any]]:
         sums.add(answers)
     if len(sums) != 1:
         raise RuntimeError(f"{work.name}: the paths come to different answers")
-    figures = [figure(name, "k", count / 1000, path=path) for path, count in counts.items()]
+    figures = [figure(name, "k", [count / 1000], path=path) for path, count in counts.items()]
     if "plain" in counts:
         part = 100 * counts["NEON"] / counts["plain"]
-        figures.append(figure(f"{name}, plain = 100", "", part, path="NEON", reach=work.reach))
+        figures.append(figure(f"{name}, plain = 100", "", [part], work.reach, "NEON"))
     return figures
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import re
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
 from typing import Any
+
+from bench._figure import figure
 
 STARTS = 11
 REACH_MS = 150.0
@@ -45,18 +46,11 @@ def import_ms(home: str, option: str) -> float:
     return sum(map(int, _IMPORTED.findall(told))) / 1000
 
 
-def figure(name: str, measure: Callable[[], float], **more: float) -> dict[str, Any]:
+def figure_of(
+    name: str, measure: Callable[[], float], reach: float | None = None
+) -> dict[str, Any]:
     measure()  # once for the caches of the disk, which are not what is measured
-    taken_ms = [measure() for _number in range(STARTS)]
-    return {
-        "name": name,
-        "unit": "ms",
-        "repetitions": STARTS,
-        "median": statistics.median(taken_ms),
-        "min": min(taken_ms),
-        "max": max(taken_ms),
-        **more,
-    }
+    return figure(name, "ms", [measure() for _number in range(STARTS)], reach)
 
 
 def run() -> list[dict[str, Any]]:
@@ -64,8 +58,8 @@ def run() -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as home:
         for option in OPTIONS:
             name, spent = f"camelnet {option}", partial(processor_ms, home, option)
-            figures.append(figure(f"{name}: processor time", spent, reach=REACH_MS))
-            figures.append(figure(f"{name}: imports", partial(import_ms, home, option)))
+            figures.append(figure_of(f"{name}: processor time", spent, REACH_MS))
+            figures.append(figure_of(f"{name}: imports", partial(import_ms, home, option)))
     return figures
 
 

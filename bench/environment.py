@@ -8,11 +8,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from statistics import median
 from typing import Any
 
 import numpy
 
+from bench._figure import figure
 from camelnet import rules
 from camelnet.env import env, raw_env
 
@@ -94,12 +94,4 @@ def figure_of(
     game: str, what: str, measured: Callable[[], float], reach: Mapping[str, float]
 ) -> dict[str, Any]:
     rates = [measured() / 1000 for _ in range(RUNS)]
-    return {
-        "name": f"{game}: steps of the environment, {what}",
-        "unit": "k/s",
-        "repetitions": RUNS,
-        "median": median(rates),
-        "min": min(rates),
-        "max": max(rates),
-        "reach": reach.get(game),
-    }
+    return figure(f"{game}: steps of the environment, {what}", "k/s", rates, reach.get(game))

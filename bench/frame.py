@@ -12,7 +12,6 @@ and TLS are frames between two transports on loopback, sent one by one and many 
 from __future__ import annotations
 
 import asyncio
-import statistics
 import sys
 import tempfile
 import time
@@ -28,6 +27,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rich.console import Console
 from rich.table import Table
 
+from bench._figure import figure
 from bench._peers import LOOPBACK
 from camelnet.i18n import Message
 from camelnet.net.transport import Transport
@@ -305,18 +305,6 @@ def stage_table(ledger: Ledger) -> Table:
     return table
 
 
-def figure(name: str, found: list[float], unit: str, reach: float | None = None) -> dict[str, Any]:
-    return {
-        "name": name,
-        "unit": unit,
-        "repetitions": len(found),
-        "median": statistics.median(found),
-        "min": min(found),
-        "max": max(found),
-        "reach": reach,
-    }
-
-
 def run() -> list[dict[str, Any]]:
     frames_us, peers_ms = [], []
     for seed in range(RUNS):
@@ -328,10 +316,10 @@ def run() -> list[dict[str, Any]]:
     one_by_one = [asyncio.run(sockets(1)) for _ in range(RUNS)]
     many = [asyncio.run(sockets(50)) for _ in range(RUNS)]
     return [
-        figure("a frame received: signature, proof and fsync apart", frames_us, "µs", REACH_US),
-        figure(f"a roll among {SEATS} in one process: CPU of each, sockets apart", peers_ms, "ms"),
-        figure("a frame through TLS on loopback, both ends: one by one", one_by_one, "µs"),
-        figure("a frame through TLS on loopback, both ends: 50 at once", many, "µs"),
+        figure("a frame received: signature, proof and fsync apart", "µs", frames_us, REACH_US),
+        figure(f"a roll among {SEATS} in one process: CPU of each, sockets apart", "ms", peers_ms),
+        figure("a frame through TLS on loopback, both ends: one by one", "µs", one_by_one),
+        figure("a frame through TLS on loopback, both ends: 50 at once", "µs", many),
     ]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from bench._figure import figure
 from bench._peers import LOOPBACK, TABLE
 from bench._processes import (
     Rest,
@@ -67,18 +67,6 @@ def camelnet(home: Path, *words: str, **more: str) -> Iterator[subprocess.Popen[
             process.wait()
 
 
-def figure(name: str, unit: str, values: Sequence[float], reach: float | None) -> dict[str, Any]:
-    return {
-        "name": name,
-        "unit": unit,
-        "repetitions": len(values),
-        "median": statistics.median(values),
-        "min": min(values),
-        "max": max(values),
-        "reach": reach,
-    }
-
-
 def without_window(home: Path) -> list[dict[str, Any]]:
     """A person's peer without a window, who thinks, and three bots, each a process."""
     port = free_port(LOOPBACK)
@@ -101,7 +89,7 @@ def without_window(home: Path) -> list[dict[str, Any]]:
     return [
         *figures_of("a peer that waits for its person beside 3 bots", [mine]),
         *figures_of("a bot that waits for a person", others),
-        figure("memory of a bot of the level strong, its share (Pss)", "MiB", used, None),
+        figure("memory of a bot of the level strong, its share (Pss)", "MiB", used),
         figure("memory of a bot of the level strong (Rss)", "MiB", resident, BOT_MIB),
     ]
 
@@ -140,8 +128,8 @@ def window(home: Path) -> list[dict[str, Any]]:
                 name = f"the app {place}, {how}"
                 shares, wakes = [r.percent for r in rests], [r.wakes for r in rests]
                 figures.append(figure(f"{name}: CPU", "%", shares, reach))
-                figures.append(figure(f"{name}: wake-ups", "/s", wakes, None))
-            figures.append(figure(f"the app {place}: its memory (Pss)", "MiB", [used], None))
+                figures.append(figure(f"{name}: wake-ups", "/s", wakes))
+            figures.append(figure(f"the app {place}: its memory (Pss)", "MiB", [used]))
     return figures
 
 

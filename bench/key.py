@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import statistics
 import time
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from bench._figure import figure
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.keygen.share_distribution import read_key
@@ -82,14 +82,4 @@ def deal(number: int) -> list[float]:
 def run() -> list[dict[str, Any]]:
     deal(0)  # once for what is computed once
     spent_ms = [max(deal(number)) for number in range(1, REPETITIONS + 1)]
-    return [
-        {
-            "name": f"a key for {VOTERS} voters: CPU of the busiest one",
-            "unit": "ms",
-            "repetitions": REPETITIONS,
-            "median": statistics.median(spent_ms),
-            "min": min(spent_ms),
-            "max": max(spent_ms),
-            "reach": 50.0,
-        }
-    ]
+    return [figure(f"a key for {VOTERS} voters: CPU of the busiest one", "ms", spent_ms, 50.0)]

@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bench._figure import figure
+
 ROOT = Path(__file__).resolve().parent.parent
 BEGUN = "Table code:"  # the first thing that is said of a game that has begun
 PATIENCE_S = 600
@@ -57,14 +59,4 @@ def until_playable() -> float:
 
 def run() -> list[dict[str, Any]]:
     taken_s = until_playable()
-    return [
-        {
-            "name": "make play in a fresh clone: until the game begins",
-            "unit": "s",
-            "repetitions": 1,
-            "median": taken_s,
-            "min": taken_s,
-            "max": taken_s,
-            "reach": 180.0,
-        }
-    ]
+    return [figure("make play in a fresh clone: until the game begins", "s", [taken_s], 180.0)]

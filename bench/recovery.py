@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
+from bench._figure import figure
 from bench._peers import LOOPBACK, PATIENCE_S, TABLE, outputs_of
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, Phase, Stepped, TableChanged
@@ -110,15 +110,12 @@ def run() -> list[dict[str, Any]]:
         if taken_s is not None:
             stood_still_s.append(taken_s)
     return [
-        {
-            "name": "an author killed in mid-roll: until a move of another is final",
-            "unit": "s",
-            "repetitions": GAMES,
-            "median": statistics.median(stood_still_s),
-            "min": min(stood_still_s),
-            "max": max(stood_still_s),
-            "reach": 10.0,
-        }
+        figure(
+            "an author killed in mid-roll: until a move of another is final",
+            "s",
+            stood_still_s,
+            10.0,
+        )
     ]
 
 

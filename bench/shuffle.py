@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from bench._figure import figure
 from camelnet.protocol.cards.private_deal import check_handed, hand_key, handed
 from camelnet.protocol.cards.shuffle import (
     check_shuffle,
@@ -65,30 +65,19 @@ def run() -> list[dict[str, Any]]:
     own_ms, check_ms = clock.spent_ms["shuffle"], clock.spent_ms["check"]
     pack = f"a pack of {CARDS} cards"
     return [
-        figure(f"{pack}: shuffled and proven", own_ms, 20.0),
-        figure(f"{pack}: a shuffle checked", check_ms, 20.0),
+        figure(f"{pack}: shuffled and proven", "ms", own_ms, 20.0),
+        figure(f"{pack}: a shuffle checked", "ms", check_ms, 20.0),
         *(
             figure(
                 f"{pack}: CPU of one of {voters} voters",
+                "ms",
                 [own + (voters - 1) * check for own, check in zip(own_ms, check_ms, strict=True)],
                 reach,
             )
             for voters, reach in ((2, 40.0), (6, 120.0))
         ),
-        figure("a part in turning a card up: made", clock.spent_ms["turn"], 1.0),
-        figure("a part in turning a card up: checked", clock.spent_ms["turn check"], 1.0),
-        figure("a part of a card for one hand: made", clock.spent_ms["hand"], 1.0),
-        figure("a part of a card for one hand: checked", clock.spent_ms["hand check"], 1.0),
+        figure("a part in turning a card up: made", "ms", clock.spent_ms["turn"], 1.0),
+        figure("a part in turning a card up: checked", "ms", clock.spent_ms["turn check"], 1.0),
+        figure("a part of a card for one hand: made", "ms", clock.spent_ms["hand"], 1.0),
+        figure("a part of a card for one hand: checked", "ms", clock.spent_ms["hand check"], 1.0),
     ]
-
-
-def figure(name: str, spent_ms: list[float], reach: float) -> dict[str, Any]:
-    return {
-        "name": name,
-        "unit": "ms",
-        "repetitions": len(spent_ms),
-        "median": statistics.median(spent_ms),
-        "min": min(spent_ms),
-        "max": max(spent_ms),
-        "reach": reach,
-    }

@@ -7,10 +7,10 @@ is a lobby. One of 200 seeds runs on the real primitives, the others on symbolic
 from __future__ import annotations
 
 import gc
-import statistics
 import time
 from typing import Any
 
+from bench._figure import figure
 from camelnet import rules
 from tests.sim.runner import run_seed, simulating
 
@@ -31,15 +31,12 @@ def run() -> list[dict[str, Any]]:
         gc.enable()
         gc.unfreeze()
     return [
-        {
-            "name": f"a simulated table, processor time, mean of seeds 0 to {SEEDS - 1}",
-            "unit": "ms",
-            "repetitions": PASSES,
-            "median": statistics.median(means_ms),
-            "min": min(means_ms),
-            "max": max(means_ms),
-            "reach": REACH_MS,
-        }
+        figure(
+            f"a simulated table, processor time, mean of seeds 0 to {SEEDS - 1}",
+            "ms",
+            means_ms,
+            REACH_MS,
+        )
     ]
 
 

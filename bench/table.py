@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import statistics
 import sys
 import tempfile
 import time
@@ -17,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bench._figure import figure
 from bench._peers import LOOPBACK, PATIENCE_S, TABLE, outputs_of
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, Phase, Stepped, TableChanged, TableView
@@ -153,18 +153,6 @@ def asked_ms(diaries: list[Diary], *, everybody: bool) -> list[float]:
     return found
 
 
-def figure(name: str, spent_ms: list[float], reach: float | None) -> dict[str, Any]:
-    return {
-        "name": name,
-        "unit": "ms",
-        "repetitions": len(spent_ms),
-        "median": statistics.median(spent_ms),
-        "min": min(spent_ms),
-        "max": max(spent_ms),
-        "reach": reach,
-    }
-
-
 def used_ms(diary: Diary) -> float:
     """The processor time that one peer took for a roll, all between the first and the last one."""
     return (diary.used[-1] - diary.used[0]) / 1e6 / (len(diary.used) - 1)
@@ -178,8 +166,8 @@ def rolls(
     used = [used_ms(diary) for game in games for diary in game]
     clock = "" if people == 1 else ": die known, proofs checked"
     return [
-        figure(f"a roll {among}{clock}", asked, reach),
-        figure(f"a roll {among}: processor time of each", used, cpu_reach),
+        figure(f"a roll {among}{clock}", "ms", asked, reach),
+        figure(f"a roll {among}: processor time of each", "ms", used, cpu_reach),
     ]
 
 
@@ -194,10 +182,16 @@ def cards(
     among = f"among {seats} processes on loopback"
     pack = f"a pack of 30 cards shuffled and dealt {among}"
     return [
-        figure(f"a card turned up {among}: known to all", turned, 20.0 if seats == 4 else None),
-        figure(f"{pack}: by the clock", [clock_ns / 1e6 for clock_ns, _ in dealt], clock_reach),
-        figure(f"{pack}: processor time of each", [used_ns / 1e6 for _, used_ns in dealt], reach),
-        figure(f"{pack}: longest pause of a loop", paused, 100.0),
+        figure(
+            f"a card turned up {among}: known to all", "ms", turned, 20.0 if seats == 4 else None
+        ),
+        figure(
+            f"{pack}: by the clock", "ms", [clock_ns / 1e6 for clock_ns, _ in dealt], clock_reach
+        ),
+        figure(
+            f"{pack}: processor time of each", "ms", [used_ns / 1e6 for _, used_ns in dealt], reach
+        ),
+        figure(f"{pack}: longest pause of a loop", "ms", paused, 100.0),
     ]
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 from typing import Any
+
+from bench._figure import figure
 
 REPETITIONS = 3
 PATIENCE_S = 300
@@ -43,18 +44,6 @@ def measured(*words: str, scale: int = 1) -> dict[str, float]:
     if done.returncode != 0:
         raise RuntimeError(f"bench._window {' '.join(words)} failed")
     return {key: float(value) for key, value in json.loads(done.stdout.splitlines()[-1]).items()}
-
-
-def figure(name: str, unit: str, values: list[float], reach: float) -> dict[str, Any]:
-    return {
-        "name": name,
-        "unit": unit,
-        "repetitions": len(values),
-        "median": statistics.median(values),
-        "min": min(values),
-        "max": max(values),
-        "reach": reach,
-    }
 
 
 def run() -> list[dict[str, Any]]:
