@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 def show_address(host: str, port: int) -> str:
     """ "192.0.2.7:40111" or "[2001:db8::1]:40111"."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def host_of(where: tuple[Any, ...]) -> str:
+    """The host in an address as a socket names it; a link-local one of IPv6 with its scope, as the
+    number of an interface."""
+    host: str = where[0].split("%")[0]
+    return f"{host}%{where[3]}" if len(where) == 4 and where[3] else host
 
 
 def parse_address(text: str) -> tuple[str, int] | None:

@@ -20,8 +20,10 @@ PEERS_PER_HOST_MAX: Final = 32  # of one address: bots of one computer, or one w
 STRANGERS_MAX: Final = 64  # accepted connections that have not greeted yet
 STRANGERS_PER_HOST_MAX: Final = 32
 ACCEPTED_MAX: Final = 256  # accepted connections of all kinds
-KNOCKS_PER_S: Final = 16  # of one address
+KNOCKS_PER_S: Final = 8  # of one address: a handshake and a greeting take five milliseconds
 KNOCKS_BURST: Final = 128
+ALL_KNOCKS_PER_S: Final = 12  # of all addresses but those of friends
+ALL_KNOCKS_BURST: Final = 192
 BAN_S: Final = 30.0
 _HOSTS_MAX: Final = 256  # whose knocks are counted
 _BANS_MAX: Final = 256
@@ -38,18 +40,28 @@ class Admission:
 
     def __init__(self) -> None:
         self._knocks: dict[str, Bucket] = {}  # by host, the latest newcomer last
+        self._all_knocks: Bucket | None = None
         self._bans: dict[bytes, float] = {}  # until when, by key
 
-    def knock(
-        self, host: str, now: float, *, strangers: Sequence[str], accepted: int
-    ) -> str | None:
-        """Somebody connects from `host`. `strangers`: the hosts, this one included, that have not
-        said who they are; `accepted`: all sockets, this one included."""
-        if not self._counted(host, now):
+    def knock(self, host: str, now: float, *, accepted: int, friend: bool) -> str | None:
+        """Somebody connects from `host`. `accepted`: all sockets, this one included. `friend`:
+        somebody whom we play with was there lately, so what is done from elsewhere keeps nobody out
+        who comes from there."""
+        if not self._counted(host, now) or not (friend or self._all_counted(now)):
             return TOO_MANY_STRANGERS
-        if len(strangers) > STRANGERS_MAX or accepted > ACCEPTED_MAX:
-            return TOO_MANY_STRANGERS
-        return TOO_MANY_STRANGERS if strangers.count(host) > STRANGERS_PER_HOST_MAX else None
+        return TOO_MANY_STRANGERS if accepted > ACCEPTED_MAX and not friend else None
+
+    @staticmethod
+    def makes_way(host: str, *, strangers: Sequence[str]) -> int | None:
+        """The one that has to go, of those that have not said who they are, before one from `host`
+        can be heard: the oldest. An honest one is done in a moment, so nobody holds these places.
+        `strangers`: their hosts, the oldest first."""
+        if strangers.count(host) >= STRANGERS_PER_HOST_MAX:
+            return strangers.index(host)
+        if len(strangers) >= STRANGERS_MAX:
+            crowded, _size = Counter(strangers).most_common(1)[0]
+            return strangers.index(crowded)
+        return None
 
     def newcomer(self, host: str, *, peers: Mapping[bytes, tuple[str, float]]) -> str | None:
         """Somebody from `host` has shown a key that is not on the mesh; `peers`: host, and since
@@ -88,3 +100,8 @@ class Admission:
             if len(self._knocks) > _HOSTS_MAX:
                 del self._knocks[next(iter(self._knocks))]
         return bucket.try_take(1, now)
+
+    def _all_counted(self, now: float) -> bool:
+        if self._all_knocks is None:
+            self._all_knocks = Bucket(per_s=ALL_KNOCKS_PER_S, burst=ALL_KNOCKS_BURST, now=now)
+        return self._all_knocks.try_take(1, now)

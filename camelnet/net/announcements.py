@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from camelnet.net.address import host_of
 from camelnet.net.interfaces import Local, multicast_locals
 from camelnet.net.rate import Bucket
 from camelnet.net.wakeups import LATEST, SOONEST, Wakeups
@@ -180,8 +181,7 @@ class _Ear(asyncio.DatagramProtocol):
     def datagram_received(
         self, data: bytes, addr: tuple[str, int] | tuple[str, int, int, int]
     ) -> None:
-        host = addr[0].split("%")[0]
-        self._received(data, f"{host}%{addr[3]}" if len(addr) == 4 and addr[3] else host)
+        self._received(data, host_of(addr))
 
     def error_received(self, exc: Exception) -> None:
         """Ignored: an interface is gone, and the watch on interfaces will notice."""

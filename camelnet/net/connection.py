@@ -17,16 +17,16 @@ from enum import Enum
 from typing import Final, Protocol, cast
 
 from camelnet.i18n import N_, Message, message
-from camelnet.net.address import show_address
+from camelnet.net.address import host_of, show_address
 from camelnet.net.certificate import identity_of
 from camelnet.net.framing import FrameError, Kind, Splitter, decode_hello, encode, encode_hello
+from camelnet.net.mesh import CLOSED_BY_PEER
 from camelnet.net.rate import Throttle
 
 QUEUE_BYTES_MAX: Final = 1024 * 1024
 _CHUNK_BYTES: Final = 65_536
 
 # Why a connection ends: sentences with a field `address`.
-CLOSED_BY_PEER: Final = N_("The peer at {address} has left.")
 CONNECTION_LOST: Final = N_("The connection to {address} was lost.")
 NOT_NEEDED: Final = N_("The connection to {address} is not needed.")
 _HALF_A_FRAME: Final = N_("A peer at {address} stopped in the middle of a frame.")
@@ -164,9 +164,8 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         peer = transport.get_extra_info("peername")
         if peer is not None:  # None if the other side is gone already
-            self.host, self.socket_port = peer[0].split("%")[0], peer[1]
-            if len(peer) == 4 and peer[3]:
-                self.host, self.scoped = f"{self.host}%{peer[3]}", True
+            self.host, self.socket_port = host_of(peer), peer[1]
+            self.scoped = "%" in self.host
         own = transport.get_extra_info("sockname")
         if own is not None:
             self.own_host = own[0].split("%")[0]
@@ -188,7 +187,7 @@ class Connection(asyncio.Protocol):
         if self.state is State.OPEN and self._splitter.pending:
             self._break_off(_HALF_A_FRAME)
         else:
-            self._end(CLOSED_BY_PEER)
+            self._end(CONNECTION_LOST)  # a system ends the connections of a program that crashed
         return False  # asyncio closes the socket
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -247,8 +246,8 @@ class Connection(asyncio.Protocol):
             return True
         now = self._loop.time()
         self.heard = now
-        self._pause_for(self.throttle.frame(now))
         self._take(*frame)
+        self._pause_for(self.throttle.frame(now))  # with what was charged for it meanwhile
         return True
 
     def _decrypted(self) -> bytes | None:

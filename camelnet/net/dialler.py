@@ -3,6 +3,9 @@
 A target's peer is known once it has answered. Of several targets of one peer one is dialled after
 the other, without waiting for long for one that is mute, and none while that peer is connected,
 no matter who dialled whom. Where nobody ever answered and nobody waits, dials become rare.
+
+What others tell is hearsay until somebody answers there: all of it shares one budget of dials, and
+each peer that tells has one of its own. So nobody makes us call a thousand strangers.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.net.connection import Connection
 from camelnet.net.interfaces import is_dialable
+from camelnet.net.rate import Bucket
 
 DELAY_S_MIN: Final = 0.2
 DELAY_S_MAX: Final = 5.0
@@ -28,6 +32,12 @@ HEAD_START_S: Final = 0.5  # of one address of a peer before the next is dialled
 CONNECT_S_MAX: Final = 3.0
 TARGETS_MAX: Final = 256
 TARGETS_PER_KEY_MAX: Final = 8
+HEARSAY_PER_S: Final = 8  # dials to where nobody has answered yet, by hearsay
+HEARSAY_BURST: Final = 64
+HEARSAY_DELAY_S: Final = 1.0  # until the next look whether one is due
+TOLD_PER_S: Final = 2  # addresses that one peer may tell
+TOLD_BURST: Final = 64
+_TELLERS_MAX: Final = 256
 # Two sides that start at once need a moment; after this many failures a person should know.
 _COMPLAIN_AFTER: Final = 4
 
@@ -40,6 +50,7 @@ class Target:
     port: int
     key: bytes | None
     quiet: bool  # nobody is waiting for it: no complaint if it is deaf
+    hearsay: bool  # only others have told of it
     delay_s: float = DELAY_S_MIN
     failures: int = 0  # in a row
     silences: int = 0  # of these, those where no computer said anything
@@ -66,20 +77,29 @@ class Dialler:
         self._trouble = trouble
         self._local = None if local_host is None else (local_host, 0)
         self._targets: dict[tuple[str, int], Target] = {}
+        now = asyncio.get_running_loop().time()
+        self._hearsay = Bucket(per_s=HEARSAY_PER_S, burst=HEARSAY_BURST, now=now)
+        self._tellers: dict[bytes, Bucket] = {}
         self._stopped = False
 
     def add(self, host: str, port: int, *, key: bytes | None, quiet: bool) -> None:
         """A new target, or news about an old one: it is dialled at once."""
-        target = self._targets.get((host, port))
-        if target is None:
-            self._make_room(key)
-            target = self._targets[host, port] = Target(host, port, key, quiet)
-        elif not target.proven:
-            target.key = key  # hearsay, as before: who answers there will show
+        target = self._target(host, port, key, hearsay=False)
         target.quiet = target.quiet and quiet
         target.delay_s = DELAY_S_MIN
-        # By a link-local address we can talk, but tell nobody else where that peer is.
-        self._dial_in(target, LINK_LOCAL_DELAY_S if "%" in host and quiet else 0.0)
+        self._dial_in(target, _patience_s(host) if quiet else 0.0)
+
+    def listens_to(self, teller: bytes) -> bool:
+        """True if that peer may tell of an address more."""
+        return self._bucket_of(teller).try_take(1, self._now())
+
+    def hear_of(self, host: str, port: int, *, key: bytes | None, teller: bytes | None) -> None:
+        """Hearsay of a new target or an old one: it is dialled as soon as the budget allows. It
+        goes on waiting as long after a failure as before. `teller`: the peer that says so, None for
+        whoever is heard on the network."""
+        target = self._target(host, port, key, hearsay=True)
+        if teller is None or not target.proven:  # where somebody was, we look by ourselves
+            self._dial_in(target, _patience_s(host))
 
     def key_at(self, host: str, port: int) -> bytes | None:
         """The key that answered when that target was dialled; None if none has yet."""
@@ -147,6 +167,25 @@ class Dialler:
             self._drop(target)
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _target(self, host: str, port: int, key: bytes | None, *, hearsay: bool) -> Target:
+        target = self._targets.get((host, port))
+        if target is None:
+            self._make_room(key)
+            target = self._targets[host, port] = Target(host, port, key, True, hearsay)
+        elif not target.proven:
+            target.key = key  # as before: who answers there will show
+        target.hearsay = target.hearsay and hearsay
+        return target
+
+    def _bucket_of(self, teller: bytes) -> Bucket:
+        bucket = self._tellers.get(teller)
+        if bucket is None:
+            bucket = Bucket(per_s=TOLD_PER_S, burst=TOLD_BURST, now=self._now())
+            self._tellers[teller] = bucket
+            if len(self._tellers) > _TELLERS_MAX:
+                del self._tellers[next(iter(self._tellers))]
+        return bucket
+
     def _of(self, key: bytes) -> list[Target]:
         return [target for target in self._targets.values() if target.key == key]
 
@@ -155,14 +194,13 @@ class Dialler:
         # and whoever tells us a thousand addresses drives out no good one.
         same = self._of(key) if key is not None else []
         if len(same) >= TARGETS_PER_KEY_MAX:
-            self._drop(min(same, key=lambda target: target.proven))
+            self._drop(min(same, key=self._worth))
         elif len(self._targets) >= TARGETS_MAX:
             self._drop(min(self._targets.values(), key=self._worth))
 
-    def _worth(self, target: Target) -> tuple[bool, bool]:
-        return target.proven or not target.quiet, target.key is not None and self._connected(
-            target.key
-        )
+    def _worth(self, target: Target) -> tuple[bool, bool, bool]:
+        connected = target.key is not None and self._connected(target.key)
+        return target.proven or not target.quiet, not target.hearsay, connected
 
     def _drop(self, target: Target) -> None:
         del self._targets[target.host, target.port]
@@ -183,13 +221,15 @@ class Dialler:
         if target.key is not None:
             if self._connected(target.key):
                 return  # `lost` comes back to it
-            now = asyncio.get_running_loop().time()
             if any(
-                other.connection is not None and now - other.connection.born < HEAD_START_S
+                other.connection is not None and self._now() - other.connection.born < HEAD_START_S
                 for other in self._of(target.key)
             ):
                 self._dial_in(target, DELAY_S_MIN)
                 return
+        if target.hearsay and not target.proven and not self._hearsay.try_take(1, self._now()):
+            self._dial_in(target, HEARSAY_DELAY_S)
+            return
         target.connection = self._make()
         attempt = self._attempt(target, target.connection)
         target.task = asyncio.get_running_loop().create_task(attempt)
@@ -219,6 +259,15 @@ class Dialler:
         target.delay_s = min(2 * target.delay_s, DELAY_S_MAX)
         if target.quiet and not target.proven and target.failures >= RARE_AFTER:
             target.delay_s = RARE_DELAY_S
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
+
+def _patience_s(host: str) -> float:
+    """By a link-local address we can talk, but tell nobody else where that peer is."""
+    return LINK_LOCAL_DELAY_S if "%" in host else 0.0
 
 
 def _is_silence(error: OSError | ValueError) -> bool:

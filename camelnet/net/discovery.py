@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from zeroconf import Error as ZeroconfError
@@ -18,7 +19,13 @@ from zeroconf import Error as ZeroconfError
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net import txt_record as txt
 from camelnet.net.announcements import Announcement, Announcer
-from camelnet.net.interfaces import announced_hosts, best_first, multicast_hosts
+from camelnet.net.interfaces import (
+    announced_hosts,
+    best_first,
+    is_loopback,
+    multicast_hosts,
+    own_hosts,
+)
 from camelnet.net.mdns import Found, Responder
 from camelnet.net.wakeups import LATEST, SOONEST, Wakeups
 
@@ -181,13 +188,22 @@ class Discovery:
     # --- the others -----------------------------------------------------------------------------
 
     def seen(self, version: int, found: Found) -> None:
-        """A responder has found somebody, or news of it."""
+        """A responder has found somebody, or news of it. An mDNS answer that names loopback may
+        come from anywhere; that is believed only where there is no network to come over."""
+        if version != _ANNOUNCED and self._networked:
+            elsewhere = tuple(host for host in found.hosts if not is_loopback(host))
+            found = replace(found, hosts=elsewhere)
         by_version = self._seen.setdefault(found.instance, {})
         by_version[version] = found
         hosts = best_first(host for one in by_version.values() for host in one.hosts)
         hints = next((one.hints for one in by_version.values() if one.hints), {})
-        if self._task is not None:
+        if self._task is not None and hosts:
             self._tell_found(Found(found.instance, hosts, found.port, hints))
+
+    @property
+    def _networked(self) -> bool:
+        """True if somebody on another computer may be heard here."""
+        return not all(map(is_loopback, own_hosts(self._interface)))
 
     def unseen(self, version: int, instance: str) -> None:
         """A responder has lost somebody."""

@@ -6,6 +6,7 @@ import contextlib
 import ipaddress
 import os
 import socket
+import struct
 import sys
 import time
 from collections.abc import Iterable
@@ -14,9 +15,14 @@ from typing import Final
 
 import ifaddr
 
+if sys.platform == "linux":
+    import fcntl
+
 LOOK_S: Final = 0.25  # so old may a look at the addresses be
 TRUSTED_S: Final = 10.0  # the same while the system tells of no change
 _RTMGRP: Final = 0x1 | 0x10 | 0x100  # RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR
+_SIOCGIFFLAGS: Final = 0x8913
+_IFF_RUNNING: Final = 0x40
 # Bridges and tunnels of virtual machines and containers: nobody in the room reaches us there.
 _VIRTUAL: Final = (
     "br-",
@@ -157,6 +163,7 @@ def multicast_locals(interface: str | None) -> tuple[Local, ...]:
         local
         for local in local_addresses()
         if (_announces(local) if interface is None else local.host == interface)
+        and _carries(local.name)
         and _can_multicast(local)
     }
     return tuple(sorted(wanted, key=lambda local: (local.host, local.index)))
@@ -165,6 +172,12 @@ def multicast_locals(interface: str | None) -> tuple[Local, ...]:
 def multicast_hosts(interface: str | None) -> tuple[tuple[str, int], ...]:
     """The same as addresses, each with the index of its network interface."""
     return tuple((local.host, local.index) for local in multicast_locals(interface))
+
+
+def has_network(interface: str | None) -> bool:
+    """True if this computer is on a network of others: be it `interface`, or any but its own."""
+    present = multicast_locals(interface)
+    return any(interface is not None or not local.network.is_loopback for local in present)
 
 
 def with_scopes(host: str) -> tuple[str, ...]:
@@ -204,6 +217,20 @@ def _announces(local: Local) -> bool:
     return local.network.version == 4 or "%" in local.host
 
 
+def _carries(name: str) -> bool:
+    """True if an interface has a carrier, as far as the system tells: without its cable it keeps
+    its address and, on Linux, its routes."""
+    if sys.platform != "linux":
+        return True
+    request = struct.pack("16sH14x", name.encode()[:15], 0)
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            answer = fcntl.ioctl(probe, _SIOCGIFFLAGS, request)
+    except OSError:
+        return True
+    return bool(struct.unpack("16sH14x", answer)[1] & _IFF_RUNNING)
+
+
 def _can_multicast(local: Local) -> bool:
     """An address stays on an interface that is down; a route for multicast does not. Connecting a
     datagram socket looks for the route and sends nothing."""
@@ -234,6 +261,54 @@ def is_dialable(host: str) -> bool:
     if address.version == 6 and address.is_link_local and address.scope_id is None:
         return False
     return not (address.is_unspecified or address.is_multicast)
+
+
+# What no router of the Internet passes on; a network of ours may lie elsewhere.
+_NEARBY: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.168.0.0/16",
+            "::1/128",
+            "fc00::/7",
+            "fe80::/10",
+        ),
+    )
+)
+_NETWORK_BITS_MIN: Final = {4: 8, 6: 32}  # of a network of ours: a tunnel's may be everything
+
+
+def is_nearby(host: str) -> bool:
+    """True if `host` can be dialled and is in the neighbourhood: a private, link-local, unique
+    local or loopback address, or one of a network of our own interfaces, as on a campus."""
+    if not is_dialable(host):
+        return False
+    plain = ipaddress.ip_address(host.split("%")[0])
+    own = (
+        local.network
+        for local in local_addresses()
+        if local.network.prefixlen >= _NETWORK_BITS_MIN[local.network.version]
+    )
+    return any(plain.version == net.version and plain in net for net in (*_NEARBY, *own))
+
+
+def is_loopback(host: str) -> bool:
+    """True if `host` is this computer's alone, in whatever way it is written."""
+    try:
+        return ipaddress.ip_address(host.split("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+def is_this_computer(host: str) -> bool:
+    """True if `host`, as a socket names it, is an address of this computer."""
+    plain = host.split("%")[0]
+    return is_loopback(plain) or any(plain == a.host.split("%")[0] for a in local_addresses())
 
 
 def best_first(hosts: Iterable[str]) -> tuple[str, ...]:

@@ -2,6 +2,9 @@
 
 Sockets are bound to all addresses, so those that come and go need nothing done. What a computer
 can lack at the start is a whole family (IPv6 switched off, no driver yet): `mend` adds it later.
+
+Whoever is not let in costs an `accept` and no more, and a pause follows: so a flood of connections
+waits in the system's queue and not in ours.
 """
 
 from __future__ import annotations
@@ -16,26 +19,36 @@ from collections.abc import Callable
 from typing import Final
 
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.net.address import show_address
+from camelnet.net.address import host_of, show_address
 from camelnet.net.mesh import NetError
 
+REFUSED_GAP_S: Final = 0.005  # after one who is not let in, until the next is looked at
+_FAILED_GAP_S: Final = 0.5  # after the system had no socket for us
 _BIND_TRIES: Final = 8
 _EVERYWHERE: Final = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))
 
 
 class Listeners:
-    """The listening sockets; `make` gives the protocol for each connection accepted."""
+    """The listening sockets; `admits` tells whether somebody from a host and port may come in,
+    `make` gives the protocol for each who may."""
 
-    def __init__(self, *, make: Callable[[], asyncio.Protocol], interface: str | None) -> None:
+    def __init__(
+        self,
+        *,
+        admits: Callable[[str, int], bool],
+        make: Callable[[], asyncio.Protocol],
+        interface: str | None,
+    ) -> None:
+        self._admits = admits
         self._make = make
         self._interface = interface
         self._port = 0
-        self._servers: dict[socket.AddressFamily, asyncio.Server] = {}
+        self._listening: dict[socket.AddressFamily, tuple[socket.socket, asyncio.Task[None]]] = {}
 
     @property
     def families(self) -> tuple[socket.AddressFamily, ...]:
         """The address families that are listened on."""
-        return tuple(sorted(self._servers))
+        return tuple(sorted(self._listening))
 
     async def start(self, port: int) -> int:
         """Bind and listen; returns the port, chosen freely if `port` is 0. NetError if it is in
@@ -43,7 +56,7 @@ class Listeners:
         sockets = _first_sockets(self._interface, port)
         self._port = int(sockets[0].getsockname()[1])
         for listener in sockets:
-            await self._serve(listener)
+            self._serve(listener)
         return self._port
 
     async def mend(self) -> None:
@@ -51,21 +64,44 @@ class Listeners:
         if self._interface is not None:
             return
         for family, host in _EVERYWHERE:
-            if family in self._servers or not self._servers:
+            if family in self._listening or not self._listening:
                 continue
             # Still missing, or taken by somebody: then the other family has to do.
             with contextlib.suppress(NetError, OSError):
-                await self._serve(_bound(family, host, self._port))
+                self._serve(_bound(family, host, self._port))
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Accept nobody any more."""
-        for server in self._servers.values():
-            server.close()
-        self._servers.clear()
+        listening = tuple(self._listening.values())
+        self._listening.clear()
+        for _listener, task in listening:
+            task.cancel()
+        await asyncio.gather(*(task for _, task in listening), return_exceptions=True)
+        for listener, _task in listening:
+            listener.close()
 
-    async def _serve(self, listener: socket.socket) -> None:
-        server = await asyncio.get_running_loop().create_server(self._make, sock=listener)
-        self._servers[listener.family] = server
+    def _serve(self, listener: socket.socket) -> None:
+        task = asyncio.get_running_loop().create_task(self._accept(listener))
+        self._listening[listener.family] = listener, task
+
+    async def _accept(self, listener: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                accepted, where = await loop.sock_accept(listener)
+            except ConnectionError:  # gone again
+                continue
+            except OSError:
+                await asyncio.sleep(_FAILED_GAP_S)
+                continue
+            if not self._admits(host_of(where), where[1]):
+                accepted.close()
+                await asyncio.sleep(REFUSED_GAP_S)
+                continue
+            try:
+                await loop.connect_accepted_socket(self._make, accepted)
+            except OSError:
+                accepted.close()
 
 
 def _first_sockets(interface: str | None, port: int) -> list[socket.socket]:

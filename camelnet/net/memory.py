@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 from camelnet.i18n import N_, Message, message
-from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Handler
+from camelnet.net.mesh import CLOSED_BY_PEER, PAYLOAD_BYTES_MAX, Favour, Handler
 
 SILENT_S_MAX: Final = 6.0
 QUEUE_BYTES_MAX: Final = 1024 * 1024
@@ -25,7 +25,6 @@ _RECONNECT_S_MIN: Final = 0.2
 _RECONNECT_S_MAX: Final = 1.0
 _LOST: Final = N_("The connection to {address} was lost.")
 _SILENT: Final = N_("Nothing was heard from {address} for {seconds} seconds.")
-_LEFT: Final = N_("The peer at {address} has left.")
 _QUEUE_FULL: Final = N_("The peer at {address} stopped receiving and was disconnected.")
 
 
@@ -59,6 +58,7 @@ class MemoryTransport:
         self.port: Final = 40_000
         self.host: Final = host
         self.alive = True
+        self.plugged = True  # on a network; what else that means a test does by `part`
         self._network = network
         self._handler = handler
         self._up: dict[bytes, int] = {}  # told so: peer and number of the connection
@@ -69,13 +69,26 @@ class MemoryTransport:
         """One made-up address."""
         return (f"{self.host}:{self.port}",)
 
+    def has_network(self) -> bool:
+        """As a test says."""
+        return self.plugged
+
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
     ) -> None:
         """Does nothing: in memory every peer is connected to every other."""
 
+    def hear_of(self, key: bytes | None, host: str, port: int, *, teller: bytes | None) -> None:
+        """Does nothing; see `add_address`."""
+
     def forget(self, key: bytes) -> None:
         """Does nothing; see `add_address`."""
+
+    def favour(self, peers: Mapping[bytes, Favour]) -> None:
+        """Does nothing: in memory nobody is slowed down."""
+
+    def charge(self, key: bytes, frames: int) -> None:
+        """Does nothing; see `favour`."""
 
     def send(self, key: bytes, payload: bytes) -> bool:
         """Queue one frame; False if `key` is not connected as far as this peer knows, or the frame
@@ -155,11 +168,12 @@ class MemoryNetwork:
 
     # --- peers ------------------------------------------------------------------------------
 
-    def join(self, key: bytes, handler: Handler) -> MemoryTransport:
-        """A peer appears, or appears again after `crash`; links to all others come up soon."""
+    def join(self, key: bytes, handler: Handler, *, host: str = "") -> MemoryTransport:
+        """A peer appears, or appears again after `crash`; links to all others come up soon.
+        `host`: an address that several may share; left out, one of its own."""
         assert key not in self._transports
         self._joined += 1
-        host = f"10.0.{self._joined // 250}.{self._joined % 250 + 1}"
+        host = host or f"10.0.{self._joined // 250}.{self._joined % 250 + 1}"
         self._transports[key] = MemoryTransport(self, key, host, handler)
         for other in sorted(self._transports):
             if other != key:
@@ -167,13 +181,21 @@ class MemoryNetwork:
         return self._transports[key]
 
     def crash(self, key: bytes) -> None:
-        """A peer is gone without a word: it is told nothing more, the others see it leave."""
+        """A peer is gone without a word: it is told nothing more, the others lose it."""
+        self._take_away(key, _LOST)
+
+    def close(self, key: bytes) -> None:
+        """A peer is gone in order: what it has sent arrives, then its goodbye."""
+        self.run_until(self.now + self._delay[1])
+        self._take_away(key, CLOSED_BY_PEER)
+
+    def _take_away(self, key: bytes, why: str) -> None:
         gone = self._transports.pop(key)
         gone.alive = False
         for other in sorted(self._transports):
             pair = self._pair(key, other)
             if pair.cut_since is None:
-                self._break(pair, _LEFT)
+                self._break(pair, why)
 
     def transport(self, key: bytes) -> MemoryTransport | None:
         """The peer of that key, None if it has not joined or has crashed."""
@@ -219,7 +241,7 @@ class MemoryNetwork:
             if pair.cut_since is not None:
                 pair.cut_since = None
                 if not self._both_here(pair):
-                    self._break(pair, _LEFT)
+                    self._break(pair, _LOST)
                 elif pair.up:
                     self._flush(pair)
                 else:

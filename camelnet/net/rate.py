@@ -2,13 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-FRAMES_PER_S: Final = 1_000
-FRAMES_BURST: Final = 2_000
-BYTES_PER_S: Final = 2 * 1024 * 1024
-BYTES_BURST: Final = 4 * 1024 * 1024
-PEERS_OF_A_HOST: Final = 4  # together they may send as much as so many
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one peer or of several: frames and bytes, a second and at once."""
+
+    frames_per_s: float
+    frames_burst: float
+    bytes_per_s: float
+    bytes_burst: float
+
+    def divided(self, peers: int) -> Limits:
+        """The share of one of so many peers."""
+        return Limits(
+            self.frames_per_s / peers,
+            self.frames_burst / peers,
+            self.bytes_per_s / peers,
+            self.bytes_burst / peers,
+        )
+
+    def at_most(self, other: Limits) -> Limits:
+        """The lower of both limits, each by itself."""
+        return Limits(
+            min(self.frames_per_s, other.frames_per_s),
+            min(self.frames_burst, other.frames_burst),
+            min(self.bytes_per_s, other.bytes_per_s),
+            min(self.bytes_burst, other.bytes_burst),
+        )
+
+
+_KIB: Final = 1024
+_MIB: Final = 1024 * 1024
+
+SEAT: Final = Limits(1_000, 2_000, 2 * _MIB, 4 * _MIB)  # of a game that goes on
+COMPANY: Final = Limits(60, 300, 256 * _KIB, _MIB)  # before a game begins, or where I look on
+OTHER: Final = Limits(20, 60, 32 * _KIB, 128 * _KIB)
+# What all others may send together; those of one address no more than half of it. In a room full
+# of them there is twice as much for each as an honest peer says in a lobby.
+OTHERS: Final = Limits(320, 640, 512 * _KIB, 2 * _MIB)
+OTHERS_OF_A_HOST: Final = Limits(160, 320, 256 * _KIB, _MIB)
+
+
+def share_of_others(*, others: int, of_the_host: int) -> Limits:
+    """The limits of one of so many others, so many of whom are at its address. The shares are
+    equal, and nobody's frames wait for those of somebody else."""
+    return OTHER.at_most(OTHERS.divided(others)).at_most(OTHERS_OF_A_HOST.divided(of_the_host))
 
 
 class Bucket:
@@ -21,6 +62,12 @@ class Bucket:
         self._burst = burst
         self._level = burst
         self._then = now
+
+    def limit(self, *, per_s: float, burst: float, now: float) -> None:
+        """Go on with other limits. What is there stays, as far as it fits; a debt stays whole."""
+        self._fill(now)
+        self._per_s, self._burst = per_s, burst
+        self._level = min(self._level, burst)
 
     def take(self, amount: float, now: float) -> float:
         """Take `amount` even if it makes a debt; returns the seconds until the debt is paid."""
@@ -42,7 +89,7 @@ class Bucket:
         return self._level / self._burst
 
     def _fill(self, now: float) -> None:
-        """Runs four times for each frame."""
+        """Runs twice for each frame."""
         if now > self._then and self._level < self._burst:
             level = self._level + (now - self._then) * self._per_s
             self._level = level if level < self._burst else self._burst
@@ -50,30 +97,36 @@ class Bucket:
 
 
 class Throttle:
-    """The limits of one peer in frames and bytes, and for how long it has been straining at them.
+    """The limits of one peer, and for how long it has been straining at them.
 
     Whoever takes more than there is has to wait; who does so for long without a pause between
-    is no busy peer but a flood. Shared by all connections of a peer; `above` it is what all peers
-    of its address may send together, which is `times` as much as one.
+    is no busy peer but a flood. Shared by all connections of a peer.
     """
 
-    __slots__ = ("_bytes", "_frames", "_strained_since", "above")
+    __slots__ = ("_bytes", "_frames", "_limits", "_strained_since")
 
-    def __init__(self, now: float, *, times: int = 1) -> None:
-        self._frames = Bucket(per_s=times * FRAMES_PER_S, burst=times * FRAMES_BURST, now=now)
-        self._bytes = Bucket(per_s=times * BYTES_PER_S, burst=times * BYTES_BURST, now=now)
+    def __init__(self, now: float, limits: Limits = OTHER) -> None:
+        self._limits = limits
+        self._frames = Bucket(per_s=limits.frames_per_s, burst=limits.frames_burst, now=now)
+        self._bytes = Bucket(per_s=limits.bytes_per_s, burst=limits.bytes_burst, now=now)
         self._strained_since: float | None = None
-        self.above: Throttle | None = None
 
-    def frame(self, now: float) -> float:
-        """One frame has come: seconds to wait before the next is read."""
-        crowd_s = 0.0 if self.above is None else self.above.frame(now)
-        return max(crowd_s, self._taken(self._frames.take(1, now), now))
+    def limit(self, limits: Limits, now: float) -> None:
+        """Go on with other limits."""
+        if limits == self._limits:
+            return
+        self._limits = limits
+        self._frames.limit(per_s=limits.frames_per_s, burst=limits.frames_burst, now=now)
+        self._bytes.limit(per_s=limits.bytes_per_s, burst=limits.bytes_burst, now=now)
+
+    def frame(self, now: float, *, frames: int = 1) -> float:
+        """A frame has come, or one that counts for so many: seconds to wait before the next is
+        read."""
+        return self._taken(self._frames.take(frames, now), now)
 
     def bytes(self, count: int, now: float) -> float:
         """Accounts for received bytes; returns how long to pause reading, in seconds."""
-        crowd_s = 0.0 if self.above is None else self.above.bytes(count, now)
-        return max(crowd_s, self._taken(self._bytes.take(count, now), now))
+        return self._taken(self._bytes.take(count, now), now)
 
     def strained_s(self, now: float) -> float:
         """The seconds for which the peer has been at its limit; 0 once half of both bursts is

@@ -3,27 +3,40 @@
 Identity is the peer's Ed25519 key, proven by TLS 1.3 (`certificate`). This module binds the
 parts: `dialler` (addresses), `connection` (one socket), `links` (which of a peer's sockets is
 used). It carries opaque frames and knows nothing of what they mean.
+
+It has more than 500 lines: what is told to the mesh, and what connections tell, in one place.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
-from camelnet.net.admission import MADE_ROOM, STILL_BANNED, Admission
+from camelnet.net.admission import MADE_ROOM, STILL_BANNED, TOO_MANY_STRANGERS, Admission
 from camelnet.net.certificate import client_context, raw_public_key, server_context
 from camelnet.net.connection import Connection, State
 from camelnet.net.dialler import Dialler
 from camelnet.net.framing import Kind
-from camelnet.net.interfaces import is_dialable, local_addresses, own_hosts, with_scopes
+from camelnet.net.interfaces import (
+    has_network,
+    is_dialable,
+    is_loopback,
+    is_nearby,
+    is_this_computer,
+    local_addresses,
+    own_hosts,
+    with_scopes,
+)
 from camelnet.net.links import LIVE_S, Links
 from camelnet.net.listeners import Listeners
-from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
-from camelnet.net.rate import PEERS_OF_A_HOST, Bucket, Throttle
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Favour, Handler, Mesh, NetError
+from camelnet.net.rate import COMPANY, SEAT, Bucket, share_of_others
 from camelnet.net.wakeups import Wakeup, Wakeups
 
 __all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
@@ -32,9 +45,13 @@ GREETING_S_MAX: Final = 5.0
 PING_S: Final = 1.5  # longer than whoever uses us is silent while all is well
 SILENT_S_MAX: Final = 6.0
 FLUSH_S_MAX: Final = 1.0
-STRAIN_S_MAX: Final = 10.0  # at the limit of the rate, without a pause between
+STRAIN_S_MAX: Final = 10.0  # of a favoured peer, at the limit of the rate, without a pause between
+COMPLAINTS_PER_S: Final = 1 / 30  # about those who connect
+COMPLAINTS_BURST: Final = 2
+_FRIENDS_MAX: Final = 32
 _TICK_S: Final = 0.5  # up to four times as long while nothing is due
 _STALL_S: Final = 2.0  # a tick that comes this late means that we slept, not that others did
+_BACKLOG_S: Final = 1.0  # after that, who knocked while we were stopped has come in all at once
 _GOOD_CONNECTION_S: Final = 2.0
 _LOOK_S: Final = 2.0  # between two looks at this computer's addresses
 _SLACK_S: Final = 1.0  # a tick comes so much sooner, where the loop is awake anyway
@@ -72,11 +89,12 @@ class Transport:
         self._interface = interface
         self._server_context = server_context(private_key)
         self._client_context = client_context(private_key)
-        self._listeners = Listeners(make=self._accept, interface=interface)
+        self._listeners = Listeners(admits=self._admits, make=self._accept, interface=interface)
         self._admission = Admission()
         self._connections: set[Connection] = set()
         self._links: dict[bytes, Links] = {}
-        self._crowds: dict[str, Throttle] = {}  # by host
+        self._favoured: Mapping[bytes, Favour] = {}
+        self._friends: dict[str, None] = {}  # the hosts of those who were favoured, the latest last
         self._dialler: Dialler | None = None
         self._dials = 0
         self._complaints: Bucket | None = None
@@ -86,6 +104,8 @@ class Transport:
         self._last_look = 0.0
         self._own: frozenset[tuple[int, str]] = frozenset()  # interface and address
         self._told: tuple[str, ...] | None = None  # what `addresses` says, until the next look
+        self._on_network = True
+        self._woken_at = float("-inf")  # when we were late last: the program was stopped
         self._mending: asyncio.Task[None] | None = None
         self._running = False
 
@@ -103,12 +123,15 @@ class Transport:
         self._dialler = Dialler(
             make=self._make_dial,
             connected=self._reached,
-            trouble=self._complain,
+            trouble=self._tell,
             local_host=self._interface,
         )
         self._last_look = loop.time()
         self._own = _own_addresses()
-        self._complaints = Bucket(per_s=1, burst=20, now=self._last_look)
+        self._on_network = has_network(self._interface)
+        self._complaints = Bucket(
+            per_s=COMPLAINTS_PER_S, burst=COMPLAINTS_BURST, now=self._last_look
+        )
         self._running = True
         self._tick_in(_TICK_S)
 
@@ -119,7 +142,7 @@ class Transport:
             self._wakeups.cancel(self._tick_timer)
         if self._mending is not None:
             await self._mending
-        self._listeners.close()
+        await self._listeners.close()
         if self._dialler is not None:
             await self._dialler.stop()
         for connection in list(self._connections):
@@ -143,13 +166,16 @@ class Transport:
             self._told = tuple(show_address(host, self.port) for host in hosts)
         return self._told
 
+    def has_network(self) -> bool:
+        """True if this computer is on a network, as of the last look."""
+        return self._on_network
+
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
     ) -> None:
         """Keep dialling until connected; again whenever that peer is lost. `quiet` for addresses
-        that no person has typed: they may be old, and that is no trouble. Names of computers are
-        for persons only: whatever others tell has to be a number. What is no address is left out,
-        and said if a person has typed it."""
+        that we have noted ourselves: they may be old, and that is no trouble. Names of computers
+        are for persons only. What is no address is left out, and said if a person has typed it."""
         if self._dialler is None or not self._running or key == self.key:
             return
         if 0 < port <= 65_535 and (is_dialable(host) if quiet else bool(host)):
@@ -158,12 +184,38 @@ class Transport:
         elif not quiet:
             address = show_address(host, port)
             trouble = message(N_("{address} is not an address."), address=address)
-            asyncio.get_running_loop().call_soon(self._complain, trouble)
+            asyncio.get_running_loop().call_soon(self._tell, trouble)
+
+    def hear_of(self, key: bytes | None, host: str, port: int, *, teller: bytes | None) -> None:
+        """The peer `teller` says, or whoever is heard on the network, that `key` listens there.
+        Believed of numbers in the neighbourhood; and of this computer's loopback only if the
+        teller is on it, too: else it would have us try our own doors."""
+        if self._dialler is None or not self._running or key == self.key:
+            return
+        if teller is not None and ("%" in host or not self._dialler.listens_to(teller)):
+            return
+        if not 0 < port <= 65_535 or not is_nearby(host):
+            return
+        if teller is not None and is_loopback(host) and not self._is_here(teller):
+            return
+        self._dialler.hear_of(host, port, key=key, teller=teller)
 
     def forget(self, key: bytes) -> None:
         """Dial that peer no more. A connection that lives is left alone."""
         if self._dialler is not None:
             self._dialler.forget(key)
+
+    def favour(self, peers: Mapping[bytes, Favour]) -> None:
+        """From now on these peers, and no others, may send more, and keep their places."""
+        if peers != self._favoured:
+            self._favoured = dict(peers)
+            self._share_out()
+
+    def charge(self, key: bytes, frames: int) -> None:
+        """Count what that peer sent just now as so many frames more: its next one waits so much
+        longer."""
+        if (links := self._links.get(key)) is not None:
+            links.throttle.frame(self._now(), frames=frames)
 
     def send(self, key: bytes, payload: bytes) -> bool:
         """Queue one frame of 1 to `PAYLOAD_BYTES_MAX` bytes. False if it has another size, or that
@@ -199,20 +251,10 @@ class Transport:
     # --- what connections tell --------------------------------------------------------------
 
     def made(self, connection: Connection) -> None:
-        """Admits or refuses a new socket."""
+        """There is a socket."""
         self._connections.add(connection)
         if not self._running:
             connection.cut(_MYSELF)
-        elif not connection.dialled:
-            accepted = [other for other in self._connections if not other.dialled]
-            trouble = self._admission.knock(
-                connection.host,
-                self._now(),
-                strangers=[other.host for other in accepted if other.is_stranger],
-                accepted=len(accepted),
-            )
-            if trouble is not None:
-                connection.cut(trouble, fault=True)
 
     def opened(self, connection: Connection) -> None:
         """Both sides have shown their keys and greeted."""
@@ -230,10 +272,13 @@ class Transport:
             connection.cut(STILL_BANNED)
         elif links is not None:
             self._add_link(links, connection, now)
-        elif trouble := self._admission.newcomer(connection.host, peers=self._places()):
+        elif key not in self._favoured and (
+            trouble := self._admission.newcomer(connection.host, peers=self._places())
+        ):
             connection.cut(trouble, fault=True)
         else:
-            self._make_room(connection.host)
+            if key not in self._favoured:
+                self._make_room(connection.host)
             links = Links(mine=self.key, key=key, deliver=self._deliver, now=now)
             self._links[key] = links
             self._add_link(links, connection, now)
@@ -259,7 +304,8 @@ class Transport:
             return
         assert self._dialler is not None
         self._dialler.failed(connection)
-        if connection.fault and (not connection.dialled or connection.key):
+        knocked = not connection.dialled and self._is_knock(connection.born)
+        if connection.fault and (connection.key or knocked):
             self._complain(why)
         links = self._links.get(connection.key)
         if links is None or connection not in links.all:
@@ -270,31 +316,47 @@ class Transport:
         links.remove(connection, now)
         if not links.all:
             del self._links[connection.key]
+            self._share_out()
             self._dialler.lost(connection.key, soon=now - links.up_since >= _GOOD_CONNECTION_S)
             self._handler.peer_down(connection.key, why)
 
     # --- inside -----------------------------------------------------------------------------
 
     def _add_link(self, links: Links, connection: Connection, now: float) -> None:
-        links.throttle.above = self._throttle_of(connection.host, now)
         connection.throttle = links.throttle
         links.add(connection, now)
+        self._share_out()
 
-    def _throttle_of(self, host: str, now: float) -> Throttle:
-        """The limits that all peers of an address share, as long as one of them is connected."""
-        crowd = self._crowds.get(host)
-        if crowd is None:
-            here = {connection.host for links in self._links.values() for connection in links.all}
-            self._crowds = {known: self._crowds[known] for known in self._crowds.keys() & here}
-            crowd = self._crowds[host] = Throttle(now, times=PEERS_OF_A_HOST)
-        return crowd
+    def _share_out(self) -> None:
+        """Bring the limits in line with who is here, and whom the session favours."""
+        now, others = self._now(), self._places()
+        crowds = Counter(host for host, _since in others.values())
+        for key, links in self._links.items():
+            favour = self._favoured.get(key)
+            if favour is None and key in others:
+                of_the_host = crowds[others[key][0]]
+                limits = share_of_others(others=len(others), of_the_host=of_the_host)
+                links.throttle.limit(limits, now)
+            elif favour is not None:
+                links.throttle.limit(SEAT if favour is Favour.SEAT else COMPANY, now)
+                for connection in links.all:
+                    self._friends.pop(connection.host, None)
+                    self._friends[connection.host] = None
+        while len(self._friends) > _FRIENDS_MAX:
+            del self._friends[next(iter(self._friends))]
 
     def _places(self) -> dict[bytes, tuple[str, float]]:
+        """The places that are taken: host, and since when, of each peer that is not favoured."""
         return {
             key: (links.all[0].host, links.up_since)
             for key, links in self._links.items()
-            if links.all
+            if links.all and key not in self._favoured
         }
+
+    def _is_here(self, key: bytes) -> bool:
+        """True if that peer is on this computer."""
+        links = self._links.get(key)
+        return links is not None and any(is_this_computer(each.host) for each in links.all)
 
     def _make_room(self, host: str) -> None:
         leaver = self._admission.makes_room(host, peers=self._places())
@@ -306,6 +368,28 @@ class Transport:
         """True if a connection to that peer lives, so that no other is needed."""
         links = self._links.get(key)
         return links is not None and links.lives(self._now())
+
+    def _admits(self, host: str, port: int) -> bool:
+        """True if somebody may connect from there."""
+        accepted = [each for each in self._connections if not each.dialled]
+        trouble = self._admission.knock(
+            host, self._now(), accepted=len(accepted) + 1, friend=host in self._friends
+        )
+        if trouble is not None:
+            if self._is_knock(self._now()):
+                self._complain(message(trouble, address=show_address(host, port)))
+            return False
+        strangers = sorted(
+            (each for each in accepted if each.is_stranger), key=lambda each: each.born
+        )
+        leaver = self._admission.makes_way(host, strangers=[each.host for each in strangers])
+        if leaver is not None:
+            strangers[leaver].cut(TOO_MANY_STRANGERS, fault=True)
+        return True
+
+    def _is_knock(self, born: float) -> bool:
+        """True if who connected then did so one by one: not while we were stopped."""
+        return born >= self._woken_at + _BACKLOG_S
 
     def _accept(self) -> Connection:
         return self._make(dialled=False)
@@ -327,15 +411,20 @@ class Transport:
         if self._running:
             self._handler.received(key, payload)
 
+    def _tell(self, what: Message) -> None:
+        if self._running:
+            self._handler.trouble(what)
+
     def _complain(self, what: Message) -> None:
         # Somebody who knocks a thousand times fills no screen.
         assert self._complaints is not None
-        if self._running and self._complaints.try_take(1, self._now()):
-            self._handler.trouble(what)
+        if self._complaints.try_take(1, self._now()):
+            self._tell(what)
 
     def _tick(self) -> None:
         now = self._now()
         if now > self._next_tick + _STALL_S:
+            self._woken_at = now
             for connection in self._connections:
                 connection.heard = connection.born = now
         for connection in list(self._connections):
@@ -349,7 +438,10 @@ class Transport:
 
     def _due(self, now: float) -> float:
         """The time when there will be something to do if nothing comes."""
-        if any(len(each.all) > 1 or each.throttle.strained_s(now) for each in self._links.values()):
+        if any(
+            len(each.all) > 1 or (each.key in self._favoured and each.throttle.strained_s(now))
+            for each in self._links.values()
+        ):
             return now
         return min((_due(connection) for connection in self._connections), default=float("inf"))
 
@@ -361,7 +453,7 @@ class Transport:
 
     def _look_after(self, links: Links, now: float) -> None:
         assert self._dialler is not None
-        if links.throttle.strained_s(now) > STRAIN_S_MAX:
+        if links.key in self._favoured and links.throttle.strained_s(now) > STRAIN_S_MAX:
             self._admission.ban(links.key, now)
             for connection in list(links.all):
                 connection.cut(_TOO_FAST, fault=True)
@@ -379,9 +471,10 @@ class Transport:
         not be reached may be by now."""
         own, before = _own_addresses(), self._own
         self._told = None
+        was_on, self._on_network = self._on_network, has_network(self._interface)
         if self._mending is None or self._mending.done():
             self._mending = asyncio.get_running_loop().create_task(self._listeners.mend())
-        if own == before:
+        if own == before and was_on == self._on_network:
             return
         self._own = own
         gone = {host for _index, host in before} - {host for _index, host in own}

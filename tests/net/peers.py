@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from camelnet.i18n import Message
 from camelnet.net.certificate import client_context
 from camelnet.net.framing import Kind, encode, encode_hello
+from camelnet.net.mesh import Favour
 from camelnet.net.transport import Transport
 from tests.patience import STILL_S
 
@@ -85,8 +86,10 @@ async def peers(count: int) -> AsyncIterator[list[Peer]]:
 
 @contextlib.asynccontextmanager
 async def pair() -> AsyncIterator[tuple[Peer, Peer]]:
-    """Two transports, connected."""
+    """Two transports, connected; they sit at one table."""
     async with peers(2) as (one, other):
+        one.transport.favour({other.key: Favour.SEAT})
+        other.transport.favour({one.key: Favour.SEAT})
         one.dial(other)
         await eventually(lambda: one.sees(other) and other.sees(one))
         yield one, other

@@ -9,9 +9,20 @@ import pytest
 
 from camelnet.net import admission, transport
 from camelnet.net.admission import Admission
+from camelnet.net.certificate import raw_public_key
 from camelnet.net.connection import State
 from camelnet.net.framing import Kind, encode
-from camelnet.net.rate import FRAMES_BURST, FRAMES_PER_S, PEERS_OF_A_HOST, Throttle
+from camelnet.net.mesh import Favour
+from camelnet.net.rate import (
+    COMPANY,
+    OTHER,
+    OTHERS,
+    OTHERS_OF_A_HOST,
+    SEAT,
+    Throttle,
+    share_of_others,
+)
+from tests.net.peers import HOST as HERE
 from tests.net.peers import Peer, Stranger, data, eventually, pair, peers
 
 HOST = "192.0.2.9"
@@ -25,9 +36,9 @@ def _peers(*hosts: str) -> dict[bytes, tuple[str, float]]:
 def test_one_address_cannot_take_the_places_of_others() -> None:
     gate = Admission()
     mine = [HOST] * admission.STRANGERS_PER_HOST_MAX
-    assert gate.knock(HOST, 0.0, strangers=mine, accepted=40) is None
-    assert gate.knock(HOST, 0.0, strangers=[*mine, HOST], accepted=41) is not None
-    assert gate.knock("192.0.2.1", 0.0, strangers=[*mine, "192.0.2.1"], accepted=41) is None
+    assert gate.makes_way(HOST, strangers=mine[1:]) is None
+    assert gate.makes_way("192.0.2.1", strangers=mine) is None
+    assert gate.makes_way(HOST, strangers=["192.0.2.1", *mine]) == 1, "the oldest from there"
     peers = _peers(*[HOST] * admission.PEERS_PER_HOST_MAX)
     assert gate.newcomer(HOST, peers=peers) == admission.TOO_MANY_OF_ONE
     assert gate.newcomer("192.0.2.1", peers=peers) is None
@@ -35,9 +46,12 @@ def test_one_address_cannot_take_the_places_of_others() -> None:
 
 def test_the_number_of_sockets_and_peers_is_bounded_wherever_they_come_from() -> None:
     gate = Admission()
-    everywhere = [f"192.0.2.{n}" for n in range(admission.STRANGERS_MAX + 1)]
-    assert gate.knock(HOST, 0.0, strangers=everywhere, accepted=65) is not None
-    assert gate.knock(HOST, 0.0, strangers=[HOST], accepted=admission.ACCEPTED_MAX + 1) is not None
+    everywhere = [f"192.0.2.{n}" for n in range(admission.STRANGERS_MAX)]
+    crowded = [*everywhere[:-1], everywhere[7]]
+    assert gate.makes_way(HOST, strangers=everywhere) == 0
+    assert gate.makes_way(HOST, strangers=crowded) == 7, "the oldest of the largest crowd"
+    assert gate.knock(HOST, 0.0, accepted=admission.ACCEPTED_MAX, friend=False) is None
+    assert gate.knock(HOST, 0.0, accepted=admission.ACCEPTED_MAX + 1, friend=False) is not None
     peers = _peers(*everywhere[: admission.PEERS_MAX])
     assert gate.newcomer(HOST, peers=peers) == admission.FULL
     assert gate.makes_room(HOST, peers=peers) is None
@@ -58,17 +72,17 @@ def test_a_player_finds_a_place_though_two_addresses_have_taken_all() -> None:
 
 def test_who_knocks_without_end_is_refused_until_it_pauses() -> None:
     gate = Admission()
-    answers = [gate.knock(HOST, 0.0, strangers=[HOST], accepted=1) for _ in range(200)]
+    answers = [gate.knock(HOST, 0.0, accepted=1, friend=False) for _ in range(200)]
     assert answers[: admission.KNOCKS_BURST] == [None] * admission.KNOCKS_BURST
     assert None not in answers[admission.KNOCKS_BURST :]
-    assert gate.knock("192.0.2.1", 0.0, strangers=[], accepted=1) is None
-    assert gate.knock(HOST, 1.0, strangers=[HOST], accepted=1) is None
+    assert gate.knock("192.0.2.1", 0.0, accepted=1, friend=False) is None
+    assert gate.knock(HOST, 1.0, accepted=1, friend=False) is None
 
 
 def test_what_is_remembered_of_those_who_knock_is_bounded() -> None:
     gate = Admission()
     for number in range(3 * admission._HOSTS_MAX):
-        gate.knock(f"host-{number}", 0.0, strangers=[], accepted=1)
+        gate.knock(f"host-{number}", 0.0, accepted=1, friend=False)
         gate.ban(number.to_bytes(32, "big"), 0.0)
     assert len(gate._knocks) <= admission._HOSTS_MAX
     assert len(gate._bans) <= admission._BANS_MAX
@@ -83,9 +97,10 @@ def test_a_ban_ends() -> None:
 
 
 def test_a_busy_peer_is_slowed_down_and_a_pause_ends_its_strain() -> None:
-    throttle = Throttle(0.0)
-    waits = [throttle.frame(0.0) for _ in range(FRAMES_BURST + FRAMES_PER_S)]
-    assert not any(waits[:FRAMES_BURST])
+    throttle = Throttle(0.0, SEAT)
+    burst, per_s = round(SEAT.frames_burst), round(SEAT.frames_per_s)
+    waits = [throttle.frame(0.0) for _ in range(burst + per_s)]
+    assert not any(waits[:burst])
     assert waits[-1] == pytest.approx(1.0)
     assert throttle.strained_s(1.0) == pytest.approx(1.0)
     assert throttle.strained_s(3.0) == 0.0  # half of the burst is back
@@ -93,22 +108,36 @@ def test_a_busy_peer_is_slowed_down_and_a_pause_ends_its_strain() -> None:
     assert throttle.strained_s(9.0) == 0.0
 
 
-def test_peers_of_one_address_share_what_they_may_send() -> None:
-    crowd = Throttle(0.0, times=PEERS_OF_A_HOST)
-    peers = [Throttle(0.0) for _ in range(3 * PEERS_OF_A_HOST)]
-    waits = []
-    for peer in peers:
-        peer.above = crowd
-        waits += [peer.frame(0.0) for _ in range(FRAMES_BURST)]
-    free = PEERS_OF_A_HOST * FRAMES_BURST
-    assert not any(waits[:free])
-    assert all(waits[free:])
-    # Nobody is taken for a flood because of the others.
-    assert all(peer.strained_s(20.0) == 0.0 for peer in peers)
+def test_what_strangers_may_send_together_does_not_grow_with_their_number() -> None:
+    for others in range(1, admission.PEERS_MAX + 1):
+        for of_the_host in range(1, min(others, admission.PEERS_PER_HOST_MAX) + 1):
+            share = share_of_others(others=others, of_the_host=of_the_host)
+            for name in share.__slots__:
+                mine = getattr(share, name)
+                assert 0 < mine <= getattr(OTHER, name)
+                assert mine * others <= getattr(OTHERS, name) * 1.000_001
+                assert mine * of_the_host <= getattr(OTHERS_OF_A_HOST, name) * 1.000_001
+    # In the fullest room there is room for a beat and a record a second from each, and more.
+    assert share_of_others(others=64, of_the_host=32).frames_per_s >= 2 * 2.4
+
+
+def test_a_dear_frame_is_paid_for_by_whoever_sent_it_and_by_nobody_else() -> None:
+    dear, cheap = Throttle(0.0, OTHER), Throttle(0.0, OTHER)
+    dear.frame(0.0, frames=round(OTHER.frames_burst))
+    assert dear.frame(0.0) > 0
+    assert cheap.frame(0.0) == 0
+
+
+def test_a_debt_is_not_forgiven_when_the_limits_change() -> None:
+    throttle = Throttle(0.0, OTHER)
+    throttle.frame(0.0, frames=round(OTHER.frames_burst) + 40)
+    throttle.limit(COMPANY, 0.0)
+    throttle.limit(OTHER, 0.0)
+    assert throttle.frame(0.0) == pytest.approx(41 / OTHER.frames_per_s)
 
 
 def test_a_flood_strains_without_a_pause() -> None:
-    throttle = Throttle(0.0)
+    throttle = Throttle(0.0, SEAT)
     now = 0.0
     while now < 20.0:
         now += throttle.frame(now)  # always the next one as soon as it is read
@@ -140,17 +169,100 @@ def test_all_places_taken_from_one_address_leave_one_for_another(
     asyncio.run(scene())
 
 
-def test_the_transport_keeps_one_account_for_each_address_that_is_here() -> None:
+def test_strangers_share_what_there_is_and_who_sits_at_my_table_has_more() -> None:
     async def scene() -> None:
-        async with peers(3) as (one, first, second):
-            one.dial(first)
-            one.dial(second)
-            await eventually(lambda: one.sees(first, second))
-            (crowd,) = one.transport._crowds.values()
-            assert {links.throttle.above for links in one.transport._links.values()} == {crowd}
-            for number in range(300):
-                one.transport._throttle_of(f"192.0.2.{number}", 0.0)
-            assert len(one.transport._crowds) == 2
+        async with peers(4) as (one, *others):
+            limits = {}
+            for count, other in enumerate(others, 1):
+                one.dial(other)
+                await eventually(lambda count=count: len(one.transport.peers()) == count)
+            for favours in ({}, {others[0].key: Favour.SEAT, others[1].key: Favour.COMPANY}, {}):
+                one.transport.favour(favours)
+                limits = {
+                    links.key: links.throttle._limits for links in one.transport._links.values()
+                }
+                left = len(others) - len(favours)
+                share = share_of_others(others=left, of_the_host=left)
+                table = {Favour.SEAT: SEAT, Favour.COMPANY: COMPANY}
+                for other in others:
+                    favour = favours.get(other.key)
+                    assert limits[other.key] == (share if favour is None else table[favour])
+
+    asyncio.run(scene())
+
+
+def test_who_sits_at_my_table_finds_its_place_though_strangers_have_taken_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "PEERS_MAX", 2)
+    monkeypatch.setattr(admission, "PEERS_PER_HOST_MAX", 2)
+
+    async def scene() -> None:
+        async with peers(5) as (one, seat, *strangers):
+            for stranger in strangers[:2]:
+                stranger.dial(one)
+                await eventually(lambda stranger=stranger: stranger.sees(one))
+            one.transport.favour({seat.key: Favour.SEAT})
+            seat.dial(one)
+            await eventually(lambda: seat.sees(one))
+            strangers[2].dial(one)
+            await eventually(lambda: one.diary.troubles)
+            assert set(one.transport.peers()) == {seat.key, *(each.key for each in strangers[:2])}
+            assert one.diary.downs == []
+
+    asyncio.run(scene())
+
+
+def test_knocks_of_strangers_do_not_keep_out_who_played_with_us() -> None:
+    gate = Admission()
+    hosts = [f"192.0.2.{n}" for n in range(250)]
+    refused = [gate.knock(host, 0.0, accepted=1, friend=False) is not None for host in hosts]
+    assert any(refused), "from many addresses together no more than from a few"
+    for friend in (True, False):
+        answer = gate.knock(HOST, 0.0, accepted=300, friend=friend)
+        assert (answer is None) is friend
+
+
+def test_who_connects_and_says_nothing_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "STRANGERS_PER_HOST_MAX", 3)
+
+    async def scene() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            one, other = await stack.enter_async_context(peers(2))
+            for _ in range(5):
+                _, writer = await asyncio.open_connection(HERE, one.transport.port)
+                stack.callback(writer.close)
+            await eventually(lambda: one.diary.troubles)
+            assert one.diary.troubles[0].startswith("Too many connections"), "the oldest has gone"
+            other.dial(one)
+            await eventually(lambda: one.sees(other))
+
+    asyncio.run(scene())
+
+
+def test_a_flood_of_knocks_costs_no_more_than_accepting_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "KNOCKS_BURST", 5)
+
+    async def scene() -> None:
+        async with peers(2) as (one, other):
+            made: list[None] = []
+            make = one.transport._listeners._make
+
+            def count() -> asyncio.BaseProtocol:
+                made.append(None)
+                return make()
+
+            one.transport._listeners._make = count  # type: ignore[assignment]
+            for _ in range(60):
+                _, writer = await asyncio.open_connection(HERE, one.transport.port)
+                writer.close()
+            await eventually(lambda: one.diary.troubles)
+            assert len(made) < 60
+            assert len(one.diary.troubles) <= transport.COMPLAINTS_BURST
+            one.dial(other)
+            await eventually(lambda: one.sees(other))
 
     asyncio.run(scene())
 
@@ -173,7 +285,7 @@ def test_who_was_refused_when_all_places_were_taken_is_dialled_again(
     asyncio.run(scene())
 
 
-def test_who_floods_is_cut_off_with_a_sentence_and_stays_outside(
+def test_a_seat_that_floods_is_cut_off_with_a_sentence_and_stays_outside(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(transport, "STRAIN_S_MAX", 1.0)
@@ -191,6 +303,8 @@ def test_who_floods_is_cut_off_with_a_sentence_and_stays_outside(
     async def scene() -> None:
         async with pair() as (one, other):
             stranger = Stranger()
+            key = raw_public_key(stranger.key.public_key())
+            one.transport.favour({other.key: Favour.SEAT, key: Favour.SEAT})
             await flood(one, stranger)
             assert "kept sending too much and was disconnected" in one.diary.downs[0][1]
             assert one.diary.troubles == [one.diary.downs[0][1]]

@@ -8,6 +8,7 @@ import os
 import ssl
 import struct
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from cryptography.x509.oid import NameOID
 
 from camelnet.net import admission, certificate, connection, rate, transport
 from camelnet.net.framing import FRAME_BYTES_MAX, Kind, encode, encode_hello
+from camelnet.net.mesh import Favour
 from tests.net.peers import HOST, Peer, Stranger, data, eventually, pair
 
 _TOO_LONG = struct.pack(">I", FRAME_BYTES_MAX + 1)
@@ -299,12 +301,14 @@ def test_a_flood_of_pings_cannot_make_us_queue_answers_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connection, "QUEUE_BYTES_MAX", 1_000)
-    monkeypatch.setattr(rate, "FRAMES_BURST", 1_000_000)
-    monkeypatch.setattr(rate, "BYTES_BURST", 1_000_000_000)
+    limits = replace(rate.SEAT, frames_burst=1_000_000, bytes_burst=1_000_000_000)
+    monkeypatch.setattr(transport, "SEAT", limits)
 
     async def scene() -> None:
         async with pair() as (one, other):
             stranger = Stranger()
+            key = certificate.raw_public_key(stranger.key.public_key())
+            one.transport.favour({other.key: Favour.SEAT, key: Favour.SEAT})
             async with stranger.visit(one) as (_, writer):
                 assert isinstance(writer.transport, asyncio.Transport)
                 writer.transport.pause_reading()

@@ -251,3 +251,39 @@ def test_own_addresses_end_with_loopback_or_leave_it_out(monkeypatch: pytest.Mon
     assert interfaces.own_hosts("127.0.0.5") == ("127.0.0.5",)
     monkeypatch.setattr(interfaces, "local_addresses", lambda: (loopback,))
     assert interfaces.own_hosts() == ("127.0.0.1",)
+
+
+def test_an_answer_that_names_loopback_counts_where_there_is_no_network_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Found] = []
+
+    async def scene() -> None:
+        discovery = Discovery(
+            instance=_name("a"),
+            port=1,
+            found=told.append,
+            lost=lambda instance: None,
+            trouble=lambda trouble: None,
+        )
+        discovery._task = asyncio.current_task()  # type: ignore[assignment]
+        both = Found(_name("b"), (HOST, "10.0.0.7"), 22, {})
+        for networked in (False, True):
+            monkeypatch.setattr(
+                discovery_module,
+                "own_hosts",
+                lambda interface, own="10.0.0.1" if networked else HOST: (own,),
+            )
+            discovery.seen(4, both)
+            discovery.seen(4, Found(_name("c"), (HOST,), 22, {}))
+            discovery.seen(0, Found(_name("d"), (HOST,), 22, {}))
+
+    asyncio.run(scene())
+    heard = [(found.instance[-1], set(found.hosts)) for found in told]
+    assert heard == [
+        ("b", {"10.0.0.7", HOST}),
+        ("c", {HOST}),
+        ("d", {HOST}),
+        ("b", {"10.0.0.7"}),
+        ("d", {HOST}),
+    ]

@@ -97,7 +97,7 @@ def test_a_family_that_was_missing_at_the_start_is_listened_on_later(
     monkeypatch.setattr(listeners_module, "_bound", bind)
 
     async def scene() -> None:
-        listeners = Listeners(make=asyncio.Protocol, interface=None)
+        listeners = Listeners(admits=lambda host, port: True, make=asyncio.Protocol, interface=None)
         await listeners.start(0)
         assert listeners.families == (socket.AF_INET,)
         await listeners.mend()
@@ -109,7 +109,7 @@ def test_a_family_that_was_missing_at_the_start_is_listened_on_later(
         writer.close()
         await writer.wait_closed()
         await listeners.mend()
-        listeners.close()
+        await listeners.close()
         await listeners.mend()
         assert listeners.families == ()
 

@@ -48,6 +48,33 @@ def test_a_change_is_seen_at_once_and_nothing_is_looked_at_twice() -> None:
     subprocess.run(["unshare", "--net", sys.executable, "-c", _SCRIPT], check=True, timeout=120)
 
 
+_CABLE = """
+import subprocess
+from camelnet.net.interfaces import has_network
+
+def ip(words):
+    subprocess.run(["ip", *words.split()], check=True)
+
+ip("link set lo up")
+assert not has_network(None)
+ip("link add lan0 type veth peer name plug")
+ip("addr add 10.77.0.1/24 dev lan0")
+ip("link set lan0 up")
+ip("link set plug up")
+ip("route add 224.0.0.0/4 dev lan0")
+assert has_network(None)
+ip("link set plug down")  # the cable: address and routes stay
+assert not has_network(None)
+ip("link set plug up")
+assert has_network(None)
+"""
+
+
+def test_without_its_cable_an_interface_is_no_network_though_it_keeps_its_address() -> None:
+    require_namespaces()
+    subprocess.run(["unshare", "--net", sys.executable, "-c", _CABLE], check=True, timeout=120)
+
+
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The times of the looks, by a clock that stands still unless a test moves it."""

@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Room, list[Laptop]]]:
 def test_a_wifi_that_drops_and_returns_in_the_game(table: tuple[Room, list[Laptop]]) -> None:
     room, laptops = table
     room.down(2)
-    laptops[0].wait_until_it_says("laptop 2 is silent.")
+    laptops[0].wait_until_it_says("The game continues without laptop 2")
     room.up(2)
     assert_all_agree(laptops)
 

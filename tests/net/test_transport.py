@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import time
+from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from camelnet.net import admission as admission_module
 from camelnet.net import connection as connection_module
-from camelnet.net import rate as rate_module
+from camelnet.net import transport as transport_module
 from camelnet.net.framing import Kind
 from camelnet.net.mesh import PAYLOAD_BYTES_MAX
+from camelnet.net.rate import SEAT
 from camelnet.net.transport import PING_S, NetError, Transport
 from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, start_peer
 
@@ -132,6 +136,48 @@ def test_a_lost_peer_is_dialled_again() -> None:
     asyncio.run(scene())
 
 
+def test_only_a_goodbye_is_one_and_no_end_that_the_system_makes() -> None:
+    async def scene() -> None:
+        async with pair() as (one, other):
+            (connection,) = _connections(other)
+            assert connection._transport is not None
+            connection._transport.close()  # as a system closes what a crashed program had open
+            await eventually(lambda: one.diary.downs)
+            assert "was lost" in one.diary.downs[0][1]
+            await eventually(lambda: one.sees(other) and other.sees(one))
+            await other.transport.stop()
+            await eventually(lambda: len(one.diary.downs) == 2)
+            assert "has left" in one.diary.downs[1][1]
+
+    asyncio.run(scene())
+
+
+def test_who_knocked_while_we_were_stopped_is_refused_without_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(transport_module, "_STALL_S", 0.1)
+    monkeypatch.setattr(admission_module, "KNOCKS_BURST", 8)
+    many = 16  # half of them are refused
+
+    def knock(peer: Peer) -> list[socket.socket]:
+        return [socket.create_connection((HOST, peer.transport.port)) for _ in range(many)]
+
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            sockets = knock(one)
+            try:
+                time.sleep(2.5)  # the loop stands still, and the system lets them in
+                await asyncio.sleep(max(1.0, transport_module._BACKLOG_S))
+                assert one.diary.troubles == []
+                sockets += knock(one)
+                await eventually(lambda: one.diary.troubles)
+            finally:
+                for each in sockets:
+                    each.close()
+
+    asyncio.run(scene())
+
+
 def test_a_peer_that_restarts_at_its_address_is_found_again() -> None:
     async def scene() -> None:
         key = Ed25519PrivateKey.generate()
@@ -213,8 +259,8 @@ def test_several_addresses_of_one_peer_make_one_connection() -> None:
 def test_a_sender_that_is_too_fast_is_slowed_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rate_module, "FRAMES_BURST", 20)
-    monkeypatch.setattr(rate_module, "FRAMES_PER_S", 2_000)
+    limits = replace(SEAT, frames_burst=20, frames_per_s=2_000)
+    monkeypatch.setattr(transport_module, "SEAT", limits)
 
     async def scene() -> None:
         async with pair() as (one, other):
