@@ -362,8 +362,8 @@ def bodies_in(value: Any) -> Iterator[tuple[bytes, bytes]]:
 
 
 def all_bodies() -> list[tuple[bytes, bytes]]:
-    """One body of every domain, with its signature where it travels beside it; and a table with
-    the field that is left out where it is false."""
+    """One body of every domain, with its signature where it travels beside it; then tables and
+    lobby records with the fields that came later, in every combination."""
     found: dict[str, tuple[bytes, bytes]] = {}
     frames = all_frames()
     more: list[tuple[bytes, bytes]] = list(bodies_in((*frames, *all_lines())))
@@ -378,9 +378,42 @@ def all_bodies() -> list[tuple[bytes, bytes]]:
         domain = domain_of(data)
         if domain not in found or not found[domain][1]:
             found[domain] = data, signature
-    table = read_body(TableBody, begun.genesis.table)
-    bodies = [found[domain] for domain in BODIES]
-    return [*bodies, (body_bytes(replace(table, aids=True)), b"")]
+    return [*(found[domain] for domain in BODIES), *later_bodies()]
+
+
+def later_bodies() -> Iterator[tuple[bytes, bytes]]:
+    """Bodies with fields that came later: what is at its default is left out at the end alone."""
+    keys = [signer(seat).key for seat in range(4)]
+    table = read_body(TableBody, game_start("hh").genesis.table)
+    for aids, opener in ((True, None), (False, keys[0]), (True, keys[0])):
+        yield body_bytes(replace(table, aids=aids, opener=opener)), b""
+    opened = body_bytes(replace(table, opener=keys[0]))
+    commitment = code_commitment(table_id(opened), keys[0], ONE)
+    for admitted, refused in (
+        ((keys[0], None), ()),
+        ((), (keys[3],)),
+        ((keys[0], keys[1]), (keys[2], keys[3])),
+    ):
+        chair = Chair(opened, 0, True, commitment, (), admitted, refused)
+        body = body_bytes(
+            LobbyBody("camelnet/lobby/1", keys[0], 8, "Ana", "human", "", chair, False)
+        )
+        yield body, signer(0).sign(body)
+
+
+def refused_bodies() -> Iterator[tuple[str, str, bytes]]:
+    """Bodies in another form than the one that each has: kind, what is wrong, and the bytes."""
+    table = to_array(read_body(TableBody, game_start("hh").genesis.table))
+    yield "TableBody", "aids, at the end and false, is written", encode((*table, False))
+    yield "TableBody", "aids and opener, false and nil, are written", encode((*table, False, None))
+    yield "TableBody", "opener, at the end and nil, is written", encode((*table, True, None))
+    *before, chair, playing = to_array(read_body(LobbyBody, list(later_bodies())[-1][0]))
+    assert isinstance(chair, tuple)
+    for why, tail in (
+        ("refused, at the end and empty, is written", (chair[5], ())),
+        ("admitted, at the end and empty, is written", ((),)),
+    ):
+        yield "LobbyBody", why, encode((*before, (*chair[:5], *tail), playing))
 
 
 def domain_of(data: bytes) -> str:
@@ -415,6 +448,9 @@ def messages() -> dict[str, Any]:
                 "signature": signature.hex(),
             }
             for data, signature in all_bodies()
+        ],
+        "refused": [
+            {"kind": kind, "why": why, "bytes": data.hex()} for kind, why, data in refused_bodies()
         ],
         "lines": [
             {

@@ -6,6 +6,8 @@ any of it is said.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from camelnet.protocol.wire.bodies import OfferBody, PromiseBody, WantBody, read_body
 from camelnet.protocol.wire.frames import Accepted, AcceptorState, Offer, Promised, Signed, Want
 
@@ -41,6 +43,14 @@ class Ballot:
         return {body.about for body in bodies if body.leaving}
 
     @property
+    def has_accepted(self) -> bool:
+        """True if we have accepted a change in this round."""
+        accepted = self.accepted
+        return accepted is not None and read_body(OfferBody, accepted.offer.body).ballot >= (
+            self.round
+        )
+
+    @property
     def echoed_offer(self) -> Offer | None:
         return self.offers.get((self.round, self.echoed))
 
@@ -69,6 +79,10 @@ class Ballot:
             self.offered,
             accepted or self.accepted,
         )
+
+    def acceptor_state_in(self, number: int) -> AcceptorState:
+        """The state to store durably before we go on to another round."""
+        return replace(self.acceptor_state(echoed=b""), round=number)
 
     # --- changing -----------------------------------------------------------------------------
 

@@ -95,7 +95,8 @@ class EpochChange:
             return frames
         if self._log.epoch.frozen and ballot.grounds:  # who was shown it alone would be stuck
             frames.append(make_prep(self._log, own, ballot))
-            frames.append(make_promise(self._log, own, ballot))
+            if not ballot.has_accepted:  # a promise is of what was accepted in older ballots
+                frames.append(make_promise(self._log, own, ballot))
         offer = ballot.echoed_offer
         if offer is not None:
             frames.append(offer)
@@ -186,10 +187,11 @@ class EpochChange:
         return next(staying, self.round + 1)
 
     def _enter(self, number: int, now_ms: int) -> None:
+        own = self._voter if self._log.epoch.frozen else None
+        if own is not None:  # on a full disk we stay in the round that is stored
+            self._storage.save_acceptor_state(self.ballot.acceptor_state_in(number))
         self.ballot.enter(number, now_ms)
-        own = self._voter
-        if self._log.epoch.frozen and own is not None:
-            self._storage.save_acceptor_state(self.ballot.acceptor_state())
+        if own is not None:
             self.outbox.append(make_promise(self._log, own, self.ballot))
 
     def _coordinates(self, own: SignerIdentity) -> bool:

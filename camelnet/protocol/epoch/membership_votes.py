@@ -41,12 +41,13 @@ class Wants:
         return {key: tuple(sorted(seats)) for key, seats in sorted(found.items())}
 
     def asked(self) -> dict[int, set[int]]:
-        """The wants at this index that a person asked for: by the seat that would leave, the voters
-        that want it."""
+        """The wants at this index that a person may have asked for: by the seat that would leave,
+        the voters that want it. About a seat that owes a part a click says so."""
         found: dict[int, set[int]] = {}
         for (about, leaving, index), wants in self._wants.items():
             if leaving and index == self._log.index:
-                askers = {s for s, w in wants.items() if read_body(WantBody, w.body).why == "asked"}
+                whys = {seat: read_body(WantBody, want.body).why for seat, want in wants.items()}
+                askers = {seat for seat, why in whys.items() if why in ("asked", "owing")}
                 found.setdefault(about, set()).update(askers)
         return found
 

@@ -329,7 +329,7 @@ class KeyGeneration:
     def retransmissions(self, seat: int | None = None) -> list[KeyFrame]:
         """Everybody's parts, as far as they are known, in an order in which they can be taken; with
         `seat`, that voter's alone, and what names a liar."""
-        chosen = range(len(self._keys)) if seat is None else (seat,)
+        chosen = self._voters if seat is None else (seat,)
         frames: list[KeyFrame] = [self._commits[s][0] for s in sorted(self._commits) if s in chosen]
         frames += [self._deals[s][0] for s in sorted(self._deals) if s in chosen]
         frames += [self._complaints[p] for p in sorted(self._complaints) if p[1] in chosen]

@@ -66,6 +66,7 @@ class BeaconRound:
         self.shares: dict[int, bytes] = {}
         self.unlocks: dict[int, tuple[bytes, ...]] = {}
         self.offered: dict[int, tuple[bytes, ...]] = {}  # not checked yet
+        self.unfit: dict[int, tuple[bytes, ...]] = {}  # checked, but for other locks than these
         self.locks: list[tuple[TableKey, Lock]] = []  # all that open here, in order, with their key
         self.opened = 0  # so many of the locks have been opened
         self._suite = suite
@@ -287,6 +288,8 @@ class BeaconRound:
         self.redrawn = redrawn
         for seat, parts in self.unlocks.items():
             self._offer(seat, parts)
+        self.offered = {**self.unfit, **self.offered}
+        self.unfit.clear()
         self.unlocks.clear()
         self.locks = []
         self.opened = 0

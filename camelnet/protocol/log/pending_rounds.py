@@ -8,7 +8,6 @@ final; our secret shares of the keys stay here, too.
 from __future__ import annotations
 
 from collections.abc import Collection
-from contextlib import suppress
 from typing import Any
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -60,6 +59,16 @@ class PendingRounds:
     def round_at(self, index: int) -> BeaconRound | None:
         """The pending round of an entry."""
         return next((one for one in self.pending if one.index == index), None)
+
+    def holds(self, frame: Share | Unlock) -> bool:
+        """True if a part was checked, and is kept here."""
+        if isinstance(frame, Share):
+            drawing = self._round_of(frame.epoch, frame.index)
+            return drawing is not None and drawing.shares.get(frame.seat) == frame.share
+        opening = self.round_at(frame.index) if frame.epoch == self._epoch.number else None
+        return opening is not None and all(
+            opening.part_of(frame.seat, number) == part for number, part in enumerate(frame.shares)
+        )
 
     def owing(self) -> list[int]:
         """The voters whose part of the luck is missing; empty while none is waited for."""
@@ -191,11 +200,19 @@ class PendingRounds:
             if (beacon_round.key is not None and held) or (
                 beacon_round.key is None and beacon_round.agreed
             ):
+                self._keep_key(beacon_round)
                 share = beacon_round.share_of(own.seat, held, nonce_of(own, beacon_round.hash))
                 beacon_round.shares[own.seat] = share
                 place = (self._epoch.game, beacon_round.entry.epoch, beacon_round.index)
                 self._context.outbox.append(Share(*place, own.seat, share))
         return beacon_round.seed
+
+    def _keep_key(self, beacon_round: BeaconRound) -> None:
+        """Make durable that a key is final before a part of what it draws leaves: who had lost that
+        would promise as if it were not, and the next key would draw again what somebody has
+        seen."""
+        if beacon_round.is_key:
+            self._context.storage.sync()
 
     def _sign_acks(self, beacon_round: BeaconRound) -> None:
         """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
@@ -235,8 +252,10 @@ class PendingRounds:
             if seat not in self._epoch.voters:
                 continue  # it comes back in an epoch that we have not read yet, perhaps
             del beacon_round.offered[seat]
-            with suppress(Refusal):  # made for other locks: those of a later membership, perhaps
+            try:
                 self._take_parts(beacon_round, seat, parts)
+            except Refusal:  # made for other locks: those of a later membership, perhaps
+                beacon_round.unfit[seat] = parts
         return beacon_round.open_locks()
 
     def _part(self, seat: int, key: TableKey, lock: Lock) -> bytes:

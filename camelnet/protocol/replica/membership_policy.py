@@ -1,7 +1,7 @@
 """The policy of a voter: whom it wants to go on without, and whom back, by itself.
 
-A person decides whom to wait for; a voter without one gives up bots that are silent, but a person
-only together with another. The rules stand in docs/protocol.md.
+Against a person's seat no program wants anything by itself but on a proof, neither a bot nor a
+person's own app: there people decide, and click. The rules stand in docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS, Presence
 from camelnet.protocol.wire.bodies import PleaBody, read_body
 from camelnet.protocol.wire.frames import Plea
 
-OWING_MS = 20_000  # any voter gives up who is here and owes a part for so long
+OWING_MS = 20_000  # any voter gives up a bot that is here and owes a part for so long
 LAGGING_MS = 60_000  # the same for who says that it is behind
-SILENT_BOT_MS = SILENT_MS  # a headless voter gives up a bot that was not heard for so long
-SLOW_MOVE_MS = 60_000  # a headless voter waits so long for a bot's move
+SILENT_BOT_MS = SILENT_MS  # any voter gives up a bot that was not heard for so long
+SLOW_MOVE_MS = 60_000  # any voter waits so long for a bot's move
 PLEA_MS = 3000
 WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as long each time
 WELCOME_MS_MAX = 300_000
@@ -40,7 +40,7 @@ class MembershipPolicy:
         self._supported: tuple[int, frozenset[int]] = (0, frozenset())  # at an index: whom a person
         # gives up, and we with it
         self._pleas: dict[int, tuple[int, int]] = {}  # by seat: in which epoch, and when
-        self._owed_ms: dict[tuple[int, str, int, int], int] = {}
+        self._owed_ms: dict[tuple[int, str, int, int], int] = {}  # since when, of who is here
         self._ghosts: tuple[int, ...] = ()
         self._left: dict[int, tuple[int, int]] = {}  # by seat: how often it left, and when last
         self._asked: tuple[int, set[int]] = (0, set())  # at an index: whom our person gives up
@@ -105,9 +105,15 @@ class MembershipPolicy:
         self._ghosts = ghosts
 
     def note_debts(self, now_ms: int) -> None:
+        """A debt counts while its seat is here: it starts anew when one that was missed is back,
+        or when we are who were cut off, and so missed everybody."""
         index, epoch = self._log.index, self._log.membership.epoch
         owed = [(seat, what, index, epoch) for seat, what in self._log.owed()]
-        self._owed_ms = {debt: self._owed_ms.get(debt, now_ms) for debt in owed}
+        before, is_silent = self._owed_ms, self._presence.is_silent
+        self._owed_ms = {
+            debt: now_ms if is_silent(debt[0], now_ms) else before.get(debt, now_ms)
+            for debt in owed
+        }
 
     def forget_debts(self) -> None:
         """We slept, not the others: nobody owed anything meanwhile."""
@@ -127,13 +133,14 @@ class MembershipPolicy:
             if lately and self._log.can_rejoin(seat) and self._is_welcome(seat, now_ms):
                 want(seat, leaving=False, why="returning")
         if self._asked[0] == self._log.index:
-            for seat in self._asked[1]:
-                want(seat, leaving=True, why="asked")
-        for seat in self._in_debt(now_ms):
-            if not self._headless or seat not in self._people:
+            for seat in sorted(self._asked[1]):
+                want(seat, leaving=True, why=self._reason(seat, now_ms))
+        for seat in self._presence.others if self._owed_ms else ():
+            patience_ms = OWING_MS if self._presence.is_abreast(seat) else LAGGING_MS
+            if seat not in self._people and self._owes(seat, now_ms, for_ms=patience_ms):
                 want(seat, leaving=True, why="owing")
+        self._give_up_bots(now_ms)
         if self._headless:
-            self._give_up_bots(now_ms)
             self._support(now_ms)
 
     def _is_welcome(self, seat: int, now_ms: int) -> bool:
@@ -146,24 +153,26 @@ class MembershipPolicy:
         patience_ms = 0 if times < 2 else min(WELCOME_MS << (times - 2), WELCOME_MS_MAX)
         return now_ms >= since_ms + patience_ms
 
-    def _in_debt(self, now_ms: int) -> list[int]:
-        """The seats that are here and have owed a part (never a move) for long; for longer while
-        they say that they have to catch up first."""
-        found: set[int] = set()
-        for (seat, what, _, _), since_ms in self._owed_ms.items():
-            here = self._presence.is_at_hand(seat, now_ms)
-            patience_ms = OWING_MS if self._presence.is_abreast(seat) else LAGGING_MS
-            if what != "entry" and here and now_ms >= since_ms + patience_ms:
-                found.add(seat)
-        return sorted(found - {self._seat})
+    def _owes(self, seat: int, now_ms: int, *, for_ms: int) -> bool:
+        """True if a seat is here and has owed a part (never a move) for so long."""
+        return self._presence.is_at_hand(seat, now_ms) and any(
+            debtor == seat and what != "entry" and now_ms >= since_ms + for_ms
+            for (debtor, what, _, _), since_ms in self._owed_ms.items()
+        )
+
+    def _reason(self, seat: int, now_ms: int) -> str:
+        """The reason that we give where a person asks to go on without a seat. One that is here
+        and keeps back its part is out for the leg: else it could see a die and have it redrawn."""
+        return "owing" if self._owes(seat, now_ms, for_ms=HERE_MS) else "asked"
 
     def _give_up_bots(self, now_ms: int) -> None:
-        """Want to go on without bots that are silent or slow: a voter without a person does so by
-        itself, but never about a person."""
+        """Want to go on without bots that are silent or slow: programs decide about programs, and
+        no person is asked."""
         found = dict.fromkeys(self._log.agreement.divergent, "owing")
-        for seat in self._presence.others:
-            if self._presence.is_silent(seat, now_ms, for_ms=SILENT_BOT_MS):
-                found.setdefault(seat, "silent")
+        others, heard = self._presence.others, self._presence
+        silent = [seat for seat in others if heard.is_silent(seat, now_ms, for_ms=SILENT_BOT_MS)]
+        if any(heard.is_at_hand(seat, now_ms) for seat in others):  # else it is we who are cut off
+            found = {**dict.fromkeys(silent, "silent"), **found}
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             if what == "entry" and seat != self._seat and now_ms >= since_ms + SLOW_MOVE_MS:
                 found.setdefault(seat, "slow")
@@ -193,5 +202,5 @@ class MembershipPolicy:
         for seat in sorted(before - found):
             self._wants.unwant(seat)
         for seat in sorted(found):
-            self._wants.want(seat, leaving=True, why="asked")
+            self._wants.want(seat, leaving=True, why=self._reason(seat, now_ms))
         self._supported = (self._log.index, frozenset(found))

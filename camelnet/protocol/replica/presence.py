@@ -43,6 +43,10 @@ class Presence:
         return seat in self._known
 
     def hear(self, seat: int, now_ms: int) -> None:
+        """Something of a seat has come. Who hears somebody again after it heard nobody was cut off
+        itself, and calls none of the others silent for that."""
+        if self._heard_ms and all(self.is_silent(other, now_ms) for other in self.others):
+            self.start_anew(now_ms)
         self._heard_ms[seat] = now_ms
         self._known.add(seat)
 
@@ -51,7 +55,7 @@ class Presence:
         self.hear(seat, now_ms)
 
     def start_anew(self, now_ms: int) -> None:
-        """We slept, not the others: nobody was silent meanwhile."""
+        """We slept, or were cut off, not the others: nobody was silent meanwhile."""
         self._heard_ms = dict.fromkeys(self.others, now_ms)
 
     def was_heard(self, seat: int, now_ms: int, *, within_ms: int) -> bool:

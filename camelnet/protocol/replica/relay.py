@@ -11,8 +11,10 @@ one shown again proves nothing. While everybody hears everybody, nothing of this
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 
+from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.log.interfaces import SignerIdentity
@@ -63,7 +65,8 @@ MISSED_MS = 2000  # who is not heard for so long is called for
 FRESH_MS = 6000  # so old may our number be that somebody names
 CALLED_MS = 5000  # so long all say whom they hear after a call
 AGAIN_MS = 500  # the same frame of somebody else is not sent on sooner
-RATE_MAX = 100  # frames of one seat that we send on in a second
+RATE_MAX = 100  # frames of one seat, brought by one, that we send on in a second
+FALSE_MAX = 20  # false frames of one that brings them, in a second: then we read no more of it
 RELAYS = 3  # so many, the lowest seats that can, send on what comes from the author itself
 FORWARDED_MAX = 512
 
@@ -110,6 +113,23 @@ def author_of(frame: Relayable) -> int:
     return body.seat
 
 
+class Budget:
+    """So many of something in a second, by whom."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._spent: dict[Hashable, tuple[int, int]] = {}  # a second, and how many in it
+
+    def is_left(self, whose: Hashable, now_ms: int) -> bool:
+        second, spent = self._spent.get(whose, (0, 0))
+        return second != now_ms // 1000 or spent < self._most
+
+    def spend(self, whose: Hashable, now_ms: int) -> None:
+        second, spent = self._spent.get(whose, (0, 0))
+        now_s = now_ms // 1000
+        self._spent[whose] = (now_s, spent + 1 if second == now_s else 1)
+
+
 class Relay:
     """See the module."""
 
@@ -124,7 +144,8 @@ class Relay:
         self._newest: dict[int, tuple[PresentBody, int]] = {}  # by seat: the newest, and since when
         self._called_ms: int | None = None  # when somebody called last
         self._forwarded: dict[bytes, int] = {}  # what came from others and we sent on: when
-        self._rates: dict[int, tuple[int, int]] = {}  # by author: a second, and how many in it
+        self._rates = Budget(RATE_MAX)  # by who brings a frame, and its author
+        self._false = Budget(FALSE_MAX)  # by who brings it
 
     # --- over one's own link ------------------------------------------------------------------
 
@@ -205,10 +226,31 @@ class Relay:
 
     # --- sending on ---------------------------------------------------------------------------
 
+    def unpack(self, relayed: Relayed, sender: int, now_ms: int) -> Relayable | None:
+        """The frame that `sender` brings, if its author has signed it. None where it is false, or
+        its bringer has brought too many such: an honest one brings what it has checked."""
+        if not self._false.is_left(sender, now_ms):
+            return None
+        with suppress(Refusal, Malformed):
+            frame = relayed.inner
+            if isinstance(frame, Relayable):
+                self._check(frame)
+                return frame
+        self._false.spend(sender, now_ms)
+        return None
+
+    def _check(self, frame: Relayable) -> None:
+        """Raises `Refusal`, `Malformed` unless the author has signed a frame. A part of luck holds
+        a proof instead, which the log checks at its place."""
+        author = author_of(frame)
+        self._log.statements.check_place(self._log.game, author)
+        if not isinstance(frame, Share | Unlock):
+            self._log.statements.check_signed(author, frame.signature, frame.body)
+
     def forward(self, frame: Relayable, sender: int, steps: int | None, now_ms: int) -> None:
         """Send on what its author has signed, and `sender` brought, to those who do not hear the
-        author, while somebody calls. `steps`: so many more it may go; None: over the author's own
-        link. Raises `Refusal`, `Malformed`."""
+        author, while somebody calls. `steps`: so many more it may go, as `unpack` gave it; None:
+        over the author's own link. Raises `Refusal`, `Malformed`."""
         author, seats = author_of(frame), len(self._log.game_start.genesis.seats)
         firsthand = steps is None
         if author >= seats or author == self._own.seat or (firsthand and author != sender):
@@ -221,18 +263,21 @@ class Relay:
             and (not firsthand or self._is_chosen(author, seat, now_ms))
         ]
         payload = frame_bytes(frame) if receivers and left >= 0 else b""
-        if not 0 < len(payload) <= RELAYED_MAX or not self._may_forward(author, now_ms):
+        if not 0 < len(payload) <= RELAYED_MAX or not self._rates.is_left((sender, author), now_ms):
             return
-        if not firsthand:
+        if isinstance(frame, Share | Unlock) and not self._log.rounds.holds(frame):
+            return  # not checked yet: its author says it again
+        if firsthand:
+            self._check(frame)
+        else:
             hashed = hash_of("camelnet/relayed/1", payload)
             if now_ms < self._forwarded.get(hashed, -AGAIN_MS) + AGAIN_MS:
                 return
-            if not isinstance(frame, Share | Unlock):  # their proofs were checked
-                self._log.statements.check_signed(author, frame.signature, frame.body)
             self._forwarded.pop(hashed, None)
             self._forwarded[hashed] = now_ms
             while len(self._forwarded) > FORWARDED_MAX:
                 self._forwarded.pop(next(iter(self._forwarded)))
+        self._rates.spend((sender, author), now_ms)
         relayed = Relayed(self._log.game, left, payload)
         self._outbox.extend((seat, relayed) for seat in receivers)
 
@@ -259,10 +304,3 @@ class Relay:
             or (other in self._newest and author in self._newest[other][0].direct)
         ]
         return self._own.seat in between[:RELAYS]
-
-    def _may_forward(self, author: int, now_ms: int) -> bool:
-        second, forwarded = self._rates.get(author, (0, 0))
-        if now_ms // 1000 != second:
-            second, forwarded = now_ms // 1000, 0
-        self._rates[author] = (second, forwarded + 1)
-        return forwarded < RATE_MAX

@@ -1,7 +1,7 @@
 """One seat at one table: its log and its epochs, over links that lose, delay and come back.
 
-What is unsettled is sent again every second. Time is an argument, milliseconds of any clock that
-does not run backwards.
+What is unsettled is sent again every second, and at once to a seat that comes back. Time is an
+argument, milliseconds of any clock that does not run backwards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.membership_policy import MembershipPolicy
 from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS, Presence
 from camelnet.protocol.replica.relay import Relay, Relayable
-from camelnet.protocol.replica.sync import Sync
+from camelnet.protocol.replica.sync import ASK_MS, Sync
 from camelnet.protocol.wire.bodies import (
     PartingBody,
     PleaBody,
@@ -40,6 +40,8 @@ from camelnet.protocol.wire.frames import (
     TableFrame,
 )
 from camelnet.protocol.wire.outbox import Outbox
+
+Served = SyncAsk | Apart | Present | Relayed  # what a table that is over still takes
 
 PUSH_MS = 1000
 FORWARD_EVERY = 3  # pushes
@@ -80,6 +82,9 @@ class Replica:
         self._pushed_at = (0, 0)
         self._pleaded_ms = -PUSH_MS
         self._pushes = 0  # at this place
+        self._retired = False
+        self._missed = set(self.presence.others) if resumed else set()  # and were not heard since
+        self._shown_ms: dict[int, int] = {}  # by seat: when it was told so behind lines
         self._shown_at = 0  # the index at which others were sent our position last
         self._applied_at = 0  # the index at which our policy was applied last
         self.routes: Mapping[type[Frame], Callable[[int, Any, int], None]] = {
@@ -169,6 +174,16 @@ class Replica:
         )
 
     @property
+    def retired(self) -> bool:
+        """True once nothing is signed, judged or kept here any more."""
+        return self._retired
+
+    def retire(self) -> None:
+        """The game is over, or left, and its files are closed: this is the one gate behind which
+        nothing that comes reaches the log. Whoever lacks lines is still answered."""
+        self._retired = True
+
+    @property
     def out(self) -> bool:
         """The table goes on without us."""
         return self.seat in self.log.epoch.membership.ghosts
@@ -183,7 +198,7 @@ class Replica:
 
     def removable(self) -> tuple[int, ...]:
         """The seats without which this table could go on."""
-        return self.policy.removable()
+        return () if self._retired else self.policy.removable()
 
     def give_up(self, seat: int, wanted: bool, now_ms: int) -> None:
         """Our person wants to go on without a seat, or not any more; while this index lasts."""
@@ -194,11 +209,11 @@ class Replica:
 
     def fork_members(self, now_ms: int) -> tuple[int, ...]:
         """The seats that could continue apart; see `MembershipPolicy.fork_members`."""
-        return self.policy.fork_members(now_ms)
+        return () if self._retired else self.policy.fork_members(now_ms)
 
     def ask_to_fork(self, wanted: bool, now_ms: int) -> bool:
         """Our person asks to play on apart, or not any more; False where that cannot be."""
-        who = self.policy.fork_members(now_ms)
+        who = self.fork_members(now_ms)
         if wanted and not who:
             return False
         if wanted:
@@ -219,6 +234,12 @@ class Replica:
             self._take(seat, frame, None, now_ms)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
+        if not self._retired:
+            self._follow_up(seat, now_ms)
+        self.flush()
+
+    def _follow_up(self, seat: int, now_ms: int) -> None:
+        """Do what follows from a frame of `seat`."""
         self._write_key(now_ms)
         index = self.log.chain.index
         if index != self._applied_at:  # what we want is said anew at every index
@@ -226,10 +247,12 @@ class Replica:
             self.policy.note_leavers(now_ms)
             self.policy.apply(now_ms)
             self.epoch_change.tick(now_ms)
-        self.flush()
+        self._tell_returned(seat)
 
     def _take(self, seat: int, frame: Frame, steps: int | None, now_ms: int) -> None:
         """Take a frame, and send on what its author has signed; `steps` as in `Relay.forward`."""
+        if self._retired and not isinstance(frame, Served):
+            return
         self.routes[type(frame)](seat, frame, now_ms)
         if self.relay.is_called(now_ms) and isinstance(frame, Relayable):
             self.relay.forward(frame, seat, steps, now_ms)
@@ -237,9 +260,9 @@ class Replica:
     def _receive_relayed(self, seat: int, relayed: Relayed, now_ms: int) -> None:
         """Take what another seat brings of one that we do not hear. It is the author's by its
         signature; where that does not hold, who brings it need not have known."""
-        with suppress(Refusal, Malformed):
-            frame = relayed.inner
-            if isinstance(frame, Relayable):
+        frame = self.relay.unpack(relayed, seat, now_ms)
+        if frame is not None:
+            with suppress(Refusal, Malformed):
                 self._take(seat, frame, relayed.steps, now_ms)
 
     def _receive_for_log(self, seat: int, frame: Any, _now_ms: int) -> None:
@@ -270,8 +293,12 @@ class Replica:
         if head is not None:
             self._note_head(read_body(PresentBody, frame.body).seat, head, now_ms)
 
-    def _receive_ask(self, seat: int, frame: SyncAsk, _now_ms: int) -> None:
-        self._sync.answer(seat, frame)
+    def _receive_ask(self, seat: int, frame: SyncAsk, now_ms: int) -> None:
+        """Answer; then that seat can take what is unsettled behind the lines."""
+        has_all = self._sync.answer(seat, frame) and not self._retired
+        if has_all and now_ms >= self._shown_ms.get(seat, -ASK_MS) + ASK_MS:
+            self._shown_ms[seat] = now_ms
+            self._say_unsettled(seat)
 
     def _receive_lines(self, seat: int, frame: SyncReply, now_ms: int) -> None:
         self._sync.admit(seat, frame, now_ms)
@@ -285,7 +312,9 @@ class Replica:
         self._note_jump(now_ms)
         self.relay.hear(seat, now_ms)
         self._note_head(seat, head, now_ms)
-        self._sync.heard(seat, head, now_ms)
+        if not self._retired:
+            self._sync.heard(seat, head, now_ms)
+            self._tell_returned(seat)
 
     def _note_head(self, seat: int, head: Head, now_ms: int) -> None:
         self.presence.note_head(seat, head, now_ms)
@@ -302,7 +331,7 @@ class Replica:
 
     def _calls(self, now_ms: int) -> bool:
         """True if we miss somebody, or ask to come back: then others should say whom they hear."""
-        if self.log.closed and self.everybody_has_all:
+        if self._retired or (self.log.closed and self.everybody_has_all):
             return False
         hears = self.relay.hears
         return self.out or [s for s in self.presence.others if not hears(s, now_ms)] != []
@@ -310,6 +339,15 @@ class Replica:
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
         self._note_jump(now_ms)
+        if not self._retired:
+            self._play(now_ms)
+        self.relay.tick(self.head, calling=self._calls(now_ms), now_ms=now_ms)
+        self.flush()
+
+    def _play(self, now_ms: int) -> None:
+        """Do what is due with time."""
+        is_at_hand = self.presence.is_at_hand
+        self._missed.update(s for s in self.presence.others if not is_at_hand(s, now_ms))
         place = (self.log.membership.epoch, self.log.index)
         if place != self._pushed_at:
             self._pushed_at, self._pushed_ms, self._pushes = place, now_ms, 0
@@ -317,18 +355,19 @@ class Replica:
             self._pushed_ms = now_ms
             self._push()
         self._plead(now_ms)
-        self.relay.tick(self.head, calling=self._calls(now_ms), now_ms=now_ms)
         self.policy.note_debts(now_ms)
         self.policy.note_leavers(now_ms)
         self.policy.apply(now_ms)
         self.epoch_change.tick(now_ms)
         self.log.progress()  # what a full disk held up may go on
         self._write_key(now_ms)
-        self.flush()
 
     def _note_jump(self, now_ms: int) -> None:
         """Notice that we slept: nobody was silent, or owed anything, meanwhile."""
-        if self._now_ms is None or now_ms > self._now_ms + JUMP_MS:
+        slept = self._now_ms is not None and now_ms > self._now_ms + JUMP_MS
+        if slept:
+            self._missed.update(self.presence.others)
+        if slept or self._now_ms is None:
             self.presence.start_anew(now_ms)
             self.relay.hear_all(self.presence.others, now_ms)
             self.policy.forget_debts()
@@ -338,14 +377,27 @@ class Replica:
         """Say again what is unsettled: our own part every time, the others' now and then, for those
         whom they do not reach."""
         self._pushes += 1
-        own = self._pushes % FORWARD_EVERY > 0
-        frames = [
+        for frame in self._unsettled(own=self._pushes % FORWARD_EVERY > 0):
+            self.outbox.broadcast(frame)
+
+    def _unsettled(self, *, own: bool) -> list[Frame]:
+        return [
             *self.log.retransmissions(own=own),
             *self.epoch_change.retransmissions(),
             *self.fork_requests.retransmissions(),
         ]
-        for frame in frames:
-            self.outbox.broadcast(frame)
+
+    def _tell_returned(self, seat: int) -> None:
+        """Say at once what is unsettled to a seat that was missed and is heard again, over its own
+        link: so it pays what it owes first, and learns what we owed it."""
+        if seat in self._missed:
+            self._missed.discard(seat)
+            self._say_unsettled(seat)
+
+    def _say_unsettled(self, seat: int) -> None:
+        self.outbox.flush()  # what is new goes first, an acknowledgement before a part of luck
+        for frame in self._unsettled(own=False):
+            self.outbox.send(seat, frame)
 
     def _plead(self, now_ms: int) -> None:
         """Ask to come back, once a second. Whose position may differ from the others' does not: it

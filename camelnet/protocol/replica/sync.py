@@ -40,15 +40,18 @@ class Sync:
         self._asked_ms[seat] = now_ms
         self._outbox.send(seat, SyncAsk(self._log.game, self._log.missing_from))
 
-    def answer(self, seat: int, ask: SyncAsk) -> None:
-        self.send_lines(seat, self._log.game, ask.index)
+    def answer(self, seat: int, ask: SyncAsk) -> bool:
+        """True if that seat has all our lines now, and lacked some."""
+        sent = self.send_lines(seat, self._log.game, ask.index)
+        return sent > 0 and max(ask.index, 1) + sent == self._log.index
 
-    def send_lines(self, seat: int, game: bytes, index: int) -> None:
+    def send_lines(self, seat: int, game: bytes, index: int) -> int:
         """Send what follows from an index on, of our log or of the game that it has been before a
-        fork."""
+        fork; returns how many lines that were."""
         lines = lines_from(self._log, index)
         if lines:
             self._outbox.send(seat, SyncReply(game, lines))
+        return len(lines)
 
     def admit(self, seat: int, reply: SyncReply, now_ms: int) -> None:
         """Take the lines of a reply, and ask for more where there are; raises `Refusal`."""

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from camelnet.foreign_text import looks, shown, shown_name
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
@@ -33,15 +34,16 @@ from camelnet.protocol.wire.frames import Genesis, SeatNonce, SeatSignature
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """The names as people can tell them apart: who comes second by a name is "Ann 2"."""
-    distinguished: list[str] = []
-    for name in names:
+    """The names as they may be shown, and as people can tell them apart: who comes second by a
+    name, or by one that looks like it, is "Ann 2"."""
+    distinguished: dict[str, str] = {}  # by their looks
+    for name in map(shown_name, names):
         number, own = 1, name
-        while own in distinguished:
+        while looks(own) in distinguished:
             number += 1
             own = f"{name} {number}"
-        distinguished.append(own)
-    return tuple(distinguished)
+        distinguished[looks(own)] = own
+    return tuple(distinguished.values())
 
 
 def voters_of(genesis: GenesisBody) -> tuple[int, ...]:
@@ -84,8 +86,18 @@ class GameStart:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the players in seat order, all different."""
+        """The names of the players in seat order, all different, as they may be shown."""
         return distinct(seat.name for seat in self.genesis.seats)
+
+    @cached_property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of the bots in seat order, as they may be shown; "" for people."""
+        return tuple(shown(seat.level) for seat in self.genesis.seats)
+
+    @cached_property
+    def table_name(self) -> str:
+        """The name of the table, as it may be shown."""
+        return shown_name(self.table.name)
 
     @cached_property
     def _seats(self) -> dict[bytes, int]:
@@ -189,6 +201,18 @@ class PendingStart:
         return frozenset(game for seat in self.genesis.seats for game in seat.given_up)
 
     @property
+    def keys(self) -> tuple[bytes, ...]:
+        """The keys of those who sit there, by seat."""
+        return tuple(seat.key for seat in self.genesis.seats)
+
+    def gives_up(self, other: PendingStart) -> bool:
+        """True if a seat of this genesis gives up another one of the same table, in which it has a
+        seat, too. Nobody can have opened any other there."""
+        return self.table_id == other.table_id and any(
+            other.id in seat.given_up and seat.key in other.keys for seat in self.genesis.seats
+        )
+
+    @property
     def signers(self) -> tuple[int, ...]:
         return tuple(sorted(self._signatures))
 
@@ -231,7 +255,7 @@ class PendingStart:
 def liars(begun: PendingStart, later: PendingStart) -> tuple[bytes, ...]:
     """The keys of those that say that they have begun one game, and have signed another genesis
     that gives it up: a proof that anybody can check. In order of their seats."""
-    if begun.id not in later.given_up:
+    if not later.gives_up(begun):
         return ()
     signers = {later.genesis.seats[seat].key for seat in later.signers}
     keys = (begun.genesis.seats[seat].key for seat in begun.begun)

@@ -1,11 +1,17 @@
 """The lobby without a host: everybody's signed record, and the tables as their union.
 
-A table exists while somebody sits at it. Of several claims to one chair the earlier counts: as its
-opener heard them, while it sits there, or else as each peer did. Claims made at nearly the same
-moment are settled alike by all: the lower key keeps the chair, the other moves to the first free
-one, or stands up. The opener can refuse somebody a chair until the game begins, and has no power
-then. The genesis of a full and ready table is a function of its chairs alone, so all its peers
-write the same bytes.
+A table exists while somebody sits at it. While its opener is one of them, whoever the opener has
+admitted holds a chair, and nobody else does; the opener can refuse somebody a chair until the game
+begins, and has no power then. Without the opener the earlier of several claims to one chair counts,
+as each peer heard it. Claims made at nearly the same moment are settled alike by all: the lower key
+keeps the chair, the other moves to the first free one, or stands up. The genesis of a full and
+ready table is a function of its chairs alone, so all its peers write the same bytes.
+
+That a table plays is no claim of a record: a genesis shows it that all seats have signed, and that
+agrees with who sits there. More than 500 lines, because who has which chair is one rule, in which
+admission, kept chairs, refusals and games all take part.
+
+It has more than 500 lines: the rules by which claims become tables stand together.
 """
 
 from __future__ import annotations
@@ -13,6 +19,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import lru_cache
 
 from camelnet.protocol.codec.canonical import Malformed
@@ -33,21 +40,24 @@ from camelnet.protocol.wire.bodies import (
 from camelnet.protocol.wire.fields import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 from camelnet.protocol.wire.frames import Lobby
 
-RECORDS_MAX = 64
+RECORDS_MAX = 80  # of 64 strangers, and of those who sit with us
 NONCES_KEPT = 8
 TOGETHER_MS = 3000  # claims that come so close to each other may have crossed on their way
-UNHEARD_MS = 8000  # so long a claim counts that the opener, who is there, has not admitted
+UNHEARD_MS = 2000  # so long nobody is told that I wait for the opener, who is there
+GENESES_MAX = 4  # kept of one table that others play
 UNION_MS = 1000  # so long a union of the records holds if none changes
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """A table as the union of the records shows it; `chairs` by seat, None while free."""
+    """A table as the union of the records shows it; `chairs` by seat, None while free. `players`:
+    the keys of the game that is played there, by seat; none before one has begun."""
 
     id: bytes
     raw: bytes  # of the body
     body: TableBody
     chairs: tuple[LobbyBody | None, ...]
+    players: tuple[bytes, ...] = ()
 
     @property
     def full(self) -> bool:
@@ -55,7 +65,7 @@ class LobbyTable:
 
     @property
     def playing(self) -> bool:
-        return any(chair is not None and chair.playing for chair in self.chairs)
+        return bool(self.players)
 
     @property
     def ready(self) -> bool:
@@ -68,7 +78,16 @@ class LobbyTable:
         return next((n for n, chair in enumerate(self.chairs) if chair and chair.key == key), None)
 
 
-_Claim = tuple[bytes, bytes, int]  # key, table, seat
+class Settled(Enum):
+    """The end of a conflict about my chair: I have another one, or none, for one of these
+    reasons."""
+
+    MOVED = auto()
+    LOST = auto()  # somebody else has the last chair
+    REFUSED = auto()  # the opener has freed it
+
+
+_Claim = tuple[bytes, bytes, int]  # key, bytes of the table, seat
 
 
 def _claim(record: LobbyBody | None) -> _Claim | None:
@@ -111,10 +130,13 @@ class LobbyState:
         )
         self._others: dict[bytes, LobbyBody] = {}
         self._nonces: dict[bytes, bytes] = {}  # by commitment
-        self._opened: deque[bytes] = deque(maxlen=GIVEN_UP_MAX)  # games that did not begin for me
+        self._opened: dict[bytes, deque[bytes]] = {}  # games that did not begin for me, by table
         self._reserved: dict[bytes, tuple[bytes, ...]] = {}  # the keys of a table's chairs, by seat
         self._released: set[tuple[bytes, int]] = set()  # reserved chairs that others may take
         self._passed_over: frozenset[tuple[bytes, bytes]] = frozenset()  # (table, key)
+        self._kept_out: frozenset[bytes] = frozenset()  # of my table, by me, its opener
+        self._players: tuple[bytes, ...] = ()  # of the game that I play
+        self._geneses: dict[bytes, dict[bytes, tuple[bytes, ...]]] = {}  # players by table and game
         self._barred: set[bytes] = set()
         self._tables: tuple[LobbyTable, ...] | None = None  # as long as no record changes
         self._united_ms = 0
@@ -138,8 +160,6 @@ class LobbyState:
         if known is None and len(self._others) >= RECORDS_MAX:
             return
         if known is None or body.sequence > known.sequence:
-            if body.playing and self._is_somebody_elses(body):
-                body = replace(body, playing=False)
             self._note(self._others.get(key), body)
             self._others[key] = body
             self._tables = None
@@ -190,20 +210,44 @@ class LobbyState:
         self._barred.add(key)
         self._tables = None
 
-    def _is_somebody_elses(self, claim: LobbyBody) -> bool:
-        """True if the chair of a claim is taken by somebody who is not playing there: then nobody
-        else can be."""
-        return any(
-            claim.chair is not None
-            and other.chair is not None
-            and other.key != claim.key
-            and not other.playing
-            and (other.chair.table, other.chair.seat) == (claim.chair.table, claim.chair.seat)
-            for other in (self._mine, *self._others.values())
+    def keep_out(self, keys: Collection[bytes]) -> None:
+        """As the opener of my table, give these keys no chair there."""
+        if self._kept_out != frozenset(keys):
+            self._kept_out = frozenset(keys)
+            self._tables = None
+
+    def prove(self, where: bytes, game: bytes, players: tuple[bytes, ...]) -> None:
+        """These keys, by seat, have all signed the genesis `game` of the table `where`."""
+        sat_at = {table_id(table) for _key, table, _seat in self._since_ms}
+        self._geneses = {k: v for k, v in self._geneses.items() if k in sat_at}
+        known = self._geneses.setdefault(where, {})
+        known[game] = players
+        while len(known) > GENESES_MAX:
+            known.pop(next(iter(known)))
+        self._tables = None
+
+    def unproven(self) -> tuple[tuple[bytes, bytes], ...]:
+        """The peers that say that they play at a table of others, of which no game is known, each
+        with the table's id."""
+        known = {table.raw for table in self.tables() if table.playing}
+        if self._mine.chair is not None:
+            known.add(self._mine.chair.table)
+        return tuple(
+            (record.key, table_id(record.chair.table))
+            for record in self._others.values()
+            if record.playing and record.chair is not None and record.chair.table not in known
         )
 
     def record_of(self, key: bytes) -> LobbyBody | None:
         return self._others.get(key)
+
+    def claims_at(self, table: LobbyTable) -> tuple[tuple[LobbyBody, Chair], ...]:
+        """The others' claims to chairs of that table, whether they have them or not."""
+        return tuple(
+            (record, record.chair)
+            for record in self._others.values()
+            if record.chair is not None and record.chair.table == table.raw
+        )
 
     # --- mine ---------------------------------------------------------------------------------
 
@@ -230,8 +274,9 @@ class LobbyState:
         self._nonces[commitment] = nonce
         while len(self._nonces) > NONCES_KEPT:
             self._nonces.pop(next(iter(self._nonces)))
-        refused = self._refused.get(table_id(table), ())
-        chair = Chair(table, seat, ready, commitment, tuple(self._opened), refused=refused)
+        where = table_id(table)
+        refused, opened = self._refused.get(where, ()), tuple(self._opened.get(where, ()))
+        chair = Chair(table, seat, ready, commitment, opened, refused=refused)
         self._set(replace(self._mine, chair=chair, playing=False))
 
     def admit(self) -> None:
@@ -257,19 +302,50 @@ class LobbyState:
         self.admit()
         return True
 
+    def welcome(self, key: bytes) -> None:
+        """Refuses that peer a chair at my table no longer."""
+        table = self.my_table()
+        if table is not None and key in self._refused.get(table.id, ()):
+            left = [known for known in self._refused[table.id] if known != key]
+            self._refused[table.id] = tuple(left)
+            self._tables = None
+            self.admit()
+
+    @property
+    def waiting(self) -> bool:
+        """True while I claim a chair at a table whose opener is there and has not admitted me."""
+        mine = self._mine.chair
+        if mine is None or self._mine.playing:
+            return False
+        body = table_body(mine.table)
+        admitted, _ = self._opener(table_id(mine.table), body)
+        if body.opener == self._signer.key or mine.seat >= len(admitted):
+            return False
+        return admitted[mine.seat] != self._signer.key
+
+    def waits_for(self) -> bytes | None:
+        """The opener for whose word I have waited for a while."""
+        chair = self._mine.chair
+        late = self.waiting and self._clock_ms() > self._since(self._mine) + UNHEARD_MS
+        return table_body(chair.table).opener if chair is not None and late else None
+
     def refuses(self, table: LobbyTable) -> bool:
         """True if the opener of a table refuses me a chair."""
         return self._signer.key in self._opener(table.id, table.body)[1]
 
-    def opened(self, game: bytes) -> None:
-        """I open a genesis: should I take a chair again before it begins, it is given up."""
-        if game not in self._opened:
-            self._opened.append(game)
+    def opened(self, where: bytes, game: bytes) -> None:
+        """I open a genesis of the table `where`: should I take a chair there again before it
+        begins, it is given up."""
+        games = self._opened.setdefault(where, deque(maxlen=GIVEN_UP_MAX))
+        if game not in games:
+            games.append(game)
+        while len(self._opened) > NONCES_KEPT:
+            self._opened.pop(next(iter(self._opened)))
 
-    def begun(self, game: bytes) -> None:
-        """Notes that a game has begun for me."""
-        if game in self._opened:
-            self._opened.remove(game)
+    def begun(self, where: bytes, game: bytes) -> None:
+        """Notes that a game of the table `where` has begun for me."""
+        if game in self._opened.get(where, ()):
+            self._opened[where].remove(game)
 
     def stand(self) -> None:
         if self._mine.chair is not None:
@@ -280,16 +356,18 @@ class LobbyState:
         if chair is not None and chair.ready != ready:
             self._set(replace(self._mine, chair=replace(chair, ready=ready)))
 
-    def playing(self, playing: bool) -> None:
-        if self._mine.playing != playing:
-            self._set(replace(self._mine, playing=playing))
+    def playing(self, players: tuple[bytes, ...]) -> None:
+        """I play with these, by seat; with none when the game is over."""
+        if self._players != players or self._mine.playing != bool(players):
+            self._players = players
+            self._set(replace(self._mine, playing=bool(players)))
 
     def nonce_for(self, commitment: bytes) -> bytes | None:
         """The nonce that I committed to when I took a chair."""
         return self._nonces.get(commitment)
 
-    def settle_conflict(self) -> bool | None:
-        """Give way where another has my chair: True after moving, False after standing up."""
+    def settle_conflict(self) -> Settled | None:
+        """Give way where another has my chair, or where the opener refuses it to me."""
         mine = self._mine.chair
         if mine is None or self._mine.playing:
             return None
@@ -297,11 +375,15 @@ class LobbyState:
         if table is not None and table.seat_of(self._signer.key) is not None:
             return None
         free = self.free_seat(table) if table is not None else None
-        if free is None or (table is not None and self.refuses(table)):
+        if table is not None and self.refuses(table):
+            settled = Settled.REFUSED
+        else:
+            settled = Settled.LOST if free is None else Settled.MOVED
+        if free is not None and settled is Settled.MOVED:
+            self.sit(mine.table, free, ready=mine.ready)
+        else:
             self.stand()
-            return False
-        self.sit(mine.table, free, ready=mine.ready)
-        return True
+        return settled
 
     def free_seat(self, table: LobbyTable) -> int | None:
         """The chair that I can take there: the one kept for me, else the first that is free and
@@ -324,42 +406,85 @@ class LobbyState:
         return self._tables
 
     def _union(self) -> tuple[LobbyTable, ...]:
-        records = [self._mine, *(self._others[key] for key in sorted(self._others))]
-        claims: dict[bytes, dict[int, list[LobbyBody]]] = {}
-        bodies: dict[bytes, bytes] = {}
-        for record in records:
-            if record.chair is None or record.key in self._barred:
-                continue
-            where = table_id(record.chair.table)
-            kept = self.kept(where).get(record.chair.seat, record.key)
-            if kept != record.key or (where, record.key) in self._passed_over:
-                continue
-            if not record.playing and self._is_turned_away(where, record.chair, record):
-                continue
-            bodies[where] = record.chair.table
-            claims.setdefault(where, {}).setdefault(record.chair.seat, []).append(record)
-        return tuple(
-            self._table(
-                where,
-                bodies[where],
-                {
-                    seat: self._holder(where, table_body(bodies[where]), seat, found)
-                    for seat, found in claims[where].items()
-                },
-            )
-            for where in sorted(bodies)
+        claims: dict[bytes, list[LobbyBody]] = {}
+        for record in (self._mine, *(self._others[key] for key in sorted(self._others))):
+            if record.chair is not None and record.key not in self._barred:
+                claims.setdefault(table_id(record.chair.table), []).append(record)
+        tables = (self._table(where, claims[where]) for where in sorted(claims))
+        return tuple(table for table in tables if any(table.chairs))
+
+    def _table(self, where: bytes, claims: list[LobbyBody]) -> LobbyTable:
+        chairs = [(record.chair, record) for record in claims if record.chair is not None]
+        raw = chairs[0][0].table
+        body = table_body(raw)
+        kept = self.kept(where)
+        wanted: dict[int, list[LobbyBody]] = {}
+        for chair, record in chairs:
+            if (
+                kept.get(chair.seat, record.key) == record.key
+                and (where, record.key) not in self._passed_over
+                and not self._is_turned_away(where, chair, record)
+            ):
+                wanted.setdefault(chair.seat, []).append(record)
+        seated = {seat: self._holder(where, body, seat, found) for seat, found in wanted.items()}
+        players = self._players_of(where, body, claims, seated)
+        if players:  # an empty chair is one of theirs who is not here
+            seated = {c.seat: record for c, record in chairs if players[c.seat] == record.key}
+        return LobbyTable(
+            where, raw, body, tuple(seated.get(n) for n in range(body.seats)), players
         )
 
+    def _players_of(
+        self, where: bytes, body: TableBody, claims: list[LobbyBody], seated: dict[int, LobbyBody]
+    ) -> tuple[bytes, ...]:
+        """The keys, by seat, of the game that is played at a table; none if none is known there."""
+        if any(record is self._mine for record in claims):  # I know best whether it has begun
+            return self._players if self._mine.playing else ()
+        known = self._geneses.get(where, {}).values()
+        fitting = (keys for keys in known if self._agrees(where, body, keys, claims, seated))
+        return next(fitting, ())
+
+    def _agrees(
+        self,
+        where: bytes,
+        body: TableBody,
+        players: tuple[bytes, ...],
+        claims: list[LobbyBody],
+        seated: dict[int, LobbyBody],
+    ) -> bool:
+        """True if a genesis that these keys have signed is a game of that table: anybody with keys
+        enough can sign one. The opener says so if it sits there; else it has to name everybody for
+        whom a chair is kept, and no fewer than half of those who sit there."""
+        playing = {
+            record.key
+            for record in claims
+            if record.chair and record.playing and players[record.chair.seat] == record.key
+        }
+        if any(record.key == body.opener for record in claims):
+            return body.opener in playing
+        if self._signer.key in self._reserved.get(where, ()) and self._signer.key not in players:
+            return False
+        if any(players[seat] != key for seat, key in self.kept(where).items()):
+            return False
+        named = sum(players[seat] == record.key for seat, record in seated.items())
+        return bool(playing) and 2 * named >= len(seated)
+
     def _is_turned_away(self, where: bytes, chair: Chair, record: LobbyBody) -> bool:
-        """True if the opener has refused a claim, or has for long given the chair to nobody."""
+        """True if the opener of a table, who sits there, gives a claim no chair. I keep my own
+        until it has admitted somebody else there, and longer where the chair was kept for me."""
         opener = table_body(chair.table).opener
         admitted, refused = self._opener(where, table_body(chair.table))
         if record.key in refused:
             return True
-        if self._signer.key == opener or chair.seat >= len(admitted) or record.key == opener:
+        if self._signer.key == opener:
+            return record.key in self._kept_out
+        if chair.seat >= len(admitted) or record.key in (opener, admitted[chair.seat]):
             return False
-        late = self._clock_ms() > self._since(record) + UNHEARD_MS
-        return late and admitted[chair.seat] != record.key
+        if record.key != self._signer.key:
+            return True
+        other = admitted[chair.seat]
+        rival = other is not None and (other, chair.table, chair.seat) in self._since_ms
+        return rival and not self._is_reserved(record)
 
     def _opener(
         self, where: bytes, body: TableBody
@@ -376,8 +501,8 @@ class LobbyState:
     def _holder(
         self, where: bytes, body: TableBody, seat: int, claims: list[LobbyBody]
     ) -> LobbyBody:
-        """The claim that counts of several to one chair: whoever plays keeps it, then whoever it
-        was kept for, then whom the opener has admitted, then the earlier one."""
+        """The claim that counts of several to one chair: of whoever it was kept for, then of whom
+        the opener has admitted, then the earlier one."""
         if len(claims) == 1:
             return claims[0]
         admitted, _ = self._opener(where, body)
@@ -387,7 +512,6 @@ class LobbyState:
         return min(
             claims,
             key=lambda record: (
-                not record.playing,
                 not self._is_reserved(record),
                 record.key != first,
                 record not in early,
@@ -417,7 +541,7 @@ class LobbyState:
         table = self.my_table()
         if table is None or not table.full or not table.ready or table.playing:
             return None
-        if table.seat_of(self._signer.key) is None:
+        if table.seat_of(self._signer.key) is None or self.waiting:
             return None
         seats = tuple(
             SeatBody(
@@ -432,11 +556,6 @@ class LobbyState:
             if item is not None and item.chair is not None
         )
         return body_bytes(GenesisBody("camelnet/genesis/1", table.raw, self._rules, seats))
-
-    @staticmethod
-    def _table(where: bytes, table: bytes, seated: dict[int, LobbyBody]) -> LobbyTable:
-        body = table_body(table)
-        return LobbyTable(where, table, body, tuple(seated.get(n) for n in range(body.seats)))
 
     def _set(self, record: LobbyBody) -> None:
         self._note(self._mine, record)

@@ -78,7 +78,7 @@ class Chair:
     given_up: tuple[bytes, ...] = field_of(
         array(fields.hashed, 0, GIVEN_UP_MAX), ()
     )  # see SeatBody
-    # The opener's: whom it heard first, by seat, and whom it gives no chair.
+    # The opener's: who has which chair, by seat, and whom it gives none.
     admitted: tuple[bytes | None, ...] = field_of(
         array(optional(fields.key), 0, SEATS_MAX), (), later=True
     )

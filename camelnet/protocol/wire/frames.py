@@ -481,6 +481,14 @@ def frame_bytes(frame: Frame) -> bytes:
     return encode((_NUMBERS[type(frame)], *to_array(frame)))
 
 
+def kind_of(payload: bytes) -> type[Frame]:
+    """The kind of the frame in `payload`, by its first bytes alone; raises `Malformed`. A frame is
+    an array of at most 15 items, whose first is its number, below 128."""
+    if len(payload) < 2 or payload[0] & 0xF0 != 0x90 or payload[1] >= len(FRAMES):
+        raise Malformed("a frame of an unknown kind")
+    return FRAMES[payload[1]]
+
+
 def read_frame(payload: bytes) -> Frame:
     """The frame in `payload`; raises `Malformed`."""
     value = decode(payload)

@@ -114,6 +114,41 @@ def test_a_promise_is_asked_for_with_evidence_or_not_given() -> None:
     assert log.epoch.frozen
 
 
+def test_on_a_full_disk_nobody_goes_on_to_a_round_that_is_not_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else it promises there, forgets that in a power cut, and accepts in an older round."""
+    table = quiet()
+    table.lost = lambda sender, to, frame: isinstance(frame, Offer)
+    table.leave(3)
+    table.give_up(3, 0, 1, 2)
+    table.until(lambda: all(table.log(seat).epoch.frozen for seat in (0, 1, 2)))
+    change = table.tables[2].epoch_change
+    now = change.round
+
+    def full(acceptor_state: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(table.ledgers[2], "save_acceptor_state", full)
+    with pytest.raises(OSError, match="No space"):
+        table.run(10 * ROUND_MS)
+    assert change.round == now
+    monkeypatch.undo()
+    table.until(lambda: change.round > now)
+
+
+def test_who_has_accepted_repeats_no_promise_that_its_ballot_refuses() -> None:
+    """Its coordinator would refuse the frame of somebody who said nothing wrong."""
+    table = quiet()
+    table.lost = lambda sender, to, frame: isinstance(frame, Vote) and "accept" in str(frame.body)
+    table.leave(3)
+    table.give_up(3, 0, 1, 2)
+    changes = [table.tables[seat].epoch_change for seat in (0, 1, 2)]
+    table.until(lambda: all(change.ballot.accepted is not None for change in changes))
+    table.run(2500)
+    assert not table.refusals
+
+
 def test_acknowledgements_end_with_the_promise() -> None:
     table = quiet()
     log = table.log(2)

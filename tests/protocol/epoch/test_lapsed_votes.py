@@ -151,10 +151,13 @@ def test_who_followed_shows_the_promise_that_it_followed_even_after_a_restart() 
 
 
 def owing(kinds: str = "hhhh") -> ToyTable:
-    """The liar acknowledges nothing for so long that it is voted out, though it is heard."""
+    """The liar acknowledges nothing, though it is heard, until people go on without it."""
     table = ToyTable(kinds, 1)
     table.play(6)
     table.lost = lambda sender, to, frame: sender == LIAR and isinstance(frame, Ack | SyncReply)
+    table.until(lambda: all((LIAR, "ack") in table.log(seat).owed() for seat in (0, 1, 2)))
+    table.run(3000)
+    table.give_up(LIAR, 0, 1, 2)
     table.until(lambda: all(LIAR in table.log(seat).membership.ghosts for seat in (0, 1, 2)))
     table.lost = lambda sender, to, frame: False
     return table

@@ -124,6 +124,19 @@ def test_a_dealer_that_lost_all_frames_catches_up_by_pushing() -> None:
     assert_agreed(dealers)
 
 
+@pytest.mark.parametrize("voters", [(0, 1, 2, 3), (0, 2, 3, 4), (1, 4, 6, 7)])
+def test_everybody_says_again_what_a_dealer_that_is_gone_has_said(voters: tuple[int, ...]) -> None:
+    """Seed 1000621 of the simulator, for liveness: where not all seats below vote, the parts of
+    the highest were said again by nobody else."""
+    dealers = Dealers(SYMBOLIC, voters, (3,))
+    lost, gone = voters[1], voters[-1]
+    dealers.run(lambda seat, to, frame: None if (seat, to) == (gone, lost) else frame)
+    assert dealers.seats[lost].owing()
+    del dealers.seats[gone]
+    dealers.push()
+    assert_agreed(dealers)
+
+
 def test_frames_in_any_order_end_in_the_same_key() -> None:
     straight = Dealers(SYMBOLIC, (0, 1, 2), (2,))
     straight.run()

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.replica.presence import SILENT_MS
-from camelnet.protocol.replica.relay import FRESH_MS, RATE_MAX
-from camelnet.protocol.wire.bodies import PresentBody, WantBody, body_bytes, read_body
-from camelnet.protocol.wire.frames import Present, Relayed, Want, frame_bytes
+from camelnet.protocol.replica.relay import FALSE_MAX, FRESH_MS, RATE_MAX
+from camelnet.protocol.wire.bodies import AckBody, PresentBody, WantBody, body_bytes, read_body
+from camelnet.protocol.wire.frames import Ack, Frame, Present, Relayed, Share, Want, frame_bytes
 from tests.protocol.toy import SYMBOLIC, signer_for
 from tests.protocol.toy_table import ToyTable
 
@@ -191,3 +192,85 @@ def test_what_nobody_can_read_is_refused_in_silence_where_another_brings_it() ->
         table.tables[1].receive(0, Relayed(table.game_start.id, 1, data), table.now_ms)
     with pytest.raises(Refusal):
         table.tables[1].receive(0, Present(b"\x90", bytes(64)), table.now_ms)
+
+
+# --- floods ---------------------------------------------------------------------------------------
+
+
+def in_a_line(seed: int = 9) -> tuple[ToyTable, list[Frame]]:
+    """Four in a line that have played a while, at the beginning of a second; and what the first
+    has signed so far."""
+    table = ToyTable("hhhh", seed)
+    table.play(6)
+    cut(table, line(4))
+    table.run(5000)
+    table.run(1000 - table.now_ms % 1000)
+    signed = [f for s, _, f in table.sent if s == 0 and isinstance(f, Ack | Present)]
+    table.tables[1].outbox.take()
+    return table, list(dict.fromkeys(signed))
+
+
+def brought(table: ToyTable) -> list[Frame]:
+    """What the middle one sends on, of all that it is given."""
+    return [f.inner for _, f in table.tables[1].outbox.take() if isinstance(f, Relayed)]
+
+
+def own_word(table: ToyTable) -> Present:
+    return [f for s, _, f in table.sent if s == 0 and isinstance(f, Present)][-1]
+
+
+def test_false_frames_of_somebody_cost_it_nothing_and_us_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, _ = in_a_line()
+    middle, checked = table.tables[1], [0]
+    check = middle.log.statements.check_signed
+
+    def counted(*args: Any) -> None:
+        checked[0] += 1
+        check(*args)
+
+    monkeypatch.setattr(middle.log.statements, "check_signed", counted)
+    body = read_body(PresentBody, own_word(table).body)
+    for number in range(5 * RATE_MAX):
+        false = Present(body_bytes(replace(body, number=body.number + number)), bytes(64))
+        relayed = Relayed(table.game_start.id, 1, frame_bytes(false))
+        middle.receive(2, relayed, table.now_ms)
+    assert brought(table) == []
+    assert checked[0] == FALSE_MAX
+    middle.receive(0, own_word(table), table.now_ms)
+    assert brought(table) == [own_word(table)]
+
+
+def test_old_words_of_somebody_shown_again_take_nothing_from_its_own() -> None:
+    table, signed = in_a_line()
+    middle = table.tables[1]
+    ack = next(frame for frame in signed if isinstance(frame, Ack))
+    body = read_body(AckBody, ack.body)
+    for number in range(3 * RATE_MAX):  # it has signed that many in a long game
+        data = body_bytes(replace(body, entry=number.to_bytes(32, "big"), index=1))
+        old = Ack(data, signer_for(SYMBOLIC, 0).sign(data))
+        middle.receive(2, Relayed(table.game_start.id, 2, frame_bytes(old)), table.now_ms)
+    assert len(brought(table)) <= RATE_MAX * 2
+    middle.receive(0, own_word(table), table.now_ms)
+    assert brought(table) == [own_word(table)]
+
+
+def test_a_part_of_luck_is_brought_on_only_when_it_was_checked() -> None:
+    table, _ = in_a_line()
+    middle = table.tables[1]
+    index = middle.log.index
+    for place in (1, index - 1, index, index + 1):
+        made = Share(table.game_start.id, 0, place, 0, bytes(96))
+        relayed = Relayed(table.game_start.id, 2, frame_bytes(made))
+        middle.receive(2, relayed, table.now_ms)
+    assert brought(table) == []
+
+
+def test_a_false_word_over_ones_own_link_is_not_brought_on_either() -> None:
+    """Or who brings it would count as false itself."""
+    table, signed = in_a_line()
+    old = next(frame for frame in signed if isinstance(frame, Ack))
+    with pytest.raises(Refusal):
+        table.tables[1].receive(0, Ack(old.body, bytes(64)), table.now_ms)
+    assert brought(table) == []

@@ -8,7 +8,7 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.start.genesis import PendingStart, liars, read_game_start, read_genesis
-from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.start.lobby import LobbyState, Settled
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
     GenesisBody,
@@ -74,11 +74,11 @@ def test_two_claims_to_one_chair_are_settled_alike_everywhere() -> None:
     for each in states:
         each.sit(table(), 0, ready=False)
     share(states)
-    assert [each.settle_conflict() for each in states] == [None, True, True]
+    assert [each.settle_conflict() for each in states] == [None, Settled.MOVED, Settled.MOVED]
     share(states)
     assert states[0].settle_conflict() is None
     assert states[1].settle_conflict() is None
-    assert states[2].settle_conflict() is True
+    assert states[2].settle_conflict() is Settled.MOVED
     share(states)
     assert all(each.settle_conflict() is None for each in states)
     assert states[0].tables()[0].full
@@ -89,7 +89,7 @@ def test_the_loser_of_the_last_chair_stands_up() -> None:
     for seat, each in zip((0, 1, 1), states, strict=True):
         each.sit(table(2), seat, ready=False)
     share(states)
-    assert states[2].settle_conflict() is False
+    assert states[2].settle_conflict() is Settled.LOST
     assert states[2].mine.chair is None
 
 
@@ -137,6 +137,15 @@ def test_a_full_and_ready_table_has_one_genesis_for_all() -> None:
     states[1].ready(False)
     share(states)
     assert [each.genesis() for each in states] == [None] * 3
+
+
+def test_who_has_signed_a_start_keeps_its_chair_until_it_says_that_it_plays() -> None:
+    one, *others = states = ready_room()
+    one.playing(tuple(other.mine.key for other in states))
+    (seen,) = one.tables()
+    assert seen.playing
+    assert [chair and chair.key for chair in seen.chairs] == [each.mine.key for each in states]
+    assert not any(other.mine.playing for other in others)
 
 
 def test_a_genesis_begins_when_all_have_signed_and_opened() -> None:
@@ -214,15 +223,17 @@ def test_the_frame_of_a_founding_says_what_the_record_says() -> None:
 def test_a_chair_gives_up_by_name_what_its_peer_opened_before_and_not_what_began() -> None:
     each = state(0)
     each.sit(table(), 0, ready=True)
-    each.opened(b"1" * 32)
+    where = table_id(table())
+    each.opened(where, b"1" * 32)
+    each.opened(bytes(32), b"3" * 32)  # at another table
     each.sit(table(), 0, ready=True)
-    each.opened(b"2" * 32)
-    each.begun(b"2" * 32)
+    each.opened(where, b"2" * 32)
+    each.begun(where, b"2" * 32)
     each.sit(table(), 1, ready=True)
     assert each.mine.chair is not None
     assert each.mine.chair.given_up == (b"1" * 32,)
     for number in range(20):
-        each.opened(bytes([number]) * 32)
+        each.opened(where, bytes([number]) * 32)
     each.sit(table(), 1, ready=True)
     assert len(each.mine.chair.given_up) == GIVEN_UP_MAX
 
@@ -230,7 +241,7 @@ def test_a_chair_gives_up_by_name_what_its_peer_opened_before_and_not_what_began
 def test_a_genesis_gives_up_what_any_of_its_chairs_does() -> None:
     states = [state(n) for n in range(2)]
     for seat, each in enumerate(states):
-        each.opened(bytes([seat]) * 32)
+        each.opened(table_id(table(2)), bytes([seat]) * 32)
         each.sit(table(2), seat, ready=True)
     share(states)
     body = states[0].genesis()
@@ -303,7 +314,7 @@ def test_a_kept_chair_is_nobody_elses_until_it_is_released_and_its_owners_first_
     assert third.settle_conflict() is None
     owner.sit(table(2), 1, ready=True)
     third.take(owner.mine.key, owner.frame())
-    assert third.settle_conflict() is False
+    assert third.settle_conflict() is Settled.LOST
     (seen,) = third.tables()
     assert seen.seat_of(owner.mine.key) == 1
 

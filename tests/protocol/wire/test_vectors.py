@@ -90,11 +90,35 @@ def test_a_line_has_the_bytes_of_its_vector_and_comes_back_from_them(
 
 def test_every_kind_of_frame_body_and_line_has_a_vector() -> None:
     assert {vector["kind"] for vector in FRAMES_STORED} == {kind.__name__ for kind in FRAMES}
-    assert [vector["kind"] for vector in BODIES_STORED[:-1]] == [
-        kind.__name__ for kind in vectors.BODIES.values()
-    ]
-    assert "aids" in BODIES_STORED[-1]["fields"]
+    kinds = [kind.__name__ for kind in vectors.BODIES.values()]
+    assert [vector["kind"] for vector in BODIES_STORED[: len(kinds)]] == kinds
     assert {vector["kind"] for vector in LINES_STORED} == {kind.__name__ for kind in vectors.LINES}
+
+
+def test_fields_that_came_later_have_vectors_in_every_combination() -> None:
+    tables, lobbies = (
+        {
+            tuple(sorted(stands & later))
+            for vector in BODIES_STORED
+            if vector["kind"] == kind
+            and (stands := set(vector["fields"].get("chair") or vector["fields"]))
+        }
+        for kind, later in (
+            ("TableBody", {"aids", "opener"}),
+            ("LobbyBody", {"admitted", "refused"}),
+        )
+    )
+    assert tables == {(), ("aids",), ("aids", "opener")}
+    assert lobbies == {(), ("admitted",), ("admitted", "refused")}
+    fields_of = [vector["fields"] for vector in BODIES_STORED if vector["kind"] == "TableBody"]
+    assert any(told.get("aids") is False for told in fields_of), "false where opener follows"
+
+
+@pytest.mark.parametrize("vector", STORED["refused"], ids=lambda vector: vector["why"])
+def test_a_body_in_another_form_is_refused(vector: dict[str, Any]) -> None:
+    kinds = {kind.__name__: kind for kind in vectors.BODIES.values()}
+    with pytest.raises(Malformed, match="has to be left out"):
+        read_body(kinds[vector["kind"]], bytes.fromhex(vector["bytes"]))
 
 
 def test_what_travels_signed_has_its_signature_in_its_vector() -> None:
