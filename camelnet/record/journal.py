@@ -43,6 +43,7 @@ FORMER_MAGIC = b"camelnet journal %d\n" % FORMER_VERSION  # of the same form
 SUFFIX = ".journal"
 DONE_SUFFIX = ".done"
 CRC_SIZE = 4
+SECRET_SIZE = 32
 
 
 class NoJournal(ValueError):
@@ -145,6 +146,11 @@ class Journal:
         """Reads a journal without opening or changing it; raises `NoJournal`, `OSError`."""
         return _load(path)[0]
 
+    @staticmethod
+    def genesis(path: Path) -> Genesis:
+        """Reads the start of the game and nothing more; raises `NoJournal`, `OSError`."""
+        return next(_read(path))[0].genesis
+
     @contextmanager
     def reading_back(self) -> Iterator[None]:
         """While lines that the journal holds are admitted again, they are not written again. What
@@ -229,22 +235,27 @@ _BINARY: int = getattr(os, "O_BINARY", 0)  # Windows
 def _load(path: Path) -> tuple[Kept, int]:
     """Reads a journal; returns its content and the offset behind its last whole frame."""
     size = path.stat().st_size
+    *_, (kept, whole) = _read(path)
+    kept.cut_bytes = size - whole
+    return kept, whole
+
+
+def _read(path: Path) -> Iterator[tuple[Kept, int]]:
+    """The content of a journal after each of its whole frames, and the offset behind it."""
     kept: Kept | None = None
     with path.open("rb") as file:
         magic = file.read(len(MAGIC))
         if magic not in (MAGIC, FORMER_MAGIC):
             raise NoJournal(f"not a camelnet journal of version {VERSION}")
-        whole = file.tell()
         try:
             for body, behind in frames(file):
                 kept = _take(kept, _checked(body))
-                whole = behind
+                kept.former = magic == FORMER_MAGIC
+                yield kept, behind
         except (BadFrame, Malformed):
             pass  # cut here
     if kept is None:
         raise NoJournal("its beginning is damaged")
-    kept.cut_bytes, kept.former = size - whole, magic == FORMER_MAGIC
-    return kept, whole
 
 
 def _checked(body: bytes) -> Value:
@@ -256,7 +267,9 @@ def _checked(body: bytes) -> Value:
 
 def _take(kept: Kept | None, value: Value) -> Kept:
     match value:
-        case ("begun", genesis, bytes() as secret, str() as level) if kept is None:
+        case ("begun", genesis, bytes() as secret, str() as level) if (
+            kept is None and len(secret) == SECRET_SIZE
+        ):
             return Kept(from_array(Genesis, genesis), secret, level)
         case ("line", line) if kept:
             kept.take(read_line(line))

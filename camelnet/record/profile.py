@@ -27,6 +27,7 @@ from typing import IO, Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from platformdirs import user_data_path
 
+from camelnet.foreign_text import looks, shown
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import KEY_SIZE, Ed25519Signer
@@ -81,6 +82,7 @@ class Profile:
         self._lock = lock
         self.damage: Message | None = None  # what was wrong with it, and where the old file is
         self._settings = self._read_settings()
+        self._looks: dict[str, str] | None = None
 
     @staticmethod
     def default_path() -> Path:
@@ -131,18 +133,27 @@ class Profile:
             self._save()
 
     def recognises(self, name: str, key: bytes) -> bool:
-        """Trust on first use: whether the name had this key when we last played, or is new."""
-        before = self._known().get(name)
-        return before is None or before == key.hex()
+        """Trust on first use: whether a name that looks so had this key when we last played, or is
+        new."""
+        before = self._by_looks().get(looks(name))
+        return before is None or self._known()[before] == key.hex()
 
     def remember(self, name: str, key: bytes) -> None:
         """Remembers the key of a peer that we play with, under the name that it gives itself."""
         known = self._known()
-        if known.get(name) != key.hex():
+        before = self._by_looks().get(looks(name))
+        if before is None or known[before] != key.hex():
+            if before is not None:
+                del known[before]
             known[name] = key.hex()
             while len(known) > KNOWN_MAX:
                 known.pop(next(iter(known)))
+            self._looks = None
             self._save()
+
+    def knows(self, key: bytes) -> bool:
+        """True if that key is remembered under any name."""
+        return key.hex() in self._known().values()
 
     def addresses(self) -> tuple[tuple[bytes, str, int], ...]:
         """The addresses at which other peers were last reached: key, host, port; the latest last.
@@ -179,6 +190,12 @@ class Profile:
         if not isinstance(known, dict):
             known = self._settings["known"] = {}
         return known
+
+    def _by_looks(self) -> dict[str, str]:
+        """The names that are remembered, by how they look."""
+        if self._looks is None:
+            self._looks = {looks(name): name for name in self._known()}
+        return self._looks
 
     def journal_path(self, game_id: bytes) -> Path:
         return self.path / "games" / (game_id.hex() + SUFFIX)
@@ -280,8 +297,9 @@ def _homes(folder: Path) -> dict[bytes, Path]:
 
 
 def clean_name(name: str) -> str:
-    """A name as the protocol admits it: printable, at most 32 characters, no spaces around."""
-    return "".join(letter for letter in name if letter.isprintable())[:NAME_MAX].strip()
+    """A name as others will see it, and as the protocol admits it: at most 32 characters; "" if
+    nothing of it can be seen."""
+    return shown(name)[:NAME_MAX].strip()
 
 
 def _system_name() -> str:

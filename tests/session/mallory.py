@@ -47,11 +47,11 @@ HELLO = FRAMES.index(Hello)
 class Mallory:
     """A key and a mesh on the room's network; it greets everybody and then waits for the test."""
 
-    def __init__(self, room: Room, number: int = 77, name: str = "Mallory") -> None:
+    def __init__(self, room: Room, number: int = 77, name: str = "Mallory", host: str = "") -> None:
         self.signer = signer(number)
         self.name = name
         self.heard: list[Frame] = []
-        self.mesh = room.network.join(self.signer.key, self)
+        self.mesh = room.network.join(self.signer.key, self, host=host)
         self._sequence = 0
 
     @property

@@ -270,6 +270,29 @@ class Room:
         guest.peer.close()
         guest.profile.close()
 
+    def quit(self, number: int) -> None:
+        """Close a peer's app, as its window does."""
+        guest = self.guests[number]
+        guest.awake = False
+        guest.peer.say_goodbye()
+        self.network.close(guest.key)
+        guest.peer.close()
+        guest.profile.close()
+
+    def unplug(self, number: int, *, seen: bool = True) -> None:
+        """Pull a peer's cable; `seen`: its system tells that it is on no network."""
+        keys = [guest.key for guest in self.guests]
+        self.network.part([keys[number]], [key for key in keys if key != keys[number]])
+        mesh = self.network.transport(keys[number])
+        assert mesh is not None
+        mesh.plugged = not seen
+
+    def plug_in(self, number: int) -> None:
+        mesh = self.network.transport(self.guests[number].key)
+        assert mesh is not None
+        mesh.plugged = True
+        self.network.heal()
+
     def sleep(self, number: int) -> None:
         """Stop a peer, as a closed lid does."""
         self.guests[number].awake = False

@@ -26,14 +26,38 @@ class Kind(Enum):
 
 
 class Presence(Enum):
-    """The presence of a peer: heard within 2 s, within 6 s, or not."""
+    """The state of a seat, as far as it can be known here: `session.table.attendance` says which
+    follows from what. In the lobby a peer is here, slow or silent."""
 
-    HERE = "here"
-    SLOW = "slow"
-    AWAY = "away"
+    HERE = "here"  # at the table, heard within 2 s
+    CONNECTING = "connecting"  # I have come, or lost its connection, a moment ago
+    SLOW = "slow"  # not heard for 2 s
+    SILENT = "silent"  # not heard for 6 s: its computer cannot be reached
+    LEFT = "left"  # on purpose: by the menu, or its app was closed
+    AWAY = "away"  # its app is here, and has not come to the table
+    GHOST = "ghost"  # the table goes on without it: the core plays this seat
+    RETURNING = "returning"  # the same; it is here, and asks to come back
+
+    @property
+    def missed(self) -> bool:
+        """True if nobody is at the table for this seat, who should be."""
+        return self in (Presence.SILENT, Presence.LEFT, Presence.AWAY)
+
+    @property
+    def ghost(self) -> bool:
+        """True if the table goes on without it."""
+        return self in (Presence.GHOST, Presence.RETURNING)
 
 
 PresenceOf = Callable[[bytes], tuple[Presence, int]]  # of a key; and its seconds of silence
+
+
+class OwnState(Enum):
+    """The state of this computer at a table."""
+
+    ONLINE = "online"
+    ALONE = "alone"  # on a network, and nobody is heard: the network here or theirs is interrupted
+    OFFLINE = "offline"  # on no network
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +104,7 @@ class TableOffer:
     aids: bool = False  # all see the odds and may ask for hints
     opened: bool = False  # I have opened it, sit there, and can free chairs
     again: bool = False  # its players play once more, in the chairs that they had
+    let_in: tuple[bytes, ...] | None = None  # the only keys that may sit where I have opened it
 
     @property
     def free(self) -> int:
@@ -100,6 +125,21 @@ class LobbyView:
     def table(self) -> TableOffer | None:
         """The table where I sit."""
         return next((table for table in self.tables if table.mine), None)
+
+    @property
+    def outside(self) -> tuple[PeerView, ...]:
+        """Those who sit nowhere, where I can let them in at a table for some people only."""
+        table = self.table
+        if table is None or table.let_in is None:
+            return ()
+        known = {*table.let_in, *(seat.key for offer in self.tables for seat in offer.seats)}
+        return tuple(
+            peer
+            for peer in self.peers
+            if peer.key not in known
+            and peer.kind is not Kind.SPECTATOR
+            and peer.presence is not Presence.SILENT
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +193,15 @@ class SeatView:
     kind: Kind
     me: bool
     presence: Presence
-    silent_s: int  # whole seconds since last heard; 0 while HERE
+    silent_s: int  # whole seconds since it was at the table; 0 while it is, or never was
     voter: bool = True  # its acknowledgement counts
-    ghost: bool = False  # the table goes on without it: the core plays this seat
     level: str = ""  # how well a bot plays
+    catching_up: bool = False  # it is here, and a part of its computer has been missing for a while
+
+    @property
+    def ghost(self) -> bool:
+        """True if the table goes on without it: the core plays this seat."""
+        return self.presence.ghost
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +265,8 @@ class TableView:
     shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
     aids: bool = False  # all see the odds and may ask for hints
     left: tuple[int, ...] = ()  # after the end: seats whose players are away, or sit elsewhere
+    own: OwnState = OwnState.ONLINE
+    absent_s: int = 0  # for so long I was away or without a network last; 0: I was not
 
 
 # --- facts, in the order in which they happened ------------------------------------------------

@@ -42,6 +42,13 @@ class Intents(Protocol):
     def free_chair(self, key: bytes) -> None:
         """Gives that peer no chair at a table that I have opened, before the game begins."""
 
+    def invite_only(self, only: bool) -> None:
+        """At a table that I have opened, before the game begins: gives chairs to those alone whom I
+        let in, and who sit there now; or to everybody again."""
+
+    def let_in(self, key: bytes) -> None:
+        """Lets that peer sit down at a table that I have opened."""
+
     def play(self, notation: str) -> None:
         """Decide: a notation of `position.legal()`. It shows once the table has agreed."""
 

@@ -10,8 +10,6 @@ from camelnet.protocol.cards.commitments import Sealed
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import hash_of
 
-SECRET_SIZE = 32
-
 
 def sealed_faces(secret: bytes, faces: str) -> Sealed:
     """The seat's face-down cards: `faces` in a secret order (Fisher-Yates), a nonce for each."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from camelnet import __version__, rules
+from camelnet.foreign_text import shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.protocol.wire.frames import Hello, common_protocol
@@ -54,7 +55,7 @@ class Build:
                     "(protocol {our_protocol}): they cannot talk together. Install the same "
                     "version on both."
                 ),
-                name=hello.name,
+                name=shown_name(hello.name),
                 theirs=version_of(hello),
                 their_protocol=_range(*theirs),
                 ours=self.version,
@@ -66,7 +67,7 @@ class Build:
                     "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
                     "{ours}, rules {our_rules}). Install the same version on both."
                 ),
-                name=hello.name,
+                name=shown_name(hello.name),
                 theirs=version_of(hello),
                 their_rules=hello.rules.hex()[:8],
                 ours=self.version,
@@ -91,7 +92,7 @@ class Build:
             return None
         return message(
             N_("{name} has camelnet {theirs}, you have {ours}."),
-            name=hello.name,
+            name=shown_name(hello.name),
             theirs=theirs,
             ours=self.version,
         )

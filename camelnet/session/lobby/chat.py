@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from camelnet.foreign_text import shown
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -22,7 +23,7 @@ class Chatter:
 
     def say(self, text: str, room: bytes) -> tuple[str, Chat] | None:
         """The text as it can be said, and its frame; None if nothing is left of it."""
-        text = "".join(letter for letter in text if letter.isprintable()).strip()[:CHAT_MAX]
+        text = shown(text)[:CHAT_MAX].strip()
         if not text:
             return None
         self._sequence += 1
@@ -34,7 +35,7 @@ class Chatter:
         self, contact: Contact, name: str, frame: Chat, room: bytes, now_ms: int
     ) -> str | Message | None:
         """The text that a peer said in my room, or a notice about it; None if it is not for me, or
-        a repetition. Raises `Refusal`."""
+        a repetition, or shows nothing. Raises `Refusal`."""
         try:
             body = read_body(ChatBody, frame.body)
         except Malformed as error:
@@ -49,4 +50,4 @@ class Chatter:
                 return None
             case False:
                 return message(N_("{name} is sending messages too fast."), name=name)
-        return body.text
+        return shown(body.text) or None

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
+from camelnet.foreign_text import looks, shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.frames import Hello, Lobby
@@ -14,9 +15,10 @@ from camelnet.session.lobby.builds import Build, VersionNews
 from camelnet.session.runtime.store import Store
 
 SLOW_MS = 2000
-AWAY_MS = 6000
+SILENT_MS = 6000
 GREET_GAP_MS = 2000
-REPORT_GAP_MS = 5000  # between two refusals of a peer's frames that a person is told of
+HELLO_GAP_MS = 2000  # a peer that has greeted begins anew no more often
+REPORT_GAP_MS = 10_000  # between two refusals of a peer's frames that a person is told of
 CHAT_BURST = 6  # messages of one peer within CHAT_WINDOW_MS; more are dropped
 CHAT_WINDOW_MS = 10_000
 
@@ -33,6 +35,10 @@ class Contact:
     hello: Hello | None = None
     trouble: Message | None = None  # we do not play together
     warning: Message | None = None  # we do, but a person should know
+    record: bytes = b""  # the frame of its lobby record that was taken last
+    told: Message | None = None  # of its name's warnings the one that a person has read
+    waiting: Hello | None = None  # a greeting that came too soon after another
+    _hello_ms: int = -HELLO_GAP_MS
     _chats: deque[int] = field(default_factory=deque)
     _chat_sequence: int = -1
     _greeted_ms: int = -GREET_GAP_MS
@@ -41,12 +47,13 @@ class Contact:
     def connected(self, host: str, port: int, now_ms: int) -> None:
         """A new connection: it begins with a greeting."""
         self.host, self.port, self.up, self.heard_ms = host, port, True, now_ms
-        self.hello = self.trouble = self.warning = None
+        self.hello = self.trouble = self.warning = self.waiting = self.told = None
+        self.record = b""
         self._chat_sequence = -1
 
     def greet(self, hello: Hello, build: Build, taken: Collection[str], store: Store) -> None:
         """Take its greeting, and find out whether we can play together."""
-        self.hello = hello
+        self.hello, self.waiting, self.record = hello, None, b""
         self._chat_sequence = -1
         self.trouble = build.incompatible(hello)
         self.named(hello.name, hello.kind, taken, store)
@@ -54,10 +61,11 @@ class Contact:
     def named(self, name: str, kind: str, taken: Collection[str], store: Store) -> None:
         """Takes the name of a greeting or record, and finds what a person should be warned of.
 
-        `taken`: the names of everybody else.
+        `taken`: the looks of the names of everybody else.
         """
         self.warning = None
-        if name in taken:
+        name = shown_name(name)
+        if looks(name) in taken:
             self.warning = message(N_("Somebody else here is called {name} too."), name=name)
         elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
             template = N_("{name} has another key than last time. Compare the table code aloud.")
@@ -74,6 +82,15 @@ class Contact:
         self._reported_ms = now_ms
         return True
 
+    def may_begin_anew(self, hello: Hello, now_ms: int) -> bool:
+        """True if its greeting is to be taken now: the first one of a connection is, another waits
+        until some time has passed since the one before."""
+        if self.hello is not None and now_ms < self._hello_ms + HELLO_GAP_MS:
+            self.waiting = hello
+            return False
+        self._hello_ms = now_ms
+        return True
+
     def may_greet(self, now_ms: int) -> bool:
         """True if another greeting may be answered: not more than once in a while."""
         if now_ms < self._greeted_ms + GREET_GAP_MS:
@@ -86,7 +103,7 @@ class Contact:
         silent_ms = now_ms - self.heard_ms
         if silent_ms < SLOW_MS:
             return Presence.HERE, 0
-        return (Presence.SLOW if silent_ms < AWAY_MS else Presence.AWAY), silent_ms // 1000
+        return (Presence.SLOW if silent_ms < SILENT_MS else Presence.SILENT), silent_ms // 1000
 
     def chats(self, sequence: int, now_ms: int) -> bool | None:
         """True if a chat message is to be shown; False if it comes too fast, None if it was
@@ -133,16 +150,15 @@ class Contacts:
         """Whoever has been silent for long is ready no more and leaves its chair, be its connection
         up or not; without a connection it is forgotten unless it `stays`."""
         for contact in list(self._known.values()):
-            if now_ms - contact.heard_ms > AWAY_MS:
+            if now_ms - contact.heard_ms > SILENT_MS:
                 self._lobby.forget(contact.key)
                 if not contact.up and not stays(contact.key):
                     del self._known[contact.key]
 
-    def greet(self, contact: Contact, hello: Hello) -> Message | None:
-        """Take a greeting; returns what a person should know about it."""
+    def greet(self, contact: Contact, hello: Hello) -> None:
+        """Take a greeting."""
         self._lobby.forget(contact.key)
         contact.greet(hello, self._build, self._names_but(contact.key), self._store)
-        return contact.trouble or contact.warning
 
     def version_news(self, contact: Contact) -> Message | None:
         """A newer version that its greeting claims; said once, to people alone. Whoever cannot play
@@ -151,30 +167,41 @@ class Contacts:
             return None
         return self._version_news.hear(contact.key, contact.hello)
 
-    def take_record(self, contact: Contact, frame: Lobby) -> Message | None:
-        """Take a lobby record; returns what is new about its name. Raises `Refusal`."""
+    def take_record(self, contact: Contact, frame: Lobby) -> None:
+        """Take a lobby record, and see what its name makes of it. Raises `Refusal`."""
         self._lobby.take(contact.key, frame)
+        self.compare_names(contact)
+
+    def compare_names(self, contact: Contact) -> None:
+        """Find out whether the name in its record is somebody else's, here or in memory."""
         record = self._lobby.record_of(contact.key)
-        before = contact.warning
         if record is not None:
             taken = self._names_but(contact.key)
             contact.named(record.name, record.kind, taken, self._store)
-        return contact.warning if contact.warning != before else None
+
+    def waiting(self) -> list[Contact]:
+        """Those whose last greeting has not been taken yet."""
+        return [contact for contact in self._known.values() if contact.waiting]
 
     def presence(self, key: bytes, now_ms: int) -> tuple[Presence, int]:
         contact = self._known.get(key)
-        return contact.presence(now_ms) if contact else (Presence.AWAY, 0)
+        return contact.presence(now_ms) if contact else (Presence.SILENT, 0)
+
+    def host_of(self, key: bytes) -> str:
+        """The address from which it is connected; "" if it never was."""
+        contact = self._known.get(key)
+        return contact.host if contact is not None else ""
 
     def name_of(self, key: bytes) -> str:
-        """The name it has now; the beginning of its key if it has not said one."""
+        """The name it has now, as it may be shown; the beginning of its key if it said none."""
         if record := self._lobby.record_of(key):
-            return record.name
+            return shown_name(record.name)
         contact = self._known.get(key)
-        return contact.hello.name if contact and contact.hello else key.hex()[:8]
+        return shown_name(contact.hello.name) if contact and contact.hello else key.hex()[:8]
 
     def _names_but(self, key: bytes) -> set[str]:
-        """My name and those of all people here, except one's own. Bots may share names: at a
-        table they are told apart anyway."""
+        """The looks of my name and of those of all people here, except one's own. Bots may share
+        names: at a table they are told apart anyway."""
         if not self._person:
             return set()
         people = (
@@ -182,4 +209,4 @@ class Contacts:
             for contact in self.greeted()
             if contact.hello and contact.hello.kind == Kind.HUMAN.value and contact.key != key
         )
-        return {self._lobby.mine.name, *map(self.name_of, people)}
+        return {looks(name) for name in (self._lobby.mine.name, *map(self.name_of, people))}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import repeat
 
+from camelnet.foreign_text import shown, shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.protocol.codec.refusal import Refusal
@@ -33,7 +35,7 @@ def peer_view(
     assert contact.hello is not None
     return PeerView(
         key=contact.key,
-        name=record.name if record else contact.hello.name,
+        name=shown_name(record.name if record else contact.hello.name),
         kind=Kind(contact.hello.kind),
         me=False,
         presence=presence,
@@ -44,10 +46,16 @@ def peer_view(
 
 
 def offers(
-    tables: Iterable[LobbyTable], me: bytes, presence: PresenceOf, closed: ClosedFor
+    tables: Iterable[LobbyTable],
+    me: bytes,
+    presence: PresenceOf,
+    closed: ClosedFor,
+    let_in: tuple[bytes, ...] | None,
 ) -> tuple[TableOffer, ...]:
-    """All tables: mine first, then open ones, then playing ones, by name."""
+    """All tables: mine first, then open ones, then playing ones, by name. `let_in`: the keys that
+    alone may sit at mine, if I have opened it and said so."""
     views = [_offer(table, me, presence, closed) for table in tables]
+    views = [replace(view, let_in=let_in) if view.opened else view for view in views]
     return tuple(sorted(views, key=lambda view: (not view.mine, view.playing, view.name, view.id)))
 
 
@@ -86,10 +94,12 @@ def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: b
         template = N_("Free seats: {count}. The game starts when all are taken.")
         return message(template, count=free)
     unready = [item for item in table.chairs if item and item.chair and not item.chair.ready]
+    names = ", ".join(shown_name(item.name) for item in unready if item.key != me)
     if any(item.key == me for item in unready):
+        if names:
+            return message(N_("Not ready yet: you, {names}."), names=names)
         return message(N_("The game starts as soon as you are ready."))
     if unready:
-        names = ", ".join(item.name for item in unready)
         return message(N_("Not ready yet: {names}."), names=names)
     if begun_before:
         return message(
@@ -108,11 +118,11 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
     try:
         options = unpack_options(table.body)
     except Refusal:
-        options = {option.key: option.value for option in table.body.options}
+        options = {shown(option.key): option.value for option in table.body.options}
     return TableOffer(
         id=table.id,
-        name=table.body.name,
-        game=table.body.game,
+        name=shown_name(table.body.name),
+        game=shown(table.body.game),
         options=options,
         seats=tuple(map(_seat, table.chairs, _names(table), repeat(me), repeat(presence))),
         playing=table.playing,
@@ -127,7 +137,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
 
 
 def _names(table: LobbyTable) -> tuple[str, ...]:
-    """The names in seat order, all different; "" for free chairs."""
+    """The names in seat order, all different, as they may be shown; "" for free chairs."""
     taken = iter(distinct(record.name for record in table.chairs if record))
     return tuple(next(taken) if record else "" for record in table.chairs)
 
@@ -138,4 +148,5 @@ def _seat(record: LobbyBody | None, name: str, me: bytes, presence: PresenceOf) 
     mine = record.key == me
     how = Presence.HERE if mine else presence(record.key)[0]
     ready = record.chair.ready
-    return SeatOffer(record.key, name, Kind(record.kind), record.level, ready, how, mine)
+    level = shown(record.level)
+    return SeatOffer(record.key, name, Kind(record.kind), level, ready, how, mine)

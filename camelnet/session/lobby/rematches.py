@@ -91,7 +91,7 @@ class Rematches:
         """True if a peer is away, or has sat down at another table meanwhile."""
         if key == self._lobby.mine.key:
             return False
-        if self._contacts.presence(key, now_ms)[0] is Presence.AWAY:
+        if self._contacts.presence(key, now_ms)[0] is Presence.SILENT:
             return True
         record = self._lobby.record_of(key)
         if record is None or record.chair is None:

@@ -7,8 +7,16 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.frames import frame_bytes
 from camelnet.session.lobby.contacts import Contacts
-from camelnet.session.lobby.starts import Liar, Starts
+from camelnet.session.lobby.starts import Liar, Starts, Yielding
 from camelnet.session.runtime.store import Store
+
+_YIELDING = {
+    Yielding.UNSIGNED: N_("{name} hasn't signed the table, so others may take the seat."),
+    Yielding.UNREADY: N_("{name} hasn't been ready for a minute, so others may take the seat."),
+    Yielding.FALSE_LIST: N_(
+        "{name} gives up a game that is not one of this table, so others may take the seat."
+    ),
+}
 
 
 class StartDiagnostics:
@@ -22,27 +30,23 @@ class StartDiagnostics:
         self._contacts = contacts
         self._store = store
         self._proven: set[bytes] = set()
-        self._passed_over: dict[bytes, bool] = {}
+        self._passed_over: dict[bytes, Yielding] = {}
 
     def due(self) -> list[tuple[Message, bool]]:
         """New messages about the start, each with whether it is serious."""
         passed_over, before = self._starts.passed_over(), self._passed_over
         self._passed_over = passed_over
-        slow = [self._slow(key, how) for key, how in passed_over.items() if key not in before]
+        slow = [
+            (message(_YIELDING[why], name=self._contacts.name_of(key)), why is Yielding.FALSE_LIST)
+            for key, why in passed_over.items()
+            if key not in before
+        ]
         lying = []
         for liar in self._starts.take_liars():
             if liar.key not in self._proven:
                 self._proven.add(liar.key)
                 lying.append(self._lying(liar))
-        return [(what, False) for what in slow] + [(what, True) for what in lying]
-
-    def _slow(self, key: bytes, unready: bool) -> Message:
-        template = (
-            N_("{name} hasn't been ready for a minute, so others may take the seat.")
-            if unready
-            else N_("{name} hasn't signed the table, so others may take the seat.")
-        )
-        return message(template, name=self._contacts.name_of(key))
+        return slow + [(what, True) for what in lying]
 
     def _lying(self, liar: Liar) -> Message:
         """Bars a proven liar from my tables, and keeps the evidence as a report."""

@@ -2,15 +2,18 @@
 
 A peer opens one genesis for each time it takes a chair, and begins the one it opened. A start that
 fails is given up by name (see `protocol.start.genesis`): whoever has signed that begins the old
-one only on the word of a seat that has begun it, and such a word next to that seat's signature
-under the giving up is a proof against it. Times are milliseconds of the session's clock.
+one only on the word of a seat that has begun it, and not at all once the new one has begun. Such
+a word next to that seat's signature under the giving up is a proof against it. Times are
+milliseconds of the session's clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 
+from camelnet.foreign_text import shown_name
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart, PendingStart, distinct, liars
 from camelnet.protocol.start.lobby import LobbyState
@@ -25,12 +28,32 @@ YIELD_AFTER_MS = 12_000  # so long a chair may hold up its table
 UNREADY_AFTER_MS = 60_000  # so long it may be the only one, or one of those, that is not ready
 YIELD_FOR_MS = 60_000  # so long it is free for others then
 LAPSE_AFTER_MS = 60_000
+SHOW_EVERY_MS = 6_000  # between two showings of a game that somebody gives up falsely
+SHOWN_MAX = 64
 
 
 @dataclass(frozen=True, slots=True)
 class _UnderWay:
     pending_start: PendingStart
     since_ms: int
+
+
+class Yielding(Enum):
+    """The reason why a chair at my table is free for others."""
+
+    UNSIGNED = auto()  # its peer has not signed, or not opened its nonce
+    UNREADY = auto()  # its peer was not ready for a minute
+    FALSE_LIST = auto()  # its peer gives up a game that is not one of that table
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A game that somebody gives up: where it was begun, and by whom. `frame`: what shows that to
+    others, if it has begun here."""
+
+    table: bytes
+    keys: tuple[bytes, ...]
+    frame: Genesis | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +76,22 @@ class Starts:
         signer: Signer,
         suite: Suite,
         played: Callable[[bytes], bool],
+        genesis: Callable[[bytes], Genesis | None],
     ) -> None:
-        """`played`: whether a game, by its id, has ever begun here."""
+        """`played`: whether a game, by its id, has ever begun here. `genesis`: its start."""
         self._outbox: list[tuple[bytes, Genesis]] = []
         self._liars: list[Liar] = []
         self._lobby = lobby
         self._signer = signer
         self._suite = suite
         self._played = played
+        self._genesis = genesis
+        self._shown: dict[bytes, _Shown] = {}  # games that chairs of my table give up
+        self._shown_ms = -SHOW_EVERY_MS
         self._under_way: dict[bytes, _UnderWay] = {}
         self._opened: dict[bytes, bytes] = {}  # my commitment -> the one genesis it is opened for
         self._disowned: dict[bytes, None] = {}  # the games that I have signed to give up
+        self._superseded: dict[bytes, None] = {}  # given up by a game that has begun here
         self._begun_before: bytes | None = None  # the genesis that I do not sign for that reason
         self._begun: PendingStart | None = None  # the game that I am in, with the words about it
         self._passed_over: dict[tuple[bytes, bytes], int] = {}  # (table, key) -> until when
@@ -86,12 +114,21 @@ class Starts:
         self._compare(pending_start)
         return self._further(pending_start, now_ms, known)
 
+    def learn(self, frame: Genesis) -> None:
+        """A genesis that a chair of my table gives up: who sits in it, and where, follows from its
+        bytes, whose hash that chair names. Raises `Refusal`."""
+        table, game = self._lobby.my_table(), game_id(frame.body)
+        claims = self._lobby.claims_at(table) if table is not None else ()
+        listed = any(game in chair.given_up for _record, chair in claims)
+        if listed and game not in self._shown:
+            self._show(PendingStart(self._suite, frame.body), None)
+
     def compare(self, frame: Genesis) -> None:
         """A frame that begins nothing here, for I am in a game: it may prove that somebody lies.
         Raises `Refusal`."""
         if self._begun is not None and frame.body != self._begun.body:
             pending_start = PendingStart(self._suite, frame.body)
-            if pending_start.id in self._begun.given_up or self._begun.id in pending_start.given_up:
+            if self._begun.gives_up(pending_start) or pending_start.gives_up(self._begun):
                 pending_start.take(frame)
                 self._accuse(pending_start, self._begun)
 
@@ -120,6 +157,7 @@ class Starts:
         for item in self._under_way.values():
             self._send(item.pending_start)
         self._yield(now_ms)
+        self._tell_of_false_lists(now_ms)
         mine = self._mine()
         if mine and mine.pending_start.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
             self._sit_anew()
@@ -141,11 +179,12 @@ class Starts:
     def joined(self, begun: PendingStart) -> None:
         """I am in that game, and the frame of `begun`, which `with_word` gave, is on the disk. I
         answer with it to whoever asks."""
-        self._lobby.begun(begun.id)
+        self._lobby.begun(begun.table_id, begun.id)
         if (known := self._under_way.get(begun.id)) is not None:
             begun.take(known.pending_start.frame())
         self._under_way.clear()
         self._begun = begun
+        _keep(self._superseded, begun.given_up)
 
     def rejoined(self, frame: Genesis) -> None:
         """I am back in the game whose journal holds that frame."""
@@ -184,12 +223,17 @@ class Starts:
         """True if my table would start a game anew that has begun here."""
         return self._begun_before is not None and self._begun_before == self._lobby.genesis()
 
-    def passed_over(self) -> dict[bytes, bool]:
-        """The keys whose chair at my table is free for others, because they held it up; whether
-        they did so by not being ready."""
+    def passed_over(self) -> dict[bytes, Yielding]:
+        """The keys whose chair at my table is free for others, because they held it up."""
         table = self._lobby.my_table()
-        mine = sorted(claim for claim in self._passed_over if table and claim[0] == table.id)
-        return {claim[1]: claim in self._unready for claim in mine}
+        if table is None:
+            return {}
+        slow = {
+            key: Yielding.UNREADY if (where, key) in self._unready else Yielding.UNSIGNED
+            for where, key in sorted(self._passed_over)
+            if where == table.id
+        }
+        return slow | {key: Yielding.FALSE_LIST for _where, key in sorted(self._false_lists())}
 
     # --- inside -------------------------------------------------------------------------------
 
@@ -233,18 +277,55 @@ class Starts:
         return pending_start.game_start if self._may_begin(pending_start, seat) else None
 
     def _may_sign(self, pending_start: PendingStart) -> bool:
-        """Whoever has begun a game does not help to give it up."""
-        if any(self._played(game) for game in sorted(pending_start.given_up)):
-            self._begun_before = pending_start.body
-            return False
-        self._begun_before = None
-        return True
+        """Whoever has begun a game does not help to give it up. Only one of this table can be, by
+        who has a seat in it: any other is named to keep me from signing."""
+        begun = [game for game in sorted(pending_start.given_up) if self._played(game)]
+        for game in begun:
+            genesis = self._genesis(game) if game not in self._shown else None
+            if genesis is not None:
+                shown = Genesis(genesis.body, genesis.signatures, ())  # nobody begins it by that
+                self._show(PendingStart(self._suite, genesis.body), shown)
+        self._begun_before = pending_start.body if begun and not self._false_lists() else None
+        return not begun
+
+    def _show(self, pending_start: PendingStart, frame: Genesis | None) -> None:
+        self._shown[pending_start.id] = _Shown(pending_start.table_id, pending_start.keys, frame)
+        while len(self._shown) > SHOWN_MAX:
+            self._shown.pop(next(iter(self._shown)))
+        self._pass_over()
+
+    def _false_lists(self) -> dict[tuple[bytes, bytes], list[_Shown]]:
+        """The claims to chairs of my table, (table, key) each, that give up what is not theirs to
+        give up there, with the games."""
+        table = self._lobby.my_table()
+        found: dict[tuple[bytes, bytes], list[_Shown]] = {}
+        if table is None or not self._shown:
+            return found
+        for record, chair in self._lobby.claims_at(table):
+            for game in chair.given_up:
+                shown = self._shown.get(game)
+                if shown and (shown.table != table.id or record.key not in shown.keys):
+                    found.setdefault((table.id, record.key), []).append(shown)
+        return found
+
+    def _tell_of_false_lists(self, now_ms: int) -> None:
+        """Show the others of my table what somebody gives up falsely there: they wait for my
+        signature else, and cannot know why it does not come."""
+        table = self._lobby.my_table()
+        false = self._false_lists()
+        if table is None or not false or now_ms < self._shown_ms + SHOW_EVERY_MS:
+            return
+        self._shown_ms = now_ms
+        frames = {id(item.frame): item.frame for shown in false.values() for item in shown}
+        for chair in table.chairs:
+            if chair is not None and chair.key != self._signer.key:
+                self._outbox.extend((chair.key, frame) for frame in frames.values() if frame)
+
+    def _pass_over(self) -> None:
+        self._lobby.pass_over({*self._passed_over, *self._false_lists()})
 
     def _sign(self, pending_start: PendingStart, seat: int) -> None:
-        for game in sorted(pending_start.given_up):
-            self._disowned[game] = None
-        while len(self._disowned) > DISOWNED_MAX:
-            self._disowned.pop(next(iter(self._disowned)))
+        _keep(self._disowned, pending_start.given_up)
         pending_start.sign(seat, self._signer.sign(pending_start.body))
 
     def _open(self, pending_start: PendingStart, seat: int) -> None:
@@ -256,7 +337,7 @@ class Starts:
         if nonce is None or chair is None or chair.commitment != commitment:
             return
         if self._opened.setdefault(commitment, pending_start.id) == pending_start.id:
-            self._lobby.opened(pending_start.id)
+            self._lobby.opened(pending_start.table_id, pending_start.id)
             signature = self._signer.sign(opening_for(pending_start.id, seat, nonce))
             pending_start.open(seat, nonce, signature)
         while len(self._opened) > BEGINNINGS_MAX:
@@ -264,7 +345,10 @@ class Starts:
 
     def _may_begin(self, pending_start: PendingStart, seat: int) -> bool:
         """True if a whole genesis begins here: the one I opened with the chair that I hold; any
-        other on the word of a seat that is in it, while I have opened nothing with this chair."""
+        other on the word of a seat that is in it, while I have opened nothing with this chair, and
+        unless a game that gives it up has begun here: even when that one is over."""
+        if pending_start.id in self._superseded:
+            return False
         chair = self._lobby.mine.chair
         opened = self._opened.get(chair.commitment) if chair else None
         if opened == pending_start.id:
@@ -290,7 +374,7 @@ class Starts:
                 if body.key != self._signer.key and self._still_sits(body, pending_start.table_id):
                     self._passed_over[pending_start.table_id, body.key] = now_ms + YIELD_FOR_MS
         self._yield_unready(now_ms)
-        self._lobby.pass_over(self._passed_over)
+        self._pass_over()
 
     def _yield_unready(self, now_ms: int) -> None:
         """Frees a chair at my full table whose peer says for long that it is not ready while I am.
@@ -355,11 +439,18 @@ class Starts:
                 self._outbox.append((seat.key, pending_start.frame()))
 
 
+def _keep(games: dict[bytes, None], more: Iterable[bytes]) -> None:
+    """Notes games, of which the last `DISOWNED_MAX` are kept."""
+    games.update(dict.fromkeys(sorted(more)))
+    while len(games) > DISOWNED_MAX:
+        games.pop(next(iter(games)))
+
+
 def _between(one: PendingStart, other: PendingStart) -> list[Liar]:
     """Those whom two geneses, compared either way, prove to lie."""
     proven: list[Liar] = []
     for begun, later in ((one, other), (other, one)):
-        names = {seat.key: seat.name for seat in begun.genesis.seats}
+        names = {seat.key: shown_name(seat.name) for seat in begun.genesis.seats}
         proven.extend(
             Liar(key, names[key], begun.frame(), later.frame()) for key in liars(begun, later)
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import Chair, table_id
-from camelnet.session.lobby.contacts import AWAY_MS
+from camelnet.session.lobby.contacts import SILENT_MS
 
 LISTEN_MS = 3_000
 
@@ -40,7 +40,7 @@ class SuspendRecovery:
         chair = self._lobby.mine.chair
         if playing:
             self._before = None
-        elif before is not None and now_ms - before > AWAY_MS and chair is not None:
+        elif before is not None and now_ms - before > SILENT_MS and chair is not None:
             self._before = _Before(chair, now_ms + LISTEN_MS)
             self._lobby.stand()
         elif self._before is not None and chair is not None:

@@ -70,12 +70,10 @@ class Heartbeat:
         if table is None or not table.only_awaits_a_move:
             return None
         here = tuple(contact.key for contact in contacts.greeted())
-        seats = (seat.key for seat in table.game_start.genesis.seats)
-        others = {*here, *seats} - {self._parts.key}
-        if any(contacts.presence(key, now_ms)[0] is not Presence.HERE for key in others):
+        if any(contacts.presence(key, now_ms)[0] is not Presence.HERE for key in here):
             return None
-        if not table.replica.all_reached(now_ms):
-            return None  # who left for the lobby is still heard, but missed at the table
+        if not table.attendance.all_here:
+            return None
         return table.id, table.log.index, table.trouble, here, self._parts.mesh.addresses()
 
     def _is_calm(self, now_ms: int) -> bool:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from camelnet.net.rate import Bucket
 from camelnet.protocol.wire.fields import PEERS_MAX
 from camelnet.protocol.wire.frames import Hello, PeerAddress, Peers
 from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.publisher import Publisher
+
+INTRODUCED_PER_S = 4.0  # newcomers of whom I tell the others
+INTRODUCED_BURST = 64
 
 
 class Introductions:
@@ -17,6 +21,7 @@ class Introductions:
     def __init__(self, parts: PeerParts, publisher: Publisher) -> None:
         self._parts = parts
         self._publisher = publisher
+        self._introduced: Bucket | None = None
 
     def greet(self, key: bytes) -> None:
         """Say hello, and where I sit."""
@@ -31,18 +36,42 @@ class Introductions:
             self.greet(contact.key)
 
     def receive_hello(self, contact: Contact, hello: Hello, now_ms: int) -> None:
+        if not contact.may_begin_anew(hello, now_ms):
+            return
         if contact.hello is not None:  # it began anew before we noticed that it was gone
             self.greet_anew(contact, now_ms)
         contacts = self._parts.contacts
-        self._publisher.notice(contacts.greet(contact, hello), serious=True)
-        self._publisher.notice(contacts.version_news(contact))
+        contacts.greet(contact, hello)
+        about = contact.key
+        self._publisher.notice(contact.trouble, serious=True, about=about)
+        if contact.trouble is None:
+            self.warn(contact)
+        self._publisher.notice(contacts.version_news(contact), about=about)
+
+    def warn(self, contact: Contact) -> None:
+        """Tell a person what there is to know about a name, until it was told."""
+        if contact.warning != contact.told and (
+            contact.warning is None
+            or self._publisher.notice(contact.warning, serious=True, about=contact.key)
+        ):
+            contact.told = contact.warning
+
+    def tick(self, now_ms: int) -> None:
+        """Take the greetings that came too soon after others."""
+        for contact in self._parts.contacts.waiting():
+            if contact.waiting is not None:
+                self._publisher.invalidate()
+                self.receive_hello(contact, contact.waiting, now_ms)
 
     def receive_addresses(self, contact: Contact, frame: Peers, now_ms: int) -> None:
-        for address in frame.peers:
-            self.dial(address)
+        mesh = self._parts.mesh
+        connected = {self._parts.key, *mesh.peers()}
+        for told in frame.peers:
+            if told.key not in connected:
+                mesh.hear_of(told.key, told.host, told.port, teller=contact.key)
 
     def dial(self, address: PeerAddress) -> None:
-        """Reach a peer where somebody, or my journal, says that it is."""
+        """Reach a peer where my journal says that it was."""
         mesh = self._parts.mesh
         if address.key != self._parts.key and address.key not in mesh.peers():
             mesh.add_address(address.host, address.port, key=address.key, quiet=True)
@@ -53,10 +82,17 @@ class Introductions:
         known = self.addresses_of(other for other in mesh.peers() if other != key)
         sender.send(key, Peers(known[:PEERS_MAX]))
         newcomer = self.addresses_of((key,))
-        if newcomer:
+        if newcomer and self._may_introduce():
             for other in mesh.peers():
                 if other != key:
                     sender.send(other, Peers(newcomer))
+
+    def _may_introduce(self) -> bool:
+        """Whoever comes with a new key each time makes us tell no more than this."""
+        now_s = self._parts.clock_ms() / 1000
+        if self._introduced is None:
+            self._introduced = Bucket(per_s=INTRODUCED_PER_S, burst=INTRODUCED_BURST, now=now_s)
+        return self._introduced.try_take(1, now_s)
 
     def addresses_of(self, keys: Iterable[bytes]) -> tuple[PeerAddress, ...]:
         """The addresses of those peers of which one is known."""

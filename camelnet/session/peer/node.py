@@ -193,7 +193,7 @@ class Node(Peer):
     def _found_peer(self, found: Found) -> None:
         self._neighbours[found.instance] = found
         for host in found.hosts:
-            self._transport.add_address(host, found.port, key=found.key, quiet=True)
+            self._transport.hear_of(found.key, host, found.port, teller=None)
 
     def _lost_peer(self, instance: str) -> None:
         # Whether it is there now is our own heartbeat's business; it may be known otherwise.

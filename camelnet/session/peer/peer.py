@@ -4,6 +4,8 @@ It is the `Handler` of a mesh and implements the `Intents` of a front end. Time 
 it is given, randomness from a function it is given; nothing here touches a socket or a thread, so
 whole rooms of peers can be simulated. Facts go to `listener` in the order in which they happen.
 `Router` says what a frame means, `Publisher` what a front end is told.
+
+It has more than 500 lines, since every intent and every event of the mesh has its method here.
 """
 
 from __future__ import annotations
@@ -12,9 +14,10 @@ from collections.abc import Callable
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message
-from camelnet.net.mesh import Mesh
+from camelnet.net.mesh import CLOSED_BY_PEER, Mesh
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart, rematch
+from camelnet.protocol.start.lobby import Settled
 from camelnet.protocol.wire.bodies import body_bytes
 from camelnet.protocol.wire.frames import Beat
 from camelnet.record.profile import clean_name
@@ -23,14 +26,22 @@ from camelnet.session.game.table_options import new_table
 from camelnet.session.lobby.builds import Build
 from camelnet.session.peer.heartbeat import Heartbeat
 from camelnet.session.peer.introductions import Introductions
+from camelnet.session.peer.own_place import OwnPlace
 from camelnet.session.peer.peer_parts import assemble
 from camelnet.session.peer.peer_router import Router
 from camelnet.session.peer.publisher import Later, Publisher
+from camelnet.session.peer.standing import Standing
 from camelnet.session.peer.views import Views
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.own_entries import Player
 from camelnet.session.table.seated_table import SeatedTable
+
+_SETTLED = {
+    Settled.MOVED: N_("Somebody took that seat first; you have the next one."),
+    Settled.LOST: N_("Somebody took the last seat first."),
+    Settled.REFUSED: N_("The player who opened that table has freed your seat for others."),
+}
 
 
 class Peer:
@@ -74,13 +85,16 @@ class Peer:
             build=build,
         )
         self._random = random
-        self._views = Views(parts)
-        self._publisher = Publisher(parts, self._views, later)
+        self._own = OwnPlace(parts)
+        self._views = Views(parts, self._own)
+        self._standing = Standing(parts)
+        self._publisher = Publisher(parts, self._views, self._standing, later)
         self._introductions = Introductions(parts, self._publisher)
         self._router = Router(
             parts,
             self._publisher,
             self._introductions,
+            self._standing,
             begin=self._begin,
             update=self._update_soon,
             flush=self._flush,
@@ -216,9 +230,23 @@ class Peer:
         self._update()
 
     def free_chair(self, key: bytes) -> None:
-        if self.parts.games.running or not self.parts.lobby.refuse(key):
+        if not self.parts.door.send_away(key):
             self._publisher.notice(
                 message(N_("Only the player who opened a table can free a seat there."))
+            )
+        self._publisher.invalidate()
+        self._update()
+
+    def invite_only(self, only: bool) -> None:
+        self._choose(self.parts.door.invite_only(only))
+
+    def let_in(self, key: bytes) -> None:
+        self._choose(self.parts.door.admit(key))
+
+    def _choose(self, mine: bool) -> None:
+        if not mine:
+            self._publisher.notice(
+                message(N_("Only the player who opened a table can choose who may sit there."))
             )
         self._publisher.invalidate()
         self._update()
@@ -293,21 +321,30 @@ class Peer:
 
     def peer_up(self, key: bytes, host: str, port: int) -> None:
         self._publisher.invalidate()
-        self.parts.contacts.connected(key, host, port, self.parts.clock_ms())
+        now_ms = self.parts.clock_ms()
+        self.parts.contacts.connected(key, host, port, now_ms)
+        if self.parts.attendance is not None:
+            self.parts.attendance.arrives(key, now_ms)
         self._introductions.greet(key)
+        self.parts.sender.send(key, self._beat())  # who comes back sees at once what it lacks
         self._introductions.introduce(key)
-        self._update()
+        self._update_soon()
 
     def peer_down(self, key: bytes, why: Message) -> None:
         self._publisher.invalidate()
         self.parts.contacts.lost(key)
-        self._update()
+        if self.parts.attendance is not None:
+            farewell = why.template == CLOSED_BY_PEER
+            self.parts.attendance.loses(key, self.parts.clock_ms(), farewell=farewell)
+        self._update_soon()
 
     def received(self, key: bytes, payload: bytes) -> None:
         contact = self.parts.contacts.get(key)
         if contact is not None:
             now_ms = self.parts.clock_ms()
             contact.heard(now_ms)
+            if self.parts.attendance is not None:
+                self.parts.attendance.speaks(key, now_ms)
             self._router.receive(contact, payload)
             if self._heartbeat.is_near(now_ms):
                 self.tick()  # a laptop that wakes up once for all of them sleeps longer
@@ -329,6 +366,7 @@ class Peer:
     def tick(self) -> None:
         now_ms = self.parts.clock_ms()
         self.parts.contacts.lapse(now_ms, self._at_my_table)
+        self._introductions.tick(now_ms)
         self._publisher.notice(
             self.parts.suspend_recovery.tick(now_ms, playing=self.parts.games.running is not None)
         )
@@ -340,11 +378,13 @@ class Peer:
             self.parts.starts.push(now_ms)
         self.parts.games.tick(now_ms)
         self.parts.spectators.tick(now_ms, self.parts.presence)
+        self._publisher.notice(self._own.tick(now_ms))
         if not self._heartbeat.stands_still(now_ms):
             self._publisher.invalidate()
-        if self._publisher.stale or self.parts.lobby.changed:
+        if self._publisher.stale or self._publisher.lobby_due or self.parts.lobby.changed:
             self._update()
         else:
+            self._standing.refresh()
             self._flush()
 
     def say_goodbye(self) -> None:
@@ -390,7 +430,8 @@ class Peer:
         chair = self.parts.lobby.mine.chair
         if chair is None or chair.table != table.game_start.genesis.table:
             self.parts.lobby.sit(table.game_start.genesis.table, table.seat, ready=True)
-        self.parts.lobby.playing(not table.over)
+        players = tuple(seat.key for seat in table.game_start.genesis.seats)
+        self.parts.lobby.playing(() if table.over else players)
         table.drive(self.parts.clock_ms())
         self._update()
 
@@ -432,23 +473,17 @@ class Peer:
         lobby = self.parts.lobby
         if self._publisher.stale or lobby.changed or not self.parts.games.running:
             self._settle_lobby()
+        self._standing.refresh()
         self._flush()
 
     def _settle_lobby(self) -> None:
         """A game that runs is not held up by this: its frames change nothing here."""
         for what, serious in self.parts.start_diagnostics.due():
             self._publisher.notice(what, serious=serious)
-        table = self.parts.lobby.my_table()
-        refused = table is not None and self.parts.lobby.refuses(table)
-        moved = self.parts.lobby.settle_conflict()
-        if moved is not None:
-            self._publisher.notice(
-                message(N_("The player who opened that table has freed your seat for others."))
-                if refused
-                else message(N_("Somebody took that seat first; you have the next one."))
-                if moved
-                else message(N_("Somebody took the last seat first."))
-            )
+        self.parts.door.look()
+        settled = self.parts.lobby.settle_conflict()
+        if settled is not None:
+            self._publisher.notice(message(_SETTLED[settled]))
         self.parts.lobby.admit()
         if not self.parts.games.running:
             self._leave_finished_chair()

@@ -13,6 +13,7 @@ from camelnet.session.api.facts import Fact, Kind, Presence
 from camelnet.session.lobby.builds import Build
 from camelnet.session.lobby.chat import Chatter
 from camelnet.session.lobby.contacts import Contacts
+from camelnet.session.lobby.door import Door
 from camelnet.session.lobby.rematches import Rematches
 from camelnet.session.lobby.start_diagnostics import StartDiagnostics
 from camelnet.session.lobby.starts import Starts
@@ -20,6 +21,7 @@ from camelnet.session.lobby.suspend_recovery import SuspendRecovery
 from camelnet.session.peer.sender import Sender
 from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
+from camelnet.session.table.attendance import Attendance
 from camelnet.session.table.games import Games
 from camelnet.session.table.own_entries import Player
 from camelnet.session.table.seated_table import SeatedTable
@@ -41,6 +43,7 @@ class PeerParts:
     listener: Callable[[Fact], None]
     lobby: LobbyState
     contacts: Contacts
+    door: Door
     chat: Chatter
     suspend_recovery: SuspendRecovery
     starts: Starts
@@ -61,6 +64,13 @@ class PeerParts:
     def presence(self, key: bytes) -> tuple[Presence, int]:
         """The presence of a peer, and for how many seconds it has been silent."""
         return self.contacts.presence(key, self.clock_ms())
+
+    @property
+    def attendance(self) -> Attendance | None:
+        """Of my game, or of the one where I look on."""
+        if self.table is not None:
+            return self.table.attendance
+        return self.spectators.watched.attendance if self.spectators.watched else None
 
     def chat_room(self) -> bytes:
         """The id of the table where I chat: my game's, or where I sit; b"" in the lobby."""
@@ -112,7 +122,9 @@ def assemble(
         clock_ms=clock_ms,
     )
     contacts = Contacts(lobby=lobby, store=store, person=person, build=build)
-    starts = Starts(lobby=lobby, signer=signer, suite=suite, played=store.played)
+    starts = Starts(
+        lobby=lobby, signer=signer, suite=suite, played=store.played, genesis=store.genesis
+    )
     games = Games(
         signer=signer,
         suite=suite,
@@ -137,6 +149,7 @@ def assemble(
         listener=listener,
         lobby=lobby,
         contacts=contacts,
+        door=Door(lobby=lobby, contacts=contacts, addresses=mesh.addresses),
         chat=Chatter(signer=signer, suite=suite),
         suspend_recovery=SuspendRecovery(lobby, person=person),
         starts=starts,
@@ -146,6 +159,12 @@ def assemble(
         games=games,
         rematches=rematches,
         spectators=Spectators(
-            lobby=lobby, games=games, rematches=rematches, suite=suite, tell=listener
+            lobby=lobby,
+            games=games,
+            rematches=rematches,
+            suite=suite,
+            tell=listener,
+            host_of=contacts.host_of,
+            is_player=store.knows,
         ),
     )

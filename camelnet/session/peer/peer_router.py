@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from camelnet.i18n import Message
+from camelnet.net.rate import Bucket
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.start.genesis import GameStart
@@ -24,6 +25,7 @@ from camelnet.protocol.wire.frames import (
     TableFrame,
     Watch,
     game_of,
+    kind_of,
     read_frame,
 )
 from camelnet.session.api.facts import ChatSaid
@@ -31,8 +33,11 @@ from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.introductions import Introductions
 from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.publisher import Publisher
+from camelnet.session.peer.standing import Standing
 
 DEFERRED_MAX = 64  # frames that wait for the executor
+CHATS_PER_S = 1.0  # in the lobby, of all who do not sit with me
+CHATS_BURST = 20
 
 Handler = Callable[[Contact, Any, int], None]  # from whom, the frame, now in milliseconds
 Slow = Proposal | Equivocation | Relayed | SyncReply  # may take long to judge
@@ -49,6 +54,7 @@ class Router:
         parts: PeerParts,
         publisher: Publisher,
         introductions: Introductions,
+        standing: Standing,
         *,
         begin: Callable[[GameStart], None],
         update: Callable[[], None],
@@ -57,10 +63,12 @@ class Router:
         self._parts = parts
         self._publisher = publisher
         self._introductions = introductions
+        self._standing = standing
         self._begin = begin
         self._update = update
         self._flush = flush
         self._deferred: set[bytes] = set()  # frames that the executor judges now
+        self._chats: Bucket | None = None
         self._routes: Mapping[type[Frame], Handler] = {
             **dict.fromkeys(get_args(TableFrame), self._receive_table_frame),
             Hello: introductions.receive_hello,
@@ -73,14 +81,23 @@ class Router:
         }
 
     def receive(self, contact: Contact, payload: bytes) -> None:
-        """Handle the frame that a contact sent."""
+        """Handle the frame that a contact sent: what is cheap to find out comes first."""
         try:
+            kind = kind_of(payload)
+            if not self._is_wanted(contact, kind, payload):
+                return
+            if kind is Lobby and self._is_known(contact, payload):
+                self._take_known(contact)
+                return
+            price = self._standing.price(contact.key, kind, len(payload))
+            if price:
+                self._parts.mesh.charge(contact.key, price)
             frame = read_frame(payload)
             if self._defers(contact, payload, frame):
                 return
             if isinstance(frame, Greeting):
                 self._publisher.invalidate()
-            self._dispatch(contact, frame)
+            self._dispatch(contact, payload, frame)
             if isinstance(frame, SyncReply):
                 self._defers(contact, payload, frame)  # what comes next in it may take long
             if isinstance(frame, Routine) and not self._publisher.stale:
@@ -92,15 +109,31 @@ class Router:
             self._refused(contact, refusal)
         self._update()
 
-    def _dispatch(self, contact: Contact, frame: Frame) -> None:
-        now_ms = self._parts.clock_ms()
-        if not isinstance(frame, Hello):
-            if contact.hello is None:
-                self._introductions.greet_anew(contact, now_ms)
-                return
-            if contact.trouble:
-                return  # with whom we cannot play we do not talk
-        self._routes[type(frame)](contact, frame, now_ms)
+    def _is_wanted(self, contact: Contact, kind: type[Frame], payload: bytes) -> bool:
+        """True if a frame of that kind is to be read at all."""
+        if not self._standing.may_say(contact.key, kind, len(payload)):
+            return False
+        if kind is Hello:
+            return True
+        if contact.hello is None:
+            self._introductions.greet_anew(contact, self._parts.clock_ms())
+            return False
+        return contact.trouble is None  # with whom we cannot play we do not talk
+
+    def _is_known(self, contact: Contact, payload: bytes) -> bool:
+        known = self._parts.lobby.record_of(contact.key) is not None
+        return known and payload == contact.record
+
+    def _take_known(self, contact: Contact) -> None:
+        """A lobby record that is said again: at most who else has its name is another by now."""
+        self._parts.contacts.compare_names(contact)
+        self._introductions.warn(contact)
+        self._flush()
+
+    def _dispatch(self, contact: Contact, payload: bytes, frame: Frame) -> None:
+        self._routes[type(frame)](contact, frame, self._parts.clock_ms())
+        if isinstance(frame, Lobby):
+            contact.record = payload
 
     def _defers(self, contact: Contact, payload: bytes, frame: Frame) -> bool:
         """Defers a frame that takes long to judge to the executor; returns True if it did."""
@@ -127,22 +160,26 @@ class Router:
     def _refused(self, contact: Contact, refusal: Refusal) -> None:
         if contact.may_report(self._parts.clock_ms()):
             name = self._parts.contacts.name_of(contact.key)
-            self._publisher.notice(refusal.tell(name), serious=True)
+            self._publisher.notice(refusal.tell(name), serious=True, about=contact.key)
 
     # --- one handler for each type ------------------------------------------------------------
 
     def _receive_lobby(self, contact: Contact, frame: Lobby, now_ms: int) -> None:
         lobby = self._parts.lobby
         before = lobby.record_of(contact.key)
-        self._publisher.notice(self._parts.contacts.take_record(contact, frame), serious=True)
+        self._parts.contacts.take_record(contact, frame)
+        self._introductions.warn(contact)
         if lobby.record_of(contact.key) is not before:
             self._publisher.invalidate()
 
     def _receive_genesis(self, contact: Contact, frame: Genesis, now_ms: int) -> None:
         parts = self._parts
+        if frame.body != parts.lobby.genesis():  # of ours each signature is checked once
+            signatures = len(frame.signatures) + len(frame.nonces) + len(frame.begun)
+            parts.mesh.charge(contact.key, signatures)
+        parts.starts.learn(frame)
         pending_start = parts.starts.look(frame)
-        if pending_start is None or parts.spectators.watched is not None:
-            parts.spectators.genesis(contact.key, frame, now_ms)
+        parts.spectators.genesis(contact.key, frame, now_ms)
         if pending_start is None:
             return
         if parts.games.running or parts.store.played(pending_start.id):
@@ -164,12 +201,21 @@ class Router:
 
     def _receive_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
         parts = self._parts
+        room = parts.chat_room()
+        stranger = self._standing.is_stranger(contact.key)
+        if stranger and (room or not self._may_chat(now_ms)):
+            return
         name = parts.contacts.name_of(contact.key)
-        heard = parts.chat.hear(contact, name, frame, parts.chat_room(), now_ms)
+        heard = parts.chat.hear(contact, name, frame, room, now_ms)
         if isinstance(heard, Message):
-            self._publisher.notice(heard)
+            self._publisher.notice(heard, about=contact.key)
         elif heard is not None:
             parts.listener(ChatSaid(contact.key, name, heard, False))
+
+    def _may_chat(self, now_ms: int) -> bool:
+        if self._chats is None:
+            self._chats = Bucket(per_s=CHATS_PER_S, burst=CHATS_BURST, now=now_ms / 1000)
+        return self._chats.try_take(1, now_ms / 1000)
 
     def _receive_table_frame(self, contact: Contact, frame: TableFrame, now_ms: int) -> None:
         try:

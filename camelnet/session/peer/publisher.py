@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final, TypeVar
 
 from camelnet.i18n import Message
+from camelnet.net.rate import Bucket
 from camelnet.session.api.facts import (
     LobbyChanged,
     LobbyView,
@@ -13,24 +15,37 @@ from camelnet.session.api.facts import (
     TableView,
 )
 from camelnet.session.peer.peer_parts import PeerParts
+from camelnet.session.peer.standing import Standing
 from camelnet.session.peer.views import Views
 
 NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
+STRANGER_GAP_MS = 20_000  # of one stranger no more is said sooner
+STRANGERS_PER_S: Final = 1 / 20  # of all of them
+STRANGERS_BURST: Final = 2
+LOBBY_GAP_MS = 250  # the lobby is not shown again sooner because of what others send
 
+_T = TypeVar("_T")
 Later = Callable[[Callable[[], None]], None]
 
 
 class Publisher:
     """Compares the views with those that were shown last."""
 
-    def __init__(self, parts: PeerParts, views: Views, later: Later | None) -> None:
+    def __init__(
+        self, parts: PeerParts, views: Views, standing: Standing, later: Later | None
+    ) -> None:
         """`later`: does something in a moment; None: at once."""
         self.stale = True  # the lobby may look otherwise than when last shown
+        self.lobby_due = False  # it does, and is to be shown with the next tick
+        self._standing = standing
         self._parts = parts
         self._views = views
         self._shown_lobby: LobbyView | None = None
         self._shown_table: TableView | None = None
-        self._noticed_ms: dict[Message, int] = {}
+        self._noticed_ms: dict[Message, int] = {}  # the latest last
+        self._strangers_ms: dict[bytes, int] = {}  # when of each was told something
+        self._strangers: Bucket | None = None
+        self._lobby_ms = -LOBBY_GAP_MS
         self._later = later
         self._due = False  # `publish` was put off
 
@@ -40,9 +55,15 @@ class Publisher:
 
     def publish(self) -> None:
         """Tell the front end which views have changed."""
+        self._publish(lobby=True)
+
+    def _publish(self, *, lobby: bool) -> None:
         self._due = False
-        if self.stale:
-            self.stale = False
+        self.lobby_due = self.lobby_due or self.stale
+        self.stale = False
+        if self.lobby_due and lobby:
+            self.lobby_due = False
+            self._lobby_ms = self._parts.clock_ms()
             self._publish_lobby(self._views.lobby())
         table = self._views.table()
         if table is not None and table is not self._shown_table and table != self._shown_table:
@@ -51,7 +72,8 @@ class Publisher:
 
     def publish_soon(self) -> None:
         """The same a moment later, once for all that comes until then: a move makes a dozen frames,
-        and each of them changes whom the table waits for."""
+        and each of them changes whom the table waits for. The lobby waits for a tick if it was just
+        shown: a crowd of strangers repaints it only so often."""
         if self._later is None:
             self.publish()
         elif not self._due:
@@ -60,24 +82,46 @@ class Publisher:
 
     def _publish_due(self) -> None:
         if self._due:
-            self.publish()
+            self._publish(lobby=self._parts.clock_ms() >= self._lobby_ms + LOBBY_GAP_MS)
 
     def _publish_lobby(self, lobby: LobbyView) -> None:
         if lobby != self._shown_lobby:
             self._shown_lobby = lobby
             self._parts.listener(LobbyChanged(lobby))
 
-    def notice(self, what: Message | None, *, serious: bool = False) -> None:
-        """Tell a person, unless the same was just told."""
+    def notice(
+        self, what: Message | None, *, serious: bool = False, about: bytes | None = None
+    ) -> bool:
+        """Tell a person, unless the same was just told; true if the person has read it now.
+        `about`: a peer whose doing it is. Of strangers a person is told seldom, and nothing of it
+        is serious."""
         if what is None:
-            return
+            return False
         now_ms = self._parts.clock_ms()
         if now_ms - self._noticed_ms.get(what, -NOTICE_GAP_MS) < NOTICE_GAP_MS:
-            return
-        self._noticed_ms = {
-            known: since
-            for known, since in self._noticed_ms.items()
-            if now_ms - since < NOTICE_GAP_MS
-        }
-        self._noticed_ms[what] = now_ms
-        self._parts.listener(Noticed(what, serious))
+            return True
+        strange = about is not None and self._standing.is_stranger(about)
+        if about is not None and strange and not self._may_tell_of(about, now_ms):
+            return False
+        _note(self._noticed_ms, what, now_ms, NOTICE_GAP_MS)
+        self._parts.listener(Noticed(what, serious and not strange))
+        return True
+
+    def _may_tell_of(self, stranger: bytes, now_ms: int) -> bool:
+        now_s = now_ms / 1000
+        if self._strangers is None:
+            self._strangers = Bucket(per_s=STRANGERS_PER_S, burst=STRANGERS_BURST, now=now_s)
+        if now_ms - self._strangers_ms.get(stranger, -STRANGER_GAP_MS) < STRANGER_GAP_MS:
+            return False
+        if not self._strangers.try_take(1, now_s):
+            return False
+        _note(self._strangers_ms, stranger, now_ms, STRANGER_GAP_MS)
+        return True
+
+
+def _note(noted: dict[_T, int], what: _T, now_ms: int, gap_ms: int) -> None:
+    """Note when something was told; whatever is older than the gap goes."""
+    noted.pop(what, None)
+    noted[what] = now_ms
+    while now_ms - noted[oldest := next(iter(noted))] >= gap_ms:
+        del noted[oldest]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet.session.api.facts import Kind, LobbyView, Presence, TableOffer, TableView
+from camelnet.session.api.facts import Kind, LobbyView, TableOffer, TableView
 from camelnet.session.peer.peer import Peer
 from camelnet.session.table.seated_table import SeatedTable
 
@@ -150,12 +150,12 @@ def _has_person(offer: TableOffer) -> bool:
 
 def _company(view: TableView) -> bool:
     """True if anybody of the table is still here."""
-    return any(not seat.me and seat.presence is not Presence.AWAY for seat in view.seats)
+    return any(not seat.me and not seat.presence.missed for seat in view.seats)
 
 
 def _first_bot(view: TableView) -> bool:
     """True if only bots played, and I am the first of those still here."""
     if any(seat.kind is Kind.HUMAN for seat in view.seats):
         return False
-    here = [number for number, seat in enumerate(view.seats) if seat.presence is not Presence.AWAY]
+    here = [number for number, seat in enumerate(view.seats) if not seat.presence.missed]
     return here[0] == view.me

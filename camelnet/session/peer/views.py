@@ -8,13 +8,15 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
 from camelnet.session.lobby.lobby_views import hint, offers, peer_view, trouble_at
+from camelnet.session.peer.own_place import OwnPlace
 from camelnet.session.peer.peer_parts import PeerParts
 
 
 class Views:
     """Makes each view anew when it is asked for."""
 
-    def __init__(self, parts: PeerParts) -> None:
+    def __init__(self, parts: PeerParts, own: OwnPlace) -> None:
+        self._own = own
         self.discovery: Message | None = None  # what discovery reports; None when all is well
         self._parts = parts
 
@@ -31,7 +33,9 @@ class Views:
             me=me,
             addresses=parts.mesh.addresses(),
             peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
-            tables=offers(parts.lobby.tables(), parts.key, parts.presence, self._closed),
+            tables=offers(
+                parts.lobby.tables(), parts.key, parts.presence, self._closed, parts.door.let_in()
+            ),
             hint=self._hint(),
             resumable=tuple(
                 game
@@ -45,11 +49,12 @@ class Views:
         """My table as it is now, or the one where I look on."""
         parts = self._parts
         if parts.table is None:
-            return parts.spectators.view(parts.presence)
+            view = parts.spectators.view()
+            return None if view is None else self._own.seen(view)
         if not parts.table.over:
-            return parts.table.view(parts.presence, ())
+            return self._own.seen(parts.table.view(()))
         start = parts.table.game_start
-        view = parts.table.view(parts.presence, parts.rematches.seated(start))
+        view = parts.table.view(parts.rematches.seated(start))
         return replace(view, left=parts.rematches.left(start, parts.clock_ms()))
 
     def trouble_at(self, table: LobbyTable) -> Message | None:
@@ -69,5 +74,9 @@ class Views:
         table = parts.lobby.my_table()
         if table is None or parts.games.running:
             return None
+        opener = parts.lobby.waits_for()
+        if opener is not None:
+            template = N_("Waiting for {name} to let you in.")
+            return message(template, name=parts.contacts.name_of(opener))
         lacking = parts.starts.lacking(parts.clock_ms())
         return hint(table, parts.key, lacking, parts.starts.begun_before)

@@ -2,13 +2,15 @@
 
 Who hears in a heartbeat that a seat is behind in a game that ended here reads its lines from the
 journal, says in its own heartbeats how far they go, and sends what it is asked for. They are sent
-as they were kept; whoever asked checks each of them. Times are milliseconds of the session's clock.
+as they were kept; whoever asked checks each of them. There are few places: where others wait, each
+peer in its turn, the game goes of which nobody has got any further for longest. Times are
+milliseconds of the session's clock.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from camelnet.protocol.replica.sync import fitting
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
@@ -27,6 +29,10 @@ from camelnet.session.runtime.store import Store
 GAMES_MAX = 2  # that are held at the same time
 READ_GAP_MS = 2000  # between two journals
 KEEP_MS = 30_000  # so long after the last who lacked something
+TURN_MS = 8_000  # where others wait: so long a game stays of which nobody gets any further
+TURN_MS_MAX = 60_000  # and so long any
+WAIT_MS = 5_000  # so long after its last heartbeat a peer still waits for its turn
+WAITING_MAX = 64
 SERVED_MAX = 64
 
 
@@ -34,11 +40,32 @@ SERVED_MAX = 64
 class _Ended:
     lines: tuple[LogLine, ...]
     keys: frozenset[bytes]
+    read_ms: int
     asked_ms: int
+    useful_ms: int  # when somebody was last seen to get further
+    reached: dict[bytes, int] = field(default_factory=dict)  # by key
+
+    def ask(self, key: bytes, index: int, now_ms: int) -> None:
+        """The peer `key` lacks the lines from `index` on."""
+        self.asked_ms = now_ms
+        if index > self.reached.setdefault(key, index):
+            self.reached[key], self.useful_ms = index, now_ms
+
+    def may_go(self, now_ms: int) -> bool:
+        return now_ms >= min(self.useful_ms + TURN_MS, self.read_ms + TURN_MS_MAX)
 
     @property
     def index(self) -> int:
         return len(self.lines) + 1
+
+
+@dataclass(slots=True)
+class _Wish:
+    """A game that a peer waits for."""
+
+    game: bytes
+    index: int
+    asked_ms: int
 
 
 class Archive:
@@ -49,7 +76,8 @@ class Archive:
         self._store = store
         self._games: dict[bytes, _Ended] = {}
         self._served: dict[tuple[bytes, bytes], int] = {}  # up to where a peer has a game
-        self._read_ms: int | None = None
+        self._waiting: dict[bytes, _Wish] = {}  # by key, those first who have waited for longest
+        self._read_ms = -READ_GAP_MS
 
     def heads(self) -> tuple[Head, ...]:
         """The last index of each game here that somebody lacks the end of."""
@@ -65,11 +93,14 @@ class Archive:
             enough = self._served.get((key, head.game))
             if head.game in known or (enough is not None and head.index >= enough):
                 continue
-            ended = self._ended(key, head.game, now_ms)
-            if ended is not None and head.index < ended.index:
-                ended.asked_ms = now_ms
-            elif ended is not None:
+            ended = self._games.get(head.game)
+            if ended is None:
+                self._wait(key, head, now_ms)
+            elif key in ended.keys and head.index < ended.index:
+                ended.ask(key, head.index, now_ms)
+            elif key in ended.keys:
                 self._leave_alone(key, head.game, ended.index)
+        self._serve_next(now_ms)
 
     def receive(self, key: bytes, ask: SyncAsk) -> None:
         ended = self._games.get(ask.game)
@@ -84,22 +115,49 @@ class Archive:
             game: ended for game, ended in self._games.items() if now_ms < ended.asked_ms + KEEP_MS
         }
 
-    def _ended(self, key: bytes, game: bytes, now_ms: int) -> _Ended | None:
-        held = self._games.get(game)
-        if held is not None:
-            return held if key in held.keys else None
-        rests = self._read_ms is not None and now_ms < self._read_ms + READ_GAP_MS
-        if rests or len(self._games) >= GAMES_MAX:
-            return None
-        kept = self._store.ended(game)
+    def _wait(self, key: bytes, head: Head, now_ms: int) -> None:
+        """Each peer waits for one game at a time, however many it names."""
+        wish = self._waiting.get(key)
+        if wish is None and len(self._waiting) < WAITING_MAX:
+            self._waiting[key] = _Wish(head.game, head.index, now_ms)
+        elif wish is not None and wish.game == head.game:
+            wish.index, wish.asked_ms = head.index, now_ms
+
+    def _serve_next(self, now_ms: int) -> None:
+        """Reads the game of the peer that has waited for longest, if there is a place for it."""
+        self._waiting = {
+            key: wish for key, wish in self._waiting.items() if now_ms < wish.asked_ms + WAIT_MS
+        }
+        for key, wish in list(self._waiting.items()):
+            if now_ms < self._read_ms + READ_GAP_MS or not self._makes_room(now_ms):
+                return
+            del self._waiting[key]
+            if wish.game not in self._games:
+                self._read(key, wish, now_ms)
+
+    def _makes_room(self, now_ms: int) -> bool:
+        """True if there is a place, perhaps because a game has gone whose turn was over."""
+        if len(self._games) >= GAMES_MAX:
+            over = [game for game, ended in self._games.items() if ended.may_go(now_ms)]
+            if not over:
+                return False
+            del self._games[min(over, key=lambda game: self._games[game].useful_ms)]
+        return True
+
+    def _read(self, key: bytes, wish: _Wish, now_ms: int) -> None:
+        kept = self._store.ended(wish.game)
         if kept is None:
-            return None
+            return
         self._read_ms = now_ms
         if key not in kept.keys or any(isinstance(line, Parted) for line in kept.lines):
-            self._leave_alone(key, game, 0)
-            return None
-        ended = self._games[game] = _Ended(kept.lines, kept.keys, now_ms)
-        return ended
+            self._leave_alone(key, wish.game, 0)
+            return
+        ended = _Ended(kept.lines, kept.keys, now_ms, now_ms, now_ms)
+        if wish.index < ended.index:
+            self._games[wish.game] = ended
+            ended.ask(key, wish.index, now_ms)
+        else:
+            self._leave_alone(key, wish.game, ended.index)
 
     def _leave_alone(self, key: bytes, game: bytes, index: int) -> None:
         """Ignores that peer's heads for the game from now on, unless it is behind `index`."""

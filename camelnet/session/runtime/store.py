@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from camelnet.foreign_text import shown, shown_name
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
@@ -73,6 +74,9 @@ class Store(Protocol):
     def played(self, game_id: bytes) -> bool:
         """True if there is a journal of that game, unfinished or done: it must not begin anew."""
 
+    def genesis(self, game_id: bytes) -> Genesis | None:
+        """The start of a game that has begun here; None if no journal of it can be read."""
+
     def saved(self) -> tuple[SavedGame, ...]: ...
     def ended(self, game_id: bytes) -> Ended | None:
         """The lines of a game that has ended here; None without one."""
@@ -80,6 +84,9 @@ class Store(Protocol):
     def recorder(self, game_start: GameStart, lines: Iterable[LogLine]) -> Recorder: ...
     def recognises(self, name: str, key: bytes) -> bool: ...
     def remember(self, name: str, key: bytes) -> None: ...
+    def knows(self, key: bytes) -> bool:
+        """True if we have played with that peer."""
+
     def rename(self, name: str) -> None: ...
     def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
         """Keep a bug bundle; returns where. Raises `OSError`."""
@@ -108,6 +115,15 @@ class ProfileStore:
         path = self._profile.journal_path(game_id)
         return path.exists() or path.with_suffix(DONE_SUFFIX).exists()
 
+    def genesis(self, game_id: bytes) -> Genesis | None:
+        path = self._profile.journal_path(game_id)
+        for where in (path, path.with_suffix(DONE_SUFFIX)):
+            try:
+                return Journal.genesis(where)
+            except (NoJournal, OSError):
+                continue
+        return None
+
     def saved(self) -> tuple[SavedGame, ...]:
         return self._games(outdated=False)
 
@@ -131,14 +147,14 @@ class ProfileStore:
             games.append(
                 SavedGame(
                     game_id=game_id,
-                    table=table.name,
-                    game=table.game,
+                    table=shown_name(table.name),
+                    game=shown(table.game),
                     names=names,
                     entries=len(kept.lines),
                     level=kept.level,
                     closed=_has_ended(kept.lines),
                     keys=tuple(seat.key for seat in genesis.seats),
-                    levels=tuple(seat.level for seat in genesis.seats),
+                    levels=tuple(shown(seat.level) for seat in genesis.seats),
                     people=people,
                     now_id=_now_id(game_id, kept.lines),
                 )
@@ -167,6 +183,9 @@ class ProfileStore:
 
     def remember(self, name: str, key: bytes) -> None:
         self._profile.remember(name, key)
+
+    def knows(self, key: bytes) -> bool:
+        return self._profile.knows(key)
 
     def rename(self, name: str) -> None:
         self._profile.rename(name)

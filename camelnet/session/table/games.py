@@ -21,9 +21,8 @@ from camelnet.protocol.wire.frames import (
     SyncReply,
     TableFrame,
 )
-from camelnet.record.journal import Kept, NoJournal
+from camelnet.record.journal import SECRET_SIZE, Kept, NoJournal
 from camelnet.session.api.facts import Fact, Noticed, SavedGame, TableLeft
-from camelnet.session.game.secrets import SECRET_SIZE
 from camelnet.session.runtime.archive import Archive
 from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
@@ -194,10 +193,13 @@ class Games:
     ) -> Callable[[], None] | None:
         """The slow part of judging entries of a game of mine as a thread-safe job; most often
         None."""
-        if not isinstance(frame, SyncReply):
-            return self.seated.log.agreement.verification_job(frame) if self.seated else None
-        log = next((table.log for table in self.all() if table.id == frame.game), None)
-        return log.agreement.verification_job_for(frame.lines) if log is not None else None
+        try:
+            if not isinstance(frame, SyncReply):
+                return self.seated.log.agreement.verification_job(frame) if self.seated else None
+            log = next((table.log for table in self.all() if table.id == frame.game), None)
+            return log.agreement.verification_job_for(frame.lines) if log is not None else None
+        except OSError:  # a proof that the disk does not take: receiving the frame meets it again
+            return None
 
     def drive(self, now_ms: int) -> None:
         """Write what is mine to write now."""
@@ -213,6 +215,8 @@ class Games:
             if key in game.people and game.now_id in known and game.game_id not in self._unfit:
                 self._called = (game.game_id, now_ms)
         for table in self.all():
+            names = not known.keys().isdisjoint((table.id, *table.log.epoch.former))
+            table.attendance.beats(key, now_ms, names=names)
             if table.id in known:
                 table.heard(key, known[table.id], now_ms)
         table_now = self.running

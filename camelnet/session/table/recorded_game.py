@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from camelnet import rules
+from camelnet.foreign_text import shown
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.cards import private_deal
 from camelnet.protocol.cards.commitments import commitments
@@ -173,11 +174,11 @@ class _Reading:
         if self.fault is None and self.steps[-1].after.turn != "over":
             self.fault = message(N_("The game was not finished."))
         return RecordedGame(
-            game=self.start.table.game,
-            table=self.start.table.name,
+            game=shown(self.start.table.game),
+            table=self.start.table_name,
             names=self.start.names,
             kinds=tuple(Kind(seat.kind) for seat in seats),
-            levels=tuple(seat.level for seat in seats),
+            levels=self.start.levels,
             steps=tuple(self.steps),
             verdict=self.replica.verdict,
             seat=self.seat,

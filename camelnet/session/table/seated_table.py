@@ -2,6 +2,8 @@
 
 Sealing, starting, opening and closing happen by themselves; a decision waits for `play`. Steps and
 notices go to `tell` as they happen, the whole view is asked for by `view`.
+
+It has more than 500 lines: all that a seat does between log, game and files meets here.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.replica.replica import Replica
+from camelnet.protocol.replica.replica import JUMP_MS, Replica
 from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBody
 from camelnet.protocol.wire.frames import (
@@ -34,7 +36,6 @@ from camelnet.session.api.facts import (
     Fact,
     LuckShown,
     Noticed,
-    PresenceOf,
     TableView,
 )
 from camelnet.session.game.machine import GameMachine
@@ -42,11 +43,14 @@ from camelnet.session.game.stages import Stage
 from camelnet.session.game.steps import Step
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import JournalWriter, Store
+from camelnet.session.table.attendance import Attendance
 from camelnet.session.table.own_entries import OwnEntries, Player
 from camelnet.session.table.recording import Recording
 from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.stop_reports import StopReports
-from camelnet.session.table.table_views import OVER, TableViews
+from camelnet.session.table.table_views import OVER, PARTS, TableViews
+
+OPEN_MS = 60_000  # so long behind its end a game waits for seats that say they lack some of it
 
 
 class SeatedTable:
@@ -83,8 +87,8 @@ class SeatedTable:
         self._wake = wake
         self._driving = False
         self._replaying = True
-        self._finished = False
         self._now_ms = 0
+        self._closed_ms: int | None = None  # since when nothing more happens here
         self._ghosts: tuple[int, ...] = ()
         self._steps = StepHistory(suite)
         self.machine = GameMachine(game_start, suite, self._stepped)
@@ -126,8 +130,14 @@ class SeatedTable:
             self.replica.epoch_change.restore(kept.acceptor_state)
         if kept is not None and kept.parting is not None:
             self.replica.fork_requests.restore(kept.parting)
+        self.attendance = Attendance(
+            [seat.key for seat in game_start.genesis.seats], me=seat, met=kept is None
+        )
         self._views = TableViews(
-            replica=self.replica, machine=self.machine, own_entries=self.own_entries
+            replica=self.replica,
+            machine=self.machine,
+            own_entries=self.own_entries,
+            attendance=self.attendance,
         )
         self._stop_reports = StopReports(
             replica=self.replica, machine=self.machine, store=store, tell=tell
@@ -232,10 +242,9 @@ class SeatedTable:
         """The reason why there is no public record."""
         return self._recording.trouble if self._recording else None
 
-    def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView:
+    def view(self, again: tuple[int, ...]) -> TableView:
         """Everything that this seat may see now."""
         return self._views.view(
-            presence,
             again=again,
             trouble=self.trouble,
             recording=self._recording,
@@ -280,13 +289,40 @@ class SeatedTable:
         return self.replica.settled and all(what == "entry" for _, what in self.log.owed())
 
     def tick(self, now_ms: int) -> None:
+        if self._now_ms and now_ms > self._now_ms + JUMP_MS:
+            self.attendance.anew(now_ms, woken=True)
         self._now_ms = now_ms
         with self._disk():
             self.replica.tick(now_ms)
+        self._attend(now_ms)
         self._note_stop()
         self.drive(now_ms)
-        if self.closed and self.everybody_has_all:
+        self._end(now_ms)
+
+    def _end(self, now_ms: int) -> None:
+        """Finish the game once everybody has all of it, or has had the time: what a seat says of
+        itself holds up nobody's journal. Who comes later is answered all the same."""
+        if not self.closed:
+            self._closed_ms = None
+            return
+        if self._closed_ms is None:
+            self._closed_ms = now_ms
+        if self.everybody_has_all or now_ms >= self._closed_ms + OPEN_MS:
             self.finish()
+
+    def _attend(self, now_ms: int) -> None:
+        replica, membership = self.replica, self.log.membership
+        self.attendance.tick(
+            now_ms,
+            ghosts=membership.ghosts,
+            gone=membership.proven,
+            place=(membership.epoch, self.log.index),
+            owing=[seat for seat, what in self.log.owed() if what in PARTS],
+            brought=lambda seat, within_ms: (
+                replica.presence.knows(seat)
+                and replica.presence.was_heard(seat, now_ms, within_ms=within_ms)
+            ),
+        )
 
     @contextmanager
     def _disk(self) -> Iterator[None]:
@@ -306,7 +342,7 @@ class SeatedTable:
 
     def drive(self, now_ms: int) -> None:
         """Write what is ours to write now."""
-        if self._driving:
+        if self._driving or self.replica.retired:
             return
         self._driving = True
         try:
@@ -377,12 +413,13 @@ class SeatedTable:
 
     def note_reached(self, addresses: tuple[PeerAddress, ...]) -> None:
         """Keep in the journal where the others are, for a resume without discovery."""
-        if not self._finished:
+        if not self.replica.retired:
             with self._disk():
                 self._journal_writer.save_addresses(addresses)
 
     def leave(self) -> None:
         """Close the files; an unfinished game can be resumed from its journal."""
+        self.replica.retire()
         with self._disk():
             if self._recording:
                 self._recording.close()
@@ -395,6 +432,8 @@ class SeatedTable:
         begun: list[bool] = []
 
         def done() -> None:
+            if self.replica.retired:
+                return
             with suppress(Refusal), self._disk():  # whoever sent it is named when it comes again
                 self.log.receive(frame)
             if begun:
@@ -474,12 +513,12 @@ class SeatedTable:
         self._ghosts = change.ghosts
         if self._replaying:
             return
-        for seat in sorted(now - before):
+        for seat in sorted(now - before - {self.seat}):  # that I am out, my screen says
             template = N_("The game continues without {name}, who can rejoin any time.")
             if seat in change.proven:
                 template = N_("The game continues without {name}, whose program was proven to lie.")
             self._tell(Noticed(message(template, name=self.name_of(seat)), serious=True))
-        for seat in sorted(before - now):
+        for seat in sorted(before - now - {self.seat}):
             what = message(N_("{name} is back at the table."), name=self.name_of(seat))
             self._tell(Noticed(what, serious=False))
         if self.machine.deals_anew:
@@ -492,8 +531,8 @@ class SeatedTable:
             self._tell(Noticed(what, serious=False))
 
     def finish(self) -> None:
-        """The game is closed and everybody has all of it: the journal has done its work."""
-        if not self._finished:
-            self._finished = True
+        """The game is closed, and its journal has done its work."""
+        if not self.replica.retired:
+            self.replica.retire()
             with self._disk():
                 self._journal_writer.done()

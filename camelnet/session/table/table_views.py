@@ -15,7 +15,6 @@ from camelnet.session.api.facts import (
     Need,
     Phase,
     Presence,
-    PresenceOf,
     SeatView,
     Shuffling,
     TableView,
@@ -24,6 +23,7 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.game.machine import GameMachine
 from camelnet.session.game.stages import Stage
+from camelnet.session.table.attendance import Attendance
 from camelnet.session.table.own_entries import OwnEntries
 from camelnet.session.table.recording import Recording
 from camelnet.session.table.verdict_builder import VerdictBuilder
@@ -46,6 +46,7 @@ NEEDS = {
     Stage.OPEN: Need.OPENING,
     Stage.END: Need.END,
 }
+PARTS = ("ack", "luck", "key")  # what the computer of a seat owes for milliseconds
 _WHYS = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY, "part": Need.CARDS}
 
 P = ParamSpec("P")
@@ -59,16 +60,13 @@ def shuffling(machine: GameMachine) -> Shuffling | None:
     return Shuffling(*machine.deck.progress, machine.shuffling_anew)
 
 
-HERE = (Presence.HERE, 0)
-
-
 def seat_views(
     game_start: GameStart,
     me: int | None,
-    presences: Sequence[tuple[Presence, int]],
+    states: Sequence[tuple[Presence, int, bool]],
     membership: Membership,
 ) -> tuple[SeatView, ...]:
-    """The seats of a game, each with its presence; `me` is mine, if I have one."""
+    """The seats of a game. `me` is mine, if I have one; `states`: as `Attendance` tells them."""
     return tuple(
         SeatView(
             key=seat.key,
@@ -78,11 +76,17 @@ def seat_views(
             presence=how,
             silent_s=silent_s,
             voter=number in membership.voters,
-            ghost=number in membership.ghosts,
-            level=seat.level,
+            level=level,
+            catching_up=catching_up,
         )
-        for number, (seat, name, (how, silent_s)) in enumerate(
-            zip(game_start.genesis.seats, game_start.names, presences, strict=True)
+        for number, (seat, name, level, (how, silent_s, catching_up)) in enumerate(
+            zip(
+                game_start.genesis.seats,
+                game_start.names,
+                game_start.levels,
+                states,
+                strict=True,
+            )
         )
     )
 
@@ -106,7 +110,15 @@ class TableViews:
     """Makes the view of one seat's table when it is asked for. That is after every frame, so what
     has stayed as it was is not made anew."""
 
-    def __init__(self, *, replica: Replica, machine: GameMachine, own_entries: OwnEntries) -> None:
+    def __init__(
+        self,
+        *,
+        replica: Replica,
+        machine: GameMachine,
+        own_entries: OwnEntries,
+        attendance: Attendance,
+    ) -> None:
+        self._attendance = attendance
         self._replica = replica
         self._log = replica.log
         self._machine = machine
@@ -119,7 +131,6 @@ class TableViews:
 
     def view(
         self,
-        presence: PresenceOf,
         *,
         again: tuple[int, ...],
         trouble: Message | None,
@@ -129,11 +140,10 @@ class TableViews:
         """Everything that our seat may see now."""
         game_start, log, stage = self._log.game_start, self._log, self._machine.stage
         me, ended = self._replica.seat, stage is Stage.CLOSED
-        presences = self._presences(presence, now_ms)
         return self._table_view(
             game_id=log.game,
-            name=game_start.table.name,
-            seats=self._seat_views(game_start, me, presences, log.membership),
+            name=game_start.table_name,
+            seats=self._seat_views(game_start, me, self._attendance.states, log.membership),
             me=me,
             phase=Phase.STOPPED if log.epoch.stopped is not None else PHASES[stage],
             position=self._machine.position,
@@ -151,14 +161,6 @@ class TableViews:
             verdict=self._verdict_builder.verdict(self._machine.position, ended=ended),
         )
 
-    def _presences(self, presence: PresenceOf, now_ms: int) -> tuple[tuple[Presence, int], ...]:
-        """The presence of each seat, heard over its own link or over others'."""
-        me, reached = self._replica.seat, self._replica.reached
-        return tuple(
-            HERE if number == me or reached(number, now_ms) else presence(seat.key)
-            for number, seat in enumerate(self._log.game_start.genesis.seats)
-        )
-
     def _membership_votes(self, now_ms: int) -> MembershipVotes:
         changes, membership = self._replica.epoch_change, self._log.membership
         wanted = changes.wants.open()
@@ -167,19 +169,31 @@ class TableViews:
         votes = tuple(
             Vote(seat, leaving, wanted_by, membership.quorum)
             for (seat, leaving), wanted_by in wanted.items()
-            if seat in possible or not leaving  # two voters, say, cannot go on without one
+            if (seat in possible or not leaving)  # two voters, say, cannot go on without one
+            and not self._is_among_programs(seat, leaving)
         )
         return self._votes(
             epoch=membership.epoch,
             votes=votes,
             removable=self._replica.removable(),
-            apart=self._replica.fork_members(now_ms),
+            apart=self._apart(now_ms),
             apart_asked=self._replica.fork_requests.asked,
             changing=changes.started or (self._log.epoch.key_due and membership.epoch > 0),
             i_am_out=self._replica.out,
             can_rejoin=self._log.can_rejoin(self._replica.seat),
             debtor=self._log.epoch.is_debtor(self._replica.seat),
         )
+
+    def _apart(self, now_ms: int) -> tuple[int, ...]:
+        """Those who could play on apart, once all others are missed on the screen too."""
+        who, ghosts = self._replica.fork_members(now_ms), self._log.membership.ghosts
+        states = enumerate(self._attendance.states)
+        away = [how for seat, (how, *_rest) in states if seat not in who and seat not in ghosts]
+        return who if all(how.missed for how in away) else ()
+
+    def _is_among_programs(self, seat: int, leaving: bool) -> bool:
+        """True if a vote is on going on without a bot: programs decide, and nobody is asked."""
+        return leaving and self._log.game_start.genesis.seats[seat].kind == Kind.BOT.value
 
     def _waiting(self) -> tuple[Waiting, ...]:
         if self._replica.unheard and self._log.author == self._replica.seat:

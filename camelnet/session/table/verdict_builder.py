@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from camelnet.foreign_text import shown
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.start.genesis import GameStart
@@ -22,12 +23,12 @@ def verdict_of(game_start: GameStart, log: Log, position: Position, *, ended: bo
     seats = game_start.genesis.seats
     return Verdict(
         game_id=game_start.id,
-        game=game_start.table.game,
-        table=game_start.table.name,
+        game=shown(game_start.table.game),
+        table=game_start.table_name,
         code=game_start.code,
         seats=tuple(
-            SeatClaim(seat.key, name, seat.kind, seat.level)
-            for seat, name in zip(seats, game_start.names, strict=True)
+            SeatClaim(seat.key, name, seat.kind, level)
+            for seat, name, level in zip(seats, game_start.names, game_start.levels, strict=True)
         ),
         quorum=log.epoch.memberships[0].quorum,
         segments=segments_of(log),

@@ -14,7 +14,9 @@ from camelnet.rules.words import words
 from camelnet.session.api.facts import (
     Kind,
     Need,
+    OwnState,
     PeerView,
+    Phase,
     Presence,
     SeatOffer,
     SeatView,
@@ -24,6 +26,11 @@ from camelnet.session.api.facts import (
     TableView,
     Vote,
 )
+from camelnet.session.text import presence_words
+from camelnet.session.text.presence_words import clock
+
+# Parts that the computer of a seat gives by itself, mostly within milliseconds.
+_ALIKE = {Need.LUCK: Need.ACK, Need.KEY: Need.ACK}
 
 
 def dealt(shuffling: Shuffling) -> str:
@@ -41,18 +48,22 @@ def game_name(key: str) -> Message | str:
 def waiting(table: TableView) -> list[str]:
     """Sentences that say for whom the table waits and what for; [] while it runs by itself.
 
-    Who is silent has a sentence of its own; the others are drawn together by what they owe.
+    Who is not here has a sentence of its own; the others are drawn together by what they owe. Who
+    hears nobody cannot say for whom the others wait.
     """
+    if alone := presence_words.own(table):
+        return [alone]
     lines = []
     together: dict[Need, list[str]] = {}
     for item in table.waiting:
-        seat = table.seats[item.seat]
+        seat, asked = table.seats[item.seat], presence_words.question(table, item.seat)
         if seat.me:
             lines.append(_owed_by_me(item.need))
-        elif seat.presence is Presence.HERE:
-            together.setdefault(item.need, []).append(seat.name)
+        elif asked or seat.presence is not Presence.HERE:
+            waits = asked or _("The table waits.")
+            lines.append(f"{presence_words.sentence(seat)} {waits}")
         else:
-            lines.append(_silent(seat, item.need))
+            together.setdefault(_ALIKE.get(item.need, item.need), []).append(seat.name)
     lines += [_owed(need, names) for need, names in together.items()]
     return lines
 
@@ -81,14 +92,14 @@ def _owed(need: Need, names: list[str]) -> str:
             text = _("Waiting for {names} to lay down the secret cards.")
         case Need.OPENING:
             text = _("Waiting for {names} to open the secret cards.")
-        case Need.ACK:
-            text = _("Waiting for {names} to confirm the last move.")
-        case Need.LUCK:
-            text = _("Waiting for {names} to help draw the luck.")
         case Need.END:
             text = _("Waiting for {names} to sign the end of the game.")
-        case Need.KEY:
-            text = _("Waiting for {names} to make a part of the table's key.")
+        case Need.ACK | Need.LUCK | Need.KEY:
+            text = ngettext(
+                "{names}'s laptop is catching up.",
+                "The laptops of {names} are catching up.",
+                len(names),
+            )
         case Need.CHANGE:
             text = _("Waiting for {names} to decide who plays on.")
         case Need.CARDS:
@@ -96,51 +107,7 @@ def _owed(need: Need, names: list[str]) -> str:
     return text.format(names=listing(names))
 
 
-def _silent(seat: SeatView, need: Need) -> str:
-    if seat.presence is Presence.SLOW:
-        silence = _("{name} answers slowly.")
-    elif seat.silent_s < 1:  # nobody here has heard it yet
-        silence = _("{name} is away.")
-    else:
-        silence = _("{name} has been away for {time}.")
-    match need:
-        case Need.MOVE:
-            text = _("It is {name}'s turn; the table is waiting.")
-        case Need.SEAL | Need.OPENING:
-            text = _("The table is waiting for the secret cards.")
-        case Need.ACK:
-            text = _("The table is waiting for {name} to confirm the last move.")
-        case Need.LUCK:
-            text = _("The table is waiting for {name} to help draw the luck.")
-        case Need.END:
-            text = _("The table is waiting for {name} to sign the end of the game.")
-        case Need.KEY:
-            text = _("The table is waiting for {name}'s part of its key.")
-        case Need.CHANGE:
-            text = _("The table is waiting for {name} to decide who plays on.")
-        case Need.CARDS:
-            text = _("The table is waiting for {name} to shuffle the cards.")
-    return f"{silence} {text}".format(name=seat.name, time=clock(seat.silent_s))
-
-
-def clock(seconds: int) -> str:
-    """A while in minutes and seconds, as a clock shows it: `0:42`, `12:05`."""
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
 # --- who plays on ---------------------------------------------------------------------------------
-
-
-def membership_votes(table: TableView) -> list[str]:
-    """All that is to be said about who plays on and who comes back; [] while nothing is."""
-    state = table.membership_votes
-    lines = [out(table)] if state.i_am_out else []
-    lines += [vote(table, open_vote) for open_vote in state.votes]
-    if state.changing:
-        lines.append(_("The table is deciding who plays on; nobody has to do anything."))
-    if state.apart:
-        lines.append(apart(table))
-    return lines
 
 
 def vote(table: TableView, about: Vote) -> str:
@@ -227,20 +194,22 @@ def goes_on(before: TableView, table: TableView) -> bool:
 
 
 def out(table: TableView) -> str:
-    """Says that the table goes on without me."""
-    if table.membership_votes.debtor:
-        return _(
-            "The game continues without you, because it had to wait for your computer. A "
-            "ghost plays your seat; you come back when the next leg or round begins."
+    """Says that the table goes on without me, why, and until when."""
+    votes = table.membership_votes
+    if table.absent_s:
+        why = _("Your laptop was away for {time}.").format(time=clock(table.absent_s))
+    else:
+        why = _("The game continues without you.")
+    if votes.debtor:
+        until = _("A ghost moves for you until the next leg or round begins.")
+    elif not votes.can_rejoin:
+        until = _(
+            "A ghost moves for you until the next cards are dealt, so that nobody's hand changes"
+            " now."
         )
-    if not table.membership_votes.can_rejoin:
-        return _(
-            "The game continues without you: a ghost plays your seat. You come back when "
-            "the next cards are dealt, so that nobody's hand changes now."
-        )
-    return _(
-        "The game continues without you: a ghost plays your seat. You have asked to come back."
-    )
+    else:
+        until = _("A ghost moves for you until the others have you back; you have asked.")
+    return f"{why} {until}"
 
 
 def ghost(name: str) -> str:
@@ -254,27 +223,46 @@ def ghost(name: str) -> str:
 
 def news(before: TableView, table: TableView) -> list[str]:
     """Sentences on what changed about who plays on, between two views of one game, for a log."""
-    lines = []
+    lines, state = [], table.membership_votes
     known = {
         (open_vote.seat, open_vote.leaving): open_vote
         for open_vote in before.membership_votes.votes
     }
-    for open_vote in table.membership_votes.votes:
+    for open_vote in state.votes:
         old = known.get((open_vote.seat, open_vote.leaving))
         more = open_vote.leaving and old and set(open_vote.wanted_by) - set(old.wanted_by)
         if old is None or more:
             lines.append(vote(table, open_vote))
         elif gone := sorted(set(old.wanted_by) - set(open_vote.wanted_by)):
             lines += [_taken_back(table, seat, open_vote.seat) for seat in gone if old.leaving]
+    lines += _comings_and_goings(before, table)
+    if state.i_am_out and not before.membership_votes.i_am_out:
+        lines.append(out(table))
+    elif before.membership_votes.i_am_out and not state.i_am_out:
+        lines.append(_("You are back at the table."))
     if table.me is None:  # whoever sits here is told by the table itself, with the reason
         for old_seat, seat in zip(before.seats, table.seats, strict=True):
             if seat.ghost and not old_seat.ghost:
                 lines.append(_("The game continues without {name}.").format(name=seat.name))
             elif old_seat.ghost and not seat.ghost:
                 lines.append(_("{name} is back at the table.").format(name=seat.name))
-    if table.membership_votes.apart and not before.membership_votes.apart:
+    if state.apart and not before.membership_votes.apart:
         lines.append(apart(table))
     return lines
+
+
+def _comings_and_goings(before: TableView, table: TableView) -> list[str]:
+    """Tells who left, fell silent or is back; while I hear nobody, that alone. After the end
+    people come and go, and nobody waits."""
+    if table.phase in (Phase.OVER, Phase.STOPPED):
+        return []
+    if table.own is not before.own:
+        return [presence_words.own(table) or _("Your laptop is connected again.")]
+    if table.own is not OwnState.ONLINE:
+        return []
+    seats = zip(before.seats, table.seats, strict=True)
+    told = [presence_words.change(old.presence, new) for old, new in seats if not new.me]
+    return [line for line in told if line]
 
 
 def _taken_back(table: TableView, seat: int, about: int) -> str:
@@ -310,21 +298,12 @@ def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[s
     return lines
 
 
-def presence(state: Presence) -> str:
-    """A word for how lately somebody was heard."""
-    match state:
-        case Presence.HERE:
-            return _("here")
-        case Presence.SLOW:
-            return _("slow")
-        case Presence.AWAY:
-            return _("away")
-
-
 def who(seat: SeatOffer | SeatView | PeerView) -> str:
     """A name with what a person should know about it: `Bo`, `Cleo (bot)`, `Ann (you)`."""
     if isinstance(seat, SeatView) and seat.ghost and not seat.me:
         return _("{name} (a ghost plays)").format(name=seat.name)
+    if isinstance(seat, SeatView) and not seat.me and (state := presence_words.note(seat)):
+        return _("{name} ({state})").format(name=seat.name, state=state)
     if seat.kind is Kind.BOT:
         return _("{name} (bot)").format(name=seat.name)
     if seat.me:

@@ -2,15 +2,20 @@
 
 A spectator is sent settled entries with their certificates and nothing else: what is not final yet,
 acknowledgements, shares and sealed faces never leave the seats for it. A seat keeps a spectator for
-a lease that each of its questions renews. Times are milliseconds of the session's clock.
+a lease that each of its questions renews. Where all places are taken, a known player gets the place
+of a stranger, and anybody that of one from an address with at least two more. Times are
+milliseconds of the session's clock.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.sync import lines_from
+from camelnet.protocol.wire.bodies import table_id
 from camelnet.protocol.wire.frames import Genesis, SyncAsk, SyncReply, Watch
 
 SPECTATORS_MAX = 16
@@ -21,6 +26,7 @@ ANSWER_GAP_MS = 100  # a spectator that asks faster is not answered
 @dataclass(slots=True)
 class _Watcher:
     game: bytes
+    table: bytes  # its id
     next: int  # the index that it lacks
     had_all: bool  # when it was last told: then it is told more without asking
     until_ms: int
@@ -34,8 +40,14 @@ class _Watcher:
 class Audience:
     """The spectators of my games, of the one I play and of those I played."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, *, host_of: Callable[[bytes], str], is_player: Callable[[bytes], bool]
+    ) -> None:
+        """`host_of`: the address of a peer. `is_player`: whether we have played with it."""
+        self._host_of = host_of
+        self._is_player = is_player
         self._known: dict[bytes, _Watcher] = {}
+        self._gone: list[tuple[bytes, Watch]] = []  # who has lost its place, to be told so
 
     def count(self, now_ms: int) -> int:
         """The number of spectators."""
@@ -44,7 +56,7 @@ class Audience:
     def admit(self, key: bytes, where: bytes, log: Log, now_ms: int) -> Genesis | Watch | None:
         """The answer to the peer `key` that asks to watch the table `where`: its genesis, or that
         there is no room; None if it was just answered."""
-        watcher = self._watcher(key, log.game, now_ms)
+        watcher = self._watcher(key, log, log.game, now_ms)
         if watcher is None:
             return Watch(where, watching=False)
         if now_ms < watcher.begun_ms + ANSWER_GAP_MS:
@@ -61,13 +73,18 @@ class Audience:
         """The answer to a spectator that asks for entries; None if there is nothing to send. One
         that we do not know, because we were away or it came from another seat, is one from now
         on."""
-        watcher = self._watcher(key, ask.game, now_ms)
+        watcher = self._watcher(key, log, ask.game, now_ms)
         if watcher is None or now_ms < watcher.answered_ms + ANSWER_GAP_MS:
             return None
         watcher.answered_ms = now_ms
         reply = _shown(log, ask.index, ask.game)
         self._told(watcher, ask.index, reply, log)
         return reply if reply.lines else None
+
+    def take_gone(self) -> list[tuple[bytes, Watch]]:
+        """The answers to those who have lost their places; each is returned once."""
+        gone, self._gone = self._gone, []
+        return gone
 
     def news(self, log: Log, now_ms: int) -> list[tuple[bytes, SyncReply]]:
         """The lines that became final since the spectators of that log were last sent some, for
@@ -87,20 +104,40 @@ class Audience:
         watcher.next = index + len(reply.lines)
         watcher.had_all = watcher.next >= _public(log)
 
-    def _watcher(self, key: bytes, game: bytes, now_ms: int) -> _Watcher | None:
+    def _watcher(self, key: bytes, log: Log, game: bytes, now_ms: int) -> _Watcher | None:
         """The peer `key` as a watcher of a game, its lease renewed; None if there is no room."""
         self._known = {k: item for k, item in self._known.items() if now_ms < item.busy_until()}
         watcher = self._known.get(key)
         here = watcher is not None and now_ms < watcher.until_ms
         if not here and self.count(now_ms) >= SPECTATORS_MAX:
-            return None
+            other = self._yields_to(key, now_ms)
+            if other is None:
+                return None
+            self._known[other].until_ms = now_ms
+            self._gone.append((other, Watch(self._known[other].table, watching=False)))
         if watcher is None:
             long_ago = now_ms - ANSWER_GAP_MS
-            watcher = self._known[key] = _Watcher(game, 0, False, 0, long_ago, long_ago)
+            where = table_id(log.game_start.genesis.table)
+            watcher = self._known[key] = _Watcher(game, where, 0, False, 0, long_ago, long_ago)
         if watcher.game != game:
             watcher.game, watcher.had_all = game, False
+            watcher.table = table_id(log.game_start.genesis.table)
         watcher.until_ms = now_ms + LEASE_MS
         return watcher
+
+    def _yields_to(self, key: bytes, now_ms: int) -> bytes | None:
+        """The spectator whose place the peer `key` gets, where none is free: the last that came of
+        those from the address with the most of them."""
+        here = [other for other, watcher in self._known.items() if now_ms < watcher.until_ms]
+        hosts = Counter(map(self._host_of, here))
+        most, own = max(hosts.values()), hosts[self._host_of(key)]
+        if self._is_player(key):
+            here = [other for other in here if not self._is_player(other)]
+            most = max((hosts[self._host_of(other)] for other in here), default=0)
+        elif most < own + 2:
+            return None
+        crowd = [other for other in here if hosts[self._host_of(other)] == most]
+        return crowd[-1] if crowd else None
 
 
 def _public(log: Log) -> int:

@@ -26,11 +26,13 @@ from camelnet.session.lobby.rematches import Rematches, again_id
 from camelnet.session.table.games import Games
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.audience import Audience
+from camelnet.session.watch.proofs import Proofs
 from camelnet.session.watch.watched_table import WatchedTable
 
 
 class Spectators:
-    """The table that this peer watches, if it plays none, and the spectators of its games."""
+    """The table that this peer watches, if it plays none, the spectators of its games, and what
+    proves that others play."""
 
     def __init__(
         self,
@@ -40,9 +42,13 @@ class Spectators:
         rematches: Rematches,
         suite: Suite,
         tell: Callable[[Fact], None],
+        host_of: Callable[[bytes], str],
+        is_player: Callable[[bytes], bool],
     ) -> None:
+        """`host_of`: the address of a peer. `is_player`: whether we have played with it."""
         self.watched: WatchedTable | None = None
-        self._audience = Audience()
+        self._audience = Audience(host_of=host_of, is_player=is_player)
+        self._proofs = Proofs(lobby=lobby, suite=suite)
         self._lobby = lobby
         self._games = games
         self._rematches = rematches
@@ -73,16 +79,17 @@ class Spectators:
         if watched.log is not None:
             self._tell(TableLeft(watched.log.game))
 
-    def view(self, presence: PresenceOf) -> TableView | None:
+    def view(self) -> TableView | None:
         """The table that I look on at, once its beginning is known."""
         if self.watched is None or self.watched.game_start is None:
             return None
         again = self._rematches.seated(self.watched.game_start) if self.watched.over else ()
-        return self.watched.view(presence, again)
+        return self.watched.view(again)
 
     def tick(self, now_ms: int, presence: PresenceOf) -> None:
         """Ask for what is new; go on to the next game when they play again."""
         watched = self.watched
+        self._proofs.tick(now_ms, watched.id if watched else None)
         if watched is None:
             return
         watched.tick(now_ms, presence)
@@ -99,9 +106,10 @@ class Spectators:
     # --- what arrives -------------------------------------------------------------------------
 
     def genesis(self, key: bytes, frame: Genesis, now_ms: int) -> None:
-        """A genesis in which I have no seat; raises `Refusal`."""
+        """A genesis that the peer `key` shows; raises `Refusal`."""
         if self.watched is not None:
             self.watched.receive(key, frame, now_ms)
+        self._proofs.receive(key, frame, now_ms)
 
     def heard(self, key: bytes, heads: tuple[Head, ...]) -> None:
         """A heartbeat of the peer `key`."""
@@ -143,10 +151,11 @@ class Spectators:
 
     def outgoing(self, now_ms: int) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""
-        frames, self._outbox = self._outbox, []
+        frames, self._outbox = [*self._outbox, *self._proofs.take_outbox()], []
         if self.watched is not None:
             frames += self.watched.outbox
             self.watched.outbox.clear()
+        frames += self._audience.take_gone()
         for table in self._games.all():
             frames += self._audience.news(table.log, now_ms)
         return frames

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from camelnet.foreign_text import shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
+from camelnet.protocol.replica.replica import JUMP_MS
 from camelnet.protocol.replica.sync import take_line
 from camelnet.protocol.start.genesis import GameStart, read_game_start, read_genesis
 from camelnet.protocol.start.lobby import LobbyTable
@@ -20,6 +22,7 @@ from camelnet.protocol.wire.bodies import GenesisBody, table_id
 from camelnet.protocol.wire.frames import Frame, Genesis, Head, SyncAsk, SyncReply, Watch
 from camelnet.session.api.facts import (
     LuckShown,
+    Need,
     Phase,
     Presence,
     PresenceOf,
@@ -27,6 +30,7 @@ from camelnet.session.api.facts import (
     TableView,
     Waiting,
 )
+from camelnet.session.table.attendance import Attendance
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
 from camelnet.session.table.table_views import NEEDS, OVER, PHASES, seat_views, shuffling
 
@@ -41,24 +45,31 @@ class WatchedTable:
     def __init__(
         self, table: LobbyTable, *, suite: Suite, tell: Callable[[Stepped], None], now_ms: int
     ) -> None:
-        """`table`: as the lobby shows it; its chairs say whose signatures the genesis must bear."""
+        """`table`: as the lobby shows it; its players are those whom the genesis must name."""
         self.id = table.id
-        self.name = table.body.name
+        self.name = shown_name(table.body.name)
         self.outbox: list[tuple[bytes, Frame]] = []
         self.trouble: Message | None = None
         self.refused = False  # no seat has room for me
+        self.attendance: Attendance | None = None  # once its start is known
         self._suite = suite
         self._tell = tell
         self._replica: ReadOnlyReplica | None = None
-        self._keys = tuple(chair.key if chair else None for chair in table.chairs)
+        self._keys = table.players
         self._source: bytes | None = None
         self._full: set[bytes] = set()  # the seats that have no room for me
         self._heads: dict[bytes, int] = {}
         self._asked_ms = now_ms - RENEW_MS
         self._asked_index = 0
         self._heard_ms = now_ms
+        self._now_ms = now_ms
 
     # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[bytes, ...]:
+        """The keys of those who sit there, as the lobby showed them."""
+        return tuple(key for key in self._keys if key)
 
     @property
     def game_start(self) -> GameStart | None:
@@ -78,7 +89,7 @@ class WatchedTable:
         """The proof of the luck behind an entry; None if none was drawn there."""
         return self._replica.show_luck(index) if self._replica else None
 
-    def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView | None:
+    def view(self, again: tuple[int, ...]) -> TableView | None:
         """The public view of the table; None until its start is known."""
         if self._replica is None:
             return None
@@ -88,19 +99,16 @@ class WatchedTable:
             self._replica.machine,
         )
         phase = Phase.STOPPED if log.epoch.stopped else PHASES[machine.stage]
-        author = None if log.epoch.stopped else machine.author
-        waiting = () if author is None else (Waiting(author, NEEDS[machine.stage]),)
-        presences = tuple(presence(seat.key) for seat in game_start.genesis.seats)
         return TableView(
             game_id=log.game,
-            name=game_start.table.name,
-            seats=seat_views(game_start, None, presences, log.membership),
+            name=game_start.table_name,
+            seats=seat_views(game_start, None, self._states, log.membership),
             me=None,
             phase=phase,
             position=machine.position,
             index=log.index,
             code=game_start.code,
-            waiting=waiting,
+            waiting=() if log.epoch.stopped else self._waiting(self._replica),
             pending=None,
             faces="",
             again=again,
@@ -110,6 +118,23 @@ class WatchedTable:
             aids=game_start.table.aids,
             verdict=self._replica.verdict,
         )
+
+    @property
+    def _states(self) -> tuple[tuple[Presence, int, bool], ...]:
+        return self.attendance.states if self.attendance is not None else ()
+
+    def _waiting(self, replica: ReadOnlyReplica) -> tuple[Waiting, ...]:
+        """For whom the table waits, as far as it shows from outside: whatever its author does,
+        nothing is final without every voter."""
+        author, voters = replica.machine.author, replica.log.membership.voters
+        if author is None:
+            return ()
+        missed = [
+            Waiting(seat, Need.ACK)
+            for seat in voters
+            if seat != author and self._states[seat][0].missed
+        ]
+        return tuple(sorted([*missed, Waiting(author, NEEDS[replica.machine.stage])], key=_seat))
 
     # --- what arrives -------------------------------------------------------------------------
 
@@ -129,15 +154,24 @@ class WatchedTable:
 
     def heard(self, key: bytes, heads: Iterable[Head]) -> None:
         """A heartbeat of the peer `key`: how far its logs go."""
-        if self._replica is not None and key in self._keys:
-            game = self._replica.log.game
-            for head in heads:
-                if head.game == game:
-                    self._heads[key] = head.index
+        if self._replica is None or self.attendance is None or key not in self._keys:
+            return
+        log = self._replica.log
+        known = {head.game: head.index for head in heads}
+        names = not known.keys().isdisjoint((log.game, *log.epoch.former))
+        self.attendance.beats(key, self._now_ms, names=names)
+        if log.game in known:
+            self._heads[key] = known[log.game]
 
     def tick(self, now_ms: int, presence: PresenceOf) -> None:
         """Ask for what is lacking; call a few times a second."""
-        here = [key for key in self._keys if key and presence(key)[0] is not Presence.AWAY]
+        if self._replica is not None and self.attendance is not None:
+            if now_ms > self._now_ms + JUMP_MS:
+                self.attendance.anew(now_ms, woken=True)
+            membership = self._replica.log.membership
+            self.attendance.tick(now_ms, ghosts=membership.ghosts, gone=membership.proven)
+        self._now_ms = now_ms
+        here = [key for key in self._keys if presence(key)[0] is not Presence.SILENT]
         willing = [key for key in here if key not in self._full]
         self.refused = bool(here) and not willing and self._replica is None
         if here:
@@ -170,19 +204,19 @@ class WatchedTable:
     # --- inside -------------------------------------------------------------------------------
 
     def _begin(self, frame: Genesis, now_ms: int) -> None:
-        """Learn the start, once it names those who sit there in the lobby."""
+        """Learn the start, once it names those who play there."""
         if self._replica is not None or not self._is_this(read_genesis(frame.body)[0]):
             return
         game_start = read_game_start(self._suite, replace(frame, begun=()))
         self._replica = ReadOnlyReplica(game_start, suite=self._suite, tell=self._tell)
-        self._keys = tuple(seat.key for seat in game_start.genesis.seats)
+        self.attendance = Attendance(self._keys, me=None, met=False)
+        self.attendance.tick(now_ms, ghosts=())
         if self._source is not None:
             self._ask(SyncAsk(game_start.id, 1), now_ms)
 
     def _is_this(self, genesis: GenesisBody) -> bool:
-        return table_id(genesis.table) == self.id and all(
-            key in (None, seat.key) for key, seat in zip(self._keys, genesis.seats, strict=True)
-        )
+        keys = tuple(seat.key for seat in genesis.seats)
+        return table_id(genesis.table) == self.id and keys == self._keys
 
     def _admit(self, key: bytes, reply: SyncReply, now_ms: int) -> None:
         replica = self._replica
@@ -206,6 +240,10 @@ class WatchedTable:
         self._asked_ms = now_ms
         if self._source is not None:
             self.outbox.append((self._source, frame))
+
+
+def _seat(item: Waiting) -> int:
+    return item.seat
 
 
 def _after(key: bytes | None, keys: list[bytes]) -> bytes | None:

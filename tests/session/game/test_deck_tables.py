@@ -252,7 +252,7 @@ def found_in_hand(table: Decked, coalition: tuple[int, ...], owner: int) -> set[
     scalars = []
     for seat in coalition:
         peer = table.world.peers[seat]
-        kept = MemoryJournal(peer.disk, table.world.game_start.id).kept()
+        kept = MemoryJournal(peer.disk, table.world.game_start.id, lambda line: None).kept()
         share = int.from_bytes(kept.shares[0][-32:], "little")
         context = hand_context(table.world.game_start.id, seat)
         scalars += [share, private_deal.hand_key(group, context, kept.secret)[0]]

@@ -13,6 +13,7 @@ from camelnet.protocol.wire.fields import PROTOCOL_MAX
 from camelnet.protocol.wire.frames import Chat, Hello, Lobby, common_protocol, frame_bytes
 from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Presence
+from camelnet.session.lobby.contacts import HELLO_GAP_MS
 from tests.protocol.toy import game_start
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
@@ -61,6 +62,9 @@ def test_the_hint_says_what_the_table_still_waits_for(room: MakeRoom) -> None:
     two.guests[0].peer.ready(True)
     two.run(500)
     assert hint(two.guests[0]) == "Not ready yet: Peer 1."
+    two.guests[0].peer.ready(False)
+    assert hint(two.guests[0]) == "Not ready yet: you, Peer 1."
+    two.guests[0].peer.ready(True)
     two.guests[0].peer.ready(False)
     two.guests[1].peer.ready(True)
     two.run(2000)
@@ -143,6 +147,7 @@ def test_a_peer_of_other_rules_or_protocol_is_named_with_both_versions(room: Mak
     three = room("", "", "")
     honest = Hello(PROTOCOL_MAX, PROTOCOL_MAX, "0.0.9", bytes(32), "Old", "human")
     stranger = three.guests[1]
+    three.run(2 * HELLO_GAP_MS)
     three.sleep(1)
     three.guests[0].peer.received(stranger.key, frame_bytes(honest))
     text = str(next(p.trouble for p in three.guests[0].lobby.peers if p.key == stranger.key))
@@ -177,6 +182,7 @@ def test_two_peers_of_one_name_are_told_so_and_told_apart(room: MakeRoom) -> Non
 
 def test_a_name_with_another_key_than_last_time_is_a_warning(room: MakeRoom) -> None:
     two = room("", "")
+    two.run(2 * HELLO_GAP_MS)
     two.guests[0].profile.remember("Zoe", bytes(32))
     greeting = Hello(PROTOCOL_MAX, PROTOCOL_MAX, "0.1.0", rules_digest(), "Zoe", "human")
     two.guests[0].peer.received(two.guests[1].key, frame_bytes(greeting))
@@ -270,10 +276,10 @@ def test_a_peer_that_falls_silent_is_slow_and_then_away(room: MakeRoom) -> None:
     for _ in range(8):
         two.run(1000)
         (peer,) = two.guests[0].lobby.peers or (None,)
-        seen.append(peer.presence if peer else Presence.AWAY)
+        seen.append(peer.presence if peer else Presence.SILENT)
     assert seen[0] is Presence.HERE
     assert Presence.SLOW in seen
-    assert seen[-1] is Presence.AWAY
+    assert seen[-1] is Presence.SILENT
 
 
 @pytest.mark.parametrize(

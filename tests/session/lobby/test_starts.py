@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
+
 from camelnet.protocol.wire.bodies import Chair, GenesisBody, body_bytes, game_id, read_body
 from camelnet.protocol.wire.frames import Genesis, SeatNonce, frame_bytes, read_frame
 from camelnet.session.api.facts import Phase
@@ -245,6 +247,40 @@ def test_who_says_that_a_start_has_begun_and_has_given_it_up_is_proven_to_lie(
         assert any(text.startswith("Mallory signed") for text in guest.notices()), "all know of it"
         assert guest.peer.table is None
         assert guest.lobby.tables[0].free == 1, "whoever lied gets no chair"
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_game_that_a_begun_one_gave_up_never_begins(room: MakeRoom, restarted: bool) -> None:
+    """Seed 901298 of the simulator: the first start had begun at one seat alone. The others gave it
+    up and played another game, after whose end the word of that seat took them into the first one:
+    two games that both of them began."""
+    table = room("", "", "")
+    one, two, three = table.guests
+    body = table.open(3)
+    two.peer.sit(one.lobby.tables[0].id)
+    mallory = Mallory(table)
+    table.run(1500)
+    one.peer.ready(True)
+    two.peer.ready(True)
+    first = signed_by_all(table, mallory, mallory.chair(body, 2, b"1" * 32), tell=[one, two])
+    mallory.linger(table, 8000)
+    mallory.send_all(mallory.record(None))
+    table.run(500)
+    three.peer.sit(one.lobby.tables[0].id)
+    for guest in table.guests:
+        guest.peer.ready(True)
+    table.run_until(lambda: all(guest.peer.table is not None for guest in table.guests), 20_000)
+    assert game_id(first) in one.seat.game_start.genesis.seats[0].given_up
+    if restarted:
+        table.kill(0)
+        table.restart(0)
+    for guest in table.guests:
+        guest.peer.stand()
+    mallory.linger(table, 2000)
+    late = replace(whole(mallory, first, b"1" * 32), begun=(mallory.word(first),))
+    mallory.send_all(late)
+    table.run(500)
+    assert [guest.peer.table for guest in table.guests] == [None, None, None]
 
 
 def test_who_was_killed_before_it_began_joins_the_game_that_the_others_have_begun(

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from camelnet import rules
+from camelnet.net.admission import PEERS_MAX
 from camelnet.protocol.start import lobby
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import TableBody, body_bytes
+from camelnet.protocol.wire.fields import SEATS_MAX
 from camelnet.protocol.wire.frames import Beat, frame_bytes
 from camelnet.session.game.table_options import pack_options
 from camelnet.session.peer.views import Views
@@ -133,3 +135,20 @@ def test_a_beat_in_a_full_lobby_is_heard_without_looking_at_the_tables(
     for _ in range(50):
         victim.peer.received(crowd[0].key, frame_bytes(Beat(())))
     assert len(looked) <= 1
+
+
+def test_a_warning_of_a_name_is_told_once(room: MakeRoom) -> None:
+    table = room("", "")
+    table.run(1000)
+    mallory = Mallory(table, name="Peer 1")
+    for _ in range(30):
+        mallory.send_all(Beat(()))
+        mallory.send_all(mallory.record(None, name="Peer 1"))
+        table.run(1000)
+    warned = [notice for notice in table.guests[0].notices() if "Peer 1" in notice]
+    assert len(warned) == 1
+
+
+def test_there_is_a_record_for_whoever_finds_a_place() -> None:
+    # 64 strangers, and who sits with me: in the game, and at the table of the next one.
+    assert lobby.RECORDS_MAX >= PEERS_MAX + 2 * SEATS_MAX

@@ -7,6 +7,8 @@ import random
 
 import pytest
 
+from camelnet.protocol.wire.bodies import EntryBody, body_bytes
+from camelnet.protocol.wire.frames import Proposal, frame_bytes
 from camelnet.record.journal import Journal
 from camelnet.session.api.facts import Phase
 from camelnet.session.table.verify import verify
@@ -183,3 +185,47 @@ def test_a_record_that_cannot_be_written_stops_no_game(
     assert any("record" in text for text in table.guests[1].notices())
     (path,) = table.guests[0].records.iterdir()
     verify(path)
+
+
+def test_a_full_disk_while_a_part_is_judged_that_contradicts_another_stops_no_peer(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("", "", "", game="cards", seed=2)
+    table.seat_all()
+
+    def due() -> bool:
+        log = table.guests[0].seat.log
+        return table.guests[0].seat.machine.obligatory and log.agreement.in_flight is None
+
+    while not due():
+        table.network.run_until(table.network.now + 0.001)
+        if round(table.network.now * 1000) % 200 == 0:
+            table.run(1)
+            table.play_on()
+    log = table.guests[0].seat.log
+    author = log.author
+    assert author is not None
+    liar = next(guest for guest in table.guests if guest.seat.seat == author)
+    victim = next(guest for guest in table.guests if guest is not liar)
+
+    def full(self: Journal, value: tuple[object, ...], *, durable: bool) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "_append", full)
+        for part in (b"one", b"two"):
+            body = body_bytes(
+                EntryBody(
+                    "camelnet/entry/1",
+                    log.game,
+                    log.membership.epoch,
+                    log.index,
+                    log.prev,
+                    author,
+                    "shuffle",
+                    (part,),
+                )
+            )
+            frame = Proposal(body, liar.profile.signer.sign(body))
+            victim.peer.received(liar.key, frame_bytes(frame))
+    assert author in victim.seat.log.statements.detector.proofs

@@ -58,7 +58,7 @@ def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoo
         membership_votes = guest.table.membership_votes
         assert membership_votes.epoch == 0
         assert membership_votes.votes == ()
-        assert guest.table.seats[3].presence is Presence.AWAY
+        assert guest.table.seats[3].presence is Presence.SILENT
         assert 3 in membership_votes.removable
     left[0].peer.go_on_without(3)
     left[1].peer.go_on_without(3)

@@ -97,7 +97,7 @@ def test_a_silent_peer_is_named_and_waited_for_until_it_returns(room: MakeRoom) 
     table.run(20_000)
     for guest in others:
         seat = guest.table.seats[sleeper.seat.seat]
-        assert seat.presence is Presence.AWAY
+        assert seat.presence is Presence.SILENT
         assert seat.silent_s >= 15
         assert guest.table.waiting == (Waiting(sleeper.seat.seat, Need.ACK),)
     table.wake(sleeper.number)
@@ -118,7 +118,8 @@ def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
             table.run(table.random.randrange(40, 600))
         for victim in victims:
             table.kill(victim)
-        table.run(table.random.randrange(100, 9000))
+        bots = {1, 3} & set(victims)  # programs go on without one that is silent for 6 s
+        table.run(table.random.randrange(100, 5500 if bots else 9000))
         for victim in victims:
             table.restart(victim)
     table.end_well()

@@ -10,7 +10,7 @@ from camelnet.session.api.facts import Kind, TableLeft
 from camelnet.session.watch.audience import SPECTATORS_MAX
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
-from tests.session.room import LOOKER, watching
+from tests.session.room import LOOKER, Room, watching
 
 
 def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: MakeRoom) -> None:
@@ -30,6 +30,60 @@ def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: Make
     assert looker.peer.table_view() is None
     table.run(8000)  # the crowd asks for nothing: its leases end
     watching(table, looker)
+
+
+def crowded(table: Room, hosts: list[str]) -> list[Mallory]:
+    """A table of which one has taken all places to watch, from these addresses, and goes on."""
+    table.seat_first(2)
+    number = range(100, 100 + SPECTATORS_MAX)
+    crowd = [Mallory(table, n, f"M{n}", hosts[n % len(hosts)]) for n in number]
+    table.run(2000)
+    keep(table, crowd)
+    return crowd
+
+
+def keep(table: Room, crowd: list[Mallory]) -> None:
+    """All of a crowd ask again, as one does who looks on."""
+    game, where = table.guests[0].seat.id, table_id(table.table_of(0))
+    for each in crowd:
+        each.send_all(Watch(where, watching=True))
+        each.send_all(SyncAsk(game, 1))
+    table.run(700)
+
+
+@pytest.mark.parametrize("hosts", [["192.0.2.1"], ["192.0.2.1", "192.0.2.2", "192.0.2.3"]])
+def test_keys_of_few_laptops_do_not_hold_all_places_to_watch(
+    room: MakeRoom, hosts: list[str]
+) -> None:
+    table = room("", "greedy", "")
+    looker = table.guests[2]
+    crowd = crowded(table, hosts)
+    looker.peer.watch(table_id(table.table_of(0)))
+    for _ in range(20):
+        keep(table, crowd)
+        table.play_on()
+    assert looker.peer.table_view() is not None
+    assert looker.table.index == table.guests[0].table.index
+    gone = [each for each in crowd if any(_no_room(frame) for frame in each.heard)]
+    assert gone, "who loses a place is told so"
+
+
+def test_who_has_played_with_us_gets_the_place_of_a_stranger_to_watch(room: MakeRoom) -> None:
+    table = room("", "greedy", "", "")
+    _, _, friend, unknown = table.guests
+    crowd = crowded(table, [f"192.0.2.{number}" for number in range(SPECTATORS_MAX)])
+    for guest in table.guests[:2]:
+        guest.profile.remember("Peer 2", friend.key)
+    for looker in (friend, unknown):
+        looker.peer.watch(table_id(table.table_of(0)))
+    for _ in range(6):
+        keep(table, crowd)
+    assert friend.peer.table_view() is not None
+    assert unknown.peer.table_view() is None
+
+
+def _no_room(frame: object) -> bool:
+    return isinstance(frame, Watch) and not frame.watching
 
 
 def test_who_looks_away_makes_room(room: MakeRoom) -> None:

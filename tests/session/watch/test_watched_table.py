@@ -176,7 +176,7 @@ def test_a_table_that_goes_on_without_somebody_is_followed_through_the_change(
     table.run_until(lambda: all(guest.seat.closed for guest in left))
     table.run_until(lambda: caught_up(looker, left[0]))
     assert looker.table.seats[3].ghost
-    assert looker.table.seats[3].presence is Presence.AWAY
+    assert looker.table.seats[3].presence is Presence.GHOST
     assert looker.table.position == left[0].table.position
 
 

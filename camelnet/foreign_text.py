@@ -1,0 +1,171 @@
+"""Foreign text as a person may read it: names, chat and levels that others wrote, words in files.
+
+What is signed and hashed stays as it came, byte for byte. What is shown has passed `shown`, where
+it enters the session: one normal form, one line, nothing that is not seen, no piles of marks. So
+two names that differ look different, but for letters that look alike: `looks` is the same of two
+names that people take for one.
+
+Nothing here knows a front end. Text that is shown can still read like HTML or like a command; a
+front end shows it as plain text.
+"""
+# ruff: noqa: RUF001, RUF003 - the letters that look alike are what this file is about
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+from unicodedata import category, name, normalize
+
+NAMELESS: Final = "?"  # stands for a name of which nothing can be seen
+MARKS_MAX: Final = 4  # behind one letter, as in Unicode's UTS #39; real scripts need fewer
+PARTS_MAX: Final = 4  # of a letter that is compared: one sign may stand for a whole sentence
+
+_EMOJI_STYLE: Final = "\ufe0f"  # the variation selector that makes ❤ a red heart
+# What nobody sees though it is no control character: Unicode's Default_Ignorable_Code_Point that
+# are letters and marks, and signs that are blank.
+_IGNORED: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
+    + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+) - {_EMOJI_STYLE}
+_BLANK: Final = frozenset("\u2800\ufffc\U0001d159\U00013441\U00013442")
+_KEPT: Final = 1024  # texts whose form is remembered: names come again with every view
+
+# Letters of other scripts that people take for one of these. Letters that decompose (ａ, 𝐚) are
+# found by NFKD, and Latin ones (ø, ʀ, 🅰) by their names in Unicode.
+_LIKE: Final = {
+    "a": "аαɑ⍺",
+    "b": "вьβƅҍЬƄᑲᖯᏏ",
+    "c": "сϲᴄⲥ",
+    "d": "ԁժᑯᏧ",
+    "e": "еεєҽⲉꬲ℮",
+    "f": "ƒϝքғꬵẝ",
+    "g": "ցɡԍ",
+    "h": "нһհԋᏂ",
+    "i": "іιıɩӏاᎥꙇⵏƖ",
+    "j": "јϳյ",
+    "k": "кκқⲕ",
+    "m": "мⲙ",
+    "n": "ηпոռ",
+    "o": "оοσօⲟѳө०০੦૦୦௦౦೦൦๐໐၀٥۵ەഠဝჿᴑꬽ〇𐐬",
+    "p": "рρϸⲣ",
+    "q": "ԛզգ",
+    "r": "гⲅᴦꭇꭈ",
+    "s": "ѕꜱƽ",
+    "t": "тτⲧ",
+    "u": "υսʋꞟ",
+    "v": "νѵ∨⋁",
+    "w": "ωԝѡաɯ",
+    "x": "хχⲭ×ᕁᕽ",
+    "y": "уγүყɣᶌ",
+    "z": "ζⲍ",
+    "3": "зӡʒȝ",
+    "4": "ч",
+    "6": "б",
+    "A": "АΑᎪꓮⲀᗅ",
+    "B": "ВΒᏴꓐⲂᗷꞴ",
+    "C": "СϹᏟꓚⲤ",
+    "D": "ᎠꓓԀᗞᗪ",
+    "E": "ЕΕᎬꓰⲈⴹ",
+    "F": "ϜꓝҒᖴ",
+    "G": "ԌᏀꓖᏳ",
+    "H": "НΗᎻꓧⲎᕼ",
+    "I": "ІΙӀᏆꓲⲒ",
+    "J": "ЈᎫꓙᒍͿ",
+    "K": "КΚᏦꓗⲔ",
+    "L": "ᏞꓡԼᒪⳐ",
+    "M": "МΜᎷꓟⲘᗰϺ",
+    "N": "ΝꓠⲚ",
+    "O": "ОΟՕꓳⲞѲӨⵔ𐐄𐓂",
+    "P": "РΡᏢꓑⲢᑭ",
+    "R": "ᎡᏒꓣᖇƦ",
+    "S": "ЅՏᏚꓢᏕ𐐠",
+    "T": "ТΤᎢꓔⲦ",
+    "U": "ՍꓴԱᑌ∪⋃",
+    "V": "ѴᏙꓦᐯ",
+    "W": "ԜᎳᏔꓪ",
+    "X": "ХΧꓫⲬ᙭ⵝꞳ",
+    "Y": "УΥҮꓬⲨᎩᎽ",
+    "Z": "ΖᏃꓜⲌ",
+}
+_ALIKE: Final = {other: letter for letter, others in _LIKE.items() for other in others}
+_LATIN: Final = re.compile(
+    r"(?:LATIN|SYMBOL) (?:LETTER )?(?:SMALL |CAPITAL |DOTLESS |SCRIPT |OPEN )*(?:LETTER )?"
+    r"(?:DOTLESS |SCRIPT |OPEN )?([A-Z])(?: WITH .*)?$"
+)
+_STROKES: Final = str.maketrans({"1": "l", "i": "l", "|": "l", "ǀ": "l", "∣": "l", "0": "o"})
+_PAIRS: Final = (("rn", "m"), ("vv", "w"))
+
+
+def shown(text: str) -> str:
+    """`text` as it may be shown; "" if nothing of it can be seen.
+
+    In the normal form NFC, each run of blanks one space, none around. Left out: control, format
+    and private characters, whatever is invisible, and of the marks on one letter what is repeated
+    or more than `MARKS_MAX`. What `shown` returns it returns again.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    return _shown(text)
+
+
+@lru_cache(_KEPT)
+def _shown(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    seen = "".join(map(_seen, text, " " + text[:-1]))
+    for letter in normalize("NFC", seen):
+        kind = category(letter)
+        if kind[0] == "M" and (not kept or kept[-1] in (" ", letter) or marks == MARKS_MAX):
+            continue
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
+def _seen(letter: str, before: str) -> str:
+    """A character as it may stand in a text behind another; "" if it may not."""
+    if letter.isspace() or letter in _BLANK:
+        return " "
+    if letter == _EMOJI_STYLE:
+        return letter if category(before) == "So" and before not in _BLANK else ""
+    return "" if category(letter)[0] in "CZ" or letter in _IGNORED else letter
+
+
+def shown_name(text: str) -> str:
+    """A name as it may be shown; `NAMELESS` if nothing of it can be seen."""
+    return shown(text) or NAMELESS
+
+
+@lru_cache(_KEPT)
+def looks(text: str) -> str:
+    """The key by which names are compared: the same of names that people take for one.
+
+    It knows no case, accents, blanks and punctuation, takes letters of several scripts for the
+    Latin ones that they look like, and l, I and 1, O and 0, rn and m for one. For comparing only:
+    nobody reads it, and nothing is stored by it.
+    """
+    seen = shown(text)
+    key = "".join(map(_compared, seen)).casefold().translate(_STROKES)
+    for pair, letter in _PAIRS:
+        key = key.replace(pair, letter)
+    return key or seen
+
+
+@lru_cache(_KEPT)
+def _compared(letter: str) -> str:
+    """The letters as which one is compared: Latin ones, itself, or none."""
+    parts = normalize("NFKD", _ALIKE.get(letter, letter))
+    return "".join(map(_part, parts[:PARTS_MAX]))
+
+
+def _part(letter: str) -> str:
+    if letter.isascii():
+        return letter if letter.isalnum() or letter in "|<>=+$^~`" else ""
+    kind, called = category(letter), name(letter, "")
+    if kind[0] in "PZ" or kind == "Sk":
+        return ""
+    if kind[0] == "M" and called.startswith(("COMBINING ", "VARIATION ")):
+        return ""
+    found = _LATIN.search(called) if "LATIN" in called or "SYMBOL" in called else None
+    return found[1] if found else _ALIKE.get(letter, letter)

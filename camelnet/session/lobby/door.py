@@ -1,0 +1,144 @@
+"""The door of a table that I have opened: whom I give no chair there, by key and by address.
+
+Everybody may sit down whom I have not sent away, until I say that only those may whom I let in. A
+key costs nothing, so who is sent away twice from one address is sent away with all that comes from
+there; so is somebody who was the only one from there. My own computer is never meant by that, and
+whoever has a chair keeps it until it is freed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from typing import TypeVar
+
+from camelnet.net.address import parse_address
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.session.lobby.contacts import Contacts
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+TABLES_MAX = 8
+SENT_AWAY_MAX = 256  # keys, and addresses
+LET_IN_MAX = 64
+
+
+@dataclass(slots=True)
+class _Rules:
+    """The rules of one table."""
+
+    only: bool = False  # only those who were let in
+    let_in: dict[bytes, None] = field(default_factory=dict)
+    sent_away: dict[bytes, str] = field(default_factory=dict)  # the address of each key
+    hosts: dict[str, None] = field(default_factory=dict)  # from which nobody is let in
+
+
+class Door:
+    """See the module. `look` whenever a record, or what follows from it, may have changed."""
+
+    def __init__(
+        self, *, lobby: LobbyState, contacts: Contacts, addresses: Callable[[], Iterable[str]]
+    ) -> None:
+        """`addresses`: my own."""
+        self._lobby = lobby
+        self._contacts = contacts
+        self._addresses = addresses
+        self._rules: dict[bytes, _Rules] = {}  # by table that I have opened
+
+    def let_in(self) -> tuple[bytes, ...] | None:
+        """The keys that alone may sit at my table; None if everybody may, or it is not mine."""
+        rules = self._mine()
+        return tuple(rules.let_in) if rules is not None and rules.only else None
+
+    def invite_only(self, only: bool) -> bool:
+        """Only those may sit at my table whom I let in, and who sit there now; or everybody again.
+        False if I am not its opener."""
+        rules = self._mine()
+        if rules is None:
+            return False
+        rules.only = only
+        rules.let_in = dict.fromkeys(self._seated() if only else ())
+        self.look()
+        return True
+
+    def admit(self, key: bytes) -> bool:
+        """Lets that peer in, even if it was sent away; False if I am not the opener."""
+        rules = self._mine()
+        if rules is None:
+            return False
+        rules.sent_away.pop(key, None)
+        _note(rules.let_in, key, None, most=LET_IN_MAX)
+        self._lobby.welcome(key)
+        self.look()
+        return True
+
+    def send_away(self, key: bytes) -> bool:
+        """Gives that peer no chair any more, nor others from its address; False if I am not the
+        opener."""
+        rules = self._mine()
+        host_of = self._contacts.host_of
+        host = host_of(key)
+        others = [other for other in self._seated() if other != key and host_of(other) == host]
+        if rules is None or not self._lobby.refuse(key):
+            return False
+        rules.let_in.pop(key, None)
+        again = host in rules.sent_away.values() and key not in rules.sent_away
+        rules.sent_away.pop(key, None)
+        _note(rules.sent_away, key, host, most=SENT_AWAY_MAX)
+        if host and not self._is_own(host) and (again or not others):
+            _note(rules.hosts, host, None, most=SENT_AWAY_MAX)
+        self.look()
+        return True
+
+    def look(self) -> None:
+        """Tell the lobby who gets no chair at my table."""
+        rules, table = self._mine(), self._lobby.my_table()
+        if rules is None or table is None:
+            self._lobby.keep_out(())
+            return
+        seated = self._seated()
+        claims = [record.key for record, _chair in self._lobby.claims_at(table)]
+        self._lobby.keep_out([key for key in claims if not self._may_sit(rules, key, seated)])
+
+    def _may_sit(self, rules: _Rules, key: bytes, seated: tuple[bytes, ...]) -> bool:
+        if key in rules.sent_away:
+            return False
+        host = self._contacts.host_of(key)
+        if key in rules.let_in or self._is_own(host):
+            return True
+        return not rules.only and (host not in rules.hosts or key in seated)
+
+    def _mine(self) -> _Rules | None:
+        """The rules of the table that I have opened and sit at, before its game begins."""
+        table = self._lobby.my_table()
+        if table is None or table.body.opener != self._lobby.mine.key or table.playing:
+            return None
+        rules = self._rules.setdefault(table.id, _Rules())
+        while len(self._rules) > TABLES_MAX:
+            self._rules.pop(next(iter(self._rules)))
+        return rules
+
+    def _seated(self) -> tuple[bytes, ...]:
+        """Those whom I have admitted so far."""
+        mine = self._lobby.mine
+        admitted = mine.chair.admitted if mine.chair is not None else ()
+        return tuple(key for key in admitted if key is not None and key != mine.key)
+
+    def _is_own(self, host: str) -> bool:
+        """True of my own computer: its bots and the other people at it."""
+        try:
+            if ip_address(host.partition("%")[0]).is_loopback:
+                return True
+        except ValueError:
+            return False
+        own = (parse_address(address) for address in self._addresses())
+        return any(item is not None and item[0] == host for item in own)
+
+
+def _note(known: dict[K, V], key: K, value: V, *, most: int) -> None:
+    """Remember one more, and no more than so many: the latest."""
+    known[key] = value
+    while len(known) > most:
+        known.pop(next(iter(known)))

@@ -1,0 +1,91 @@
+"""This computer's own place: is it on a network, does it hear anybody, how long was it away?
+
+Whoever is cut off would else read that all the others are away. Times are milliseconds of a clock
+that goes on while the machine sleeps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from camelnet.i18n import N_, Message, message
+from camelnet.net.address import parse_address
+from camelnet.session.api.facts import OwnState, Presence, SeatView, TableView
+from camelnet.session.lobby.contacts import SILENT_MS
+from camelnet.session.peer.peer_parts import PeerParts
+from camelnet.session.table.attendance import Attendance, own_state
+from camelnet.session.text.presence_words import clock
+
+LATER_MS = 60_000  # so long I am not asked whether to go on without all the others
+
+
+class OwnPlace:
+    """See the module; `tick` several times a second."""
+
+    def __init__(self, parts: PeerParts) -> None:
+        self._parts = parts
+        self._state = OwnState.ONLINE
+        self._since_ms = 0
+        self._absent_ms = 0  # the last absence from this table ...
+        self._table: Attendance | None = None  # ... whose seats these are
+        self._now_ms: int | None = None
+
+    def tick(self, now_ms: int) -> Message | None:
+        """Look at the network and the clock; returns what a person should know."""
+        before_ms, self._now_ms = self._now_ms, now_ms
+        attendance, told = self._parts.attendance, None
+        if attendance is not self._table:
+            self._table, self._absent_ms = attendance, 0
+        if before_ms is not None and now_ms - before_ms > SILENT_MS:
+            self._absent_ms = now_ms - before_ms
+            if attendance is not None:
+                template = N_("Your laptop was away for {time}.")
+                told = message(template, time=clock(self._absent_ms // 1000))
+        state = self._look()
+        if state is not self._state:
+            heard_again = state is OwnState.ONLINE or self._state is OwnState.OFFLINE
+            if heard_again and attendance is not None:
+                attendance.anew(now_ms, woken=False)
+                state = self._look()
+            if state is OwnState.ONLINE:
+                self._absent_ms = now_ms - self._since_ms
+            self._state, self._since_ms = state, now_ms
+        return told
+
+    def seen(self, view: TableView) -> TableView:
+        """A view of the table, with my own place in it. Who hears nobody misses nobody at first,
+        and is asked nothing: the others may be together, and go on."""
+        if self._state is not OwnState.ONLINE:
+            view = replace(view, own=self._state)
+            if (self._now_ms or 0) < self._since_ms + LATER_MS:
+                votes = replace(view.membership_votes, removable=(), apart=())
+                seats = tuple(map(_sought, view.seats))
+                view = replace(view, seats=seats, membership_votes=votes)
+        if view.membership_votes.i_am_out:
+            view = replace(view, absent_s=self._absent_ms // 1000)
+        return view
+
+    def _look(self) -> OwnState:
+        attendance = self._parts.attendance
+        seats = zip(attendance.keys, attendance.states, strict=True) if attendance else ()
+        others = [
+            (how, absent_s)
+            for key, (how, absent_s, _catching_up) in seats
+            if not how.ghost and not self._is_here(key)
+        ]
+        return own_state(on_network=self._parts.mesh.has_network(), others=others)
+
+    def _is_here(self, key: bytes) -> bool:
+        """True if that peer runs on this computer."""
+        contact = self._parts.contacts.get(key)
+        if contact is None or not contact.up:
+            return key == self._parts.key
+        own = map(parse_address, self._parts.mesh.addresses())
+        return contact.host in ("127.0.0.1", "::1", *(at[0] for at in own if at))
+
+
+def _sought(seat: SeatView) -> SeatView:
+    """A seat that cannot be heard from here now, whatever it does."""
+    if seat.presence in (Presence.SLOW, Presence.SILENT):
+        return replace(seat, presence=Presence.CONNECTING)
+    return seat

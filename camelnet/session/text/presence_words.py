@@ -1,0 +1,116 @@
+"""The presence of seats in words: beside a name, in a sentence, and as news in the log.
+
+One wording for the home page, the players, the banner, the log and the terminal.
+"""
+
+from __future__ import annotations
+
+from camelnet.i18n import _
+from camelnet.session.api.facts import (
+    Kind,
+    OwnState,
+    PeerView,
+    Presence,
+    SeatOffer,
+    SeatView,
+    TableView,
+)
+
+
+def clock(seconds: int) -> str:
+    """A while in minutes and seconds, as a clock shows it: `0:42`, `12:05`."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def note(one: SeatView | SeatOffer | PeerView) -> str:
+    """A few words beside a name; "" while all is well."""
+    silent_s = one.silent_s if isinstance(one, SeatView) else 0
+    match one.presence:
+        case Presence.HERE:
+            return _("catching up") if isinstance(one, SeatView) and one.catching_up else ""
+        case Presence.CONNECTING:
+            return _("connecting…")
+        case Presence.SLOW:
+            return _("slow to answer")
+        case Presence.SILENT if silent_s > 0:
+            return _("silent for {time}").format(time=clock(silent_s))
+        case Presence.SILENT if isinstance(one, SeatView):
+            return _("not here yet")
+        case Presence.SILENT:
+            return _("silent")
+        case Presence.LEFT:
+            return _("has left")
+        case Presence.AWAY:
+            return _("not seated yet")
+        case Presence.GHOST:
+            return _("ghost")
+        case Presence.RETURNING:
+            return _("coming back")
+
+
+def sentence(seat: SeatView) -> str:
+    """Says where the player of a seat is; "" while it is at the table and all is well."""
+    match seat.presence:
+        case Presence.HERE:
+            text = _("{name}'s laptop is catching up.") if seat.catching_up else ""
+        case Presence.CONNECTING:
+            text = _("Connecting to {name}'s laptop…")
+        case Presence.SLOW:
+            text = _("{name} answers slowly.")
+        case Presence.SILENT if seat.silent_s > 0:
+            text = _("{name} has been silent for {time}.")
+        case Presence.SILENT:
+            text = _("{name} is not here yet.")
+        case Presence.LEFT:
+            text = _("{name} left.")
+        case Presence.AWAY:
+            text = _("{name}'s laptop is back, {name} is not at the table yet.")
+        case Presence.GHOST:
+            text = _("A ghost plays for {name}.")
+        case Presence.RETURNING:
+            text = _("{name} is coming back; a ghost plays until then.")
+    return text.format(name=seat.name, time=clock(seat.silent_s))
+
+
+def change(before: Presence, seat: SeatView) -> str:
+    """A line of the log when the state of a seat became another; "" where nobody need read of it.
+    Who plays on and who is back in the game is told by the table itself."""
+    now = seat.presence
+    if before is now or before.ghost or now.ghost:
+        return ""
+    if now is Presence.SILENT:
+        return _("{name} is silent.").format(name=seat.name)
+    if now in (Presence.LEFT, Presence.AWAY):
+        return sentence(seat)
+    if now is Presence.HERE and before.missed:
+        return _("{name} is back.").format(name=seat.name)
+    return ""
+
+
+def own(table: TableView) -> str:
+    """Says how my own computer stands at a table; "" while it is all well."""
+    match table.own:
+        case OwnState.OFFLINE:
+            return _("Your laptop has no network. Nothing is lost.")
+        case OwnState.ALONE:
+            return _("You hear nobody: your network or theirs is interrupted. Nothing is lost.")
+        case OwnState.ONLINE:
+            return ""
+
+
+def can_be_dropped(table: TableView, seat: int) -> bool:
+    """True if I can vote to go on without a seat, and have not done so."""
+    votes = table.membership_votes
+    if table.me is None or seat not in votes.removable:
+        return False
+    return not any(v.seat == seat and v.leaving and table.me in v.wanted_by for v in votes.votes)
+
+
+def question(table: TableView, seat: int) -> str:
+    """Asks whether to go on without a seat that is missed, or holds the table up; "" where that is
+    not mine to say. A bot that only comes back slowly is the affair of programs."""
+    one = table.seats[seat]
+    slow = one.catching_up and one.kind is not Kind.BOT
+    if not (one.presence.missed or slow) or not can_be_dropped(table, seat):
+        return ""
+    return _("Continue without {name}?").format(name=one.name)
