@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from camelnet.foreign_text import shown
+
 DOMAIN = "camelnet"
 # Codes, with the names that they give themselves.
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
@@ -136,8 +138,14 @@ class Message:
 
 
 def message(template: str, **values: str | int | Message) -> Message:
-    """`Message(template, values)`; mark the template with `N_` at the call."""
-    return Message(template, tuple(values.items()))
+    """`Message(template, values)`; mark the template with `N_` at the call.
+
+    Texts among the values may be others': they are taken as they may be shown.
+    """
+    taken = (
+        (key, shown(value) if isinstance(value, str) else value) for key, value in values.items()
+    )
+    return Message(template, tuple(taken))
 
 
 def os_reason(error: OSError) -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from typing import Any
+from unicodedata import normalize
 
 import click
 
@@ -39,7 +40,7 @@ class Name(click.ParamType[str]):
         from camelnet.protocol.wire.fields import NAME_MAX
         from camelnet.record.profile import clean_name
 
-        typed = str(value).strip()
+        typed = normalize("NFC", " ".join(str(value).split()))  # accents as others type them
         if not typed:
             self.fail(_("A name has at least one letter."), param, ctx)
         if len(typed) > NAME_MAX:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message
 from camelnet.odds.ask import GAME
 from camelnet.rules import Position, from_dict, new
 from camelnet.rules.games.camels import CAMELS
@@ -61,7 +61,8 @@ def sketch(text: str) -> Position:
 
 
 def _wrong(template: str, **values: str | int) -> BadSketch:
-    return BadSketch(message(template, **values))
+    # Not by `message`: what one has typed is quoted to the letter, or it could not be found.
+    return BadSketch(Message(template, tuple(values.items())))
 
 
 def _put(track: dict[int, str], space: int, stack: str) -> None:

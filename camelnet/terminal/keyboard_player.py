@@ -14,7 +14,6 @@ from camelnet.session.api.facts import (
     MembershipVotes,
     Noticed,
     Phase,
-    Presence,
     Stepped,
     TableChanged,
     TableLeft,
@@ -22,6 +21,7 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.api.intents import Intents
 from camelnet.session.runtime.executor import Executor, InlineExecutor
+from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.narrator import Narrator
@@ -102,12 +102,12 @@ class Person:
         """Say what can be typed about those who are missing, when that becomes possible."""
         if before is not None and before.game_id != table.game_id:
             before = None
-        for number in table.membership_votes.removable if table.me is not None else ():
-            seat = table.seats[number]
-            was = before.seats[number].presence if before else Presence.HERE
-            if seat.presence is Presence.AWAY and was is not Presence.AWAY:
+        for number in range(len(table.seats)):
+            asked_before = before is not None and presence_words.question(before, number)
+            if presence_words.question(table, number) and not asked_before:
                 text = _("To vote to continue without {name}, type: without {number}")
-                self._screen.say(text.format(name=seat.name, number=number + 1), "bold")
+                name = table.seats[number].name
+                self._screen.say(text.format(name=name, number=number + 1), "bold")
         known = before.membership_votes if before else MembershipVotes()
         if table.me in table.membership_votes.apart and not known.apart:
             self._screen.say(_("To split off and play on, type: apart"), "bold")
@@ -170,6 +170,12 @@ class Person:
                 self._screen.say(_("The game will not start before you type ready."))
             case "free":
                 self._free(rest)
+            case "closed":
+                self._intents.invite_only(True)
+            case "open":
+                self._intents.invite_only(False)
+            case "let":
+                self._let_in(rest)
             case "again":
                 self._intents.again()
             case "without":
@@ -252,6 +258,13 @@ class Person:
                 return
         self._screen.say(_("Nobody with that name is at your table in the lobby."), "yellow")
 
+    def _let_in(self, who: str) -> None:
+        for peer in self._narrator.peers if self._table is None else ():
+            if peer.name.casefold() == who.strip().casefold():
+                self._intents.let_in(peer.key)
+                return
+        self._screen.say(_("Nobody with that name is here."), "yellow")
+
     def _apart(self, answer: str) -> None:
         table = self._table
         if table is None or table.me not in table.membership_votes.apart:
@@ -324,6 +337,9 @@ class Person:
             ("say TEXT", _("say something to the table")),
             ("ready", _("say that you are ready to start")),
             ("free NAME", _("at a table that you opened: free that seat for others")),
+            ("closed", _("at a table that you opened: only people whom you let in may sit down")),
+            ("let NAME", _("let somebody in at such a table")),
+            ("open", _("let everybody sit down there again")),
             ("wait", _("say that you are not ready yet")),
             ("without N", _("vote to continue without seat N; a ghost plays it")),
             ("with N", _("take that vote back")),

@@ -17,14 +17,13 @@ from camelnet.session.api.facts import (
     LuckShown,
     Need,
     Noticed,
+    PeerView,
     Phase,
-    Presence,
     Shuffling,
     Stepped,
     TableChanged,
     TableOffer,
     TableView,
-    Waiting,
 )
 from camelnet.session.text import words as session_words
 from camelnet.terminal.luck_proof import show_proof
@@ -45,12 +44,13 @@ class Narrator:
         self._loop = asyncio.get_running_loop()
         self._offer: TableOffer | None = None
         self._hint = ""
+        self._peers: tuple[PeerView, ...] = ()
         self._discovery = ""
         self._caught_up: Stepped | None = None
         self._games: set[bytes] = set()  # of this table: a second one once some play on apart
         self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
         self._shuffling: Shuffling | None = None  # not told yet that it is done
-        self._waited: tuple[tuple[Waiting, Presence], ...] = ()
+        self._waited: object = None
         self._timer: asyncio.TimerHandle | None = None
 
     def end(self) -> None:
@@ -80,6 +80,7 @@ class Narrator:
     # --- lobby ----------------------------------------------------------------------------------
 
     def _lobby(self, lobby: LobbyView) -> None:
+        self._peers = lobby.peers
         discovery = str(lobby.discovery) if lobby.discovery else ""
         if discovery != self._discovery:
             self._discovery = discovery
@@ -93,6 +94,11 @@ class Narrator:
             self._hint = hint
             if hint and not self._brief:
                 self.screen.say(hint, "dim")
+
+    @property
+    def peers(self) -> tuple[PeerView, ...]:
+        """The others who are here."""
+        return self._peers
 
     @property
     def offer(self) -> TableOffer | None:
@@ -208,14 +214,6 @@ class Narrator:
             self.screen.loud(str(table.trouble))
         for line in session_words.news(before, table):
             self.screen.say(line, "yellow")
-        ended = table.record is not None  # people come and go then, and nobody waits
-        for old, new in zip(before.seats, table.seats, strict=True):
-            if ended:
-                continue
-            if old.presence is not Presence.AWAY and new.presence is Presence.AWAY:
-                self.screen.say(_("{name} is silent.").format(name=new.name), "yellow")
-            elif old.presence is Presence.AWAY and new.presence is not Presence.AWAY:
-                self.screen.say(_("{name} is back.").format(name=new.name), "green")
         if table.verdict.ended and not before.verdict.ended and not self._brief:
             self.vouch()
         if table.record and not before.record:
@@ -268,13 +266,15 @@ class Narrator:
 
     def _watch(self, table: TableView) -> None:
         """Say for whom the table waits, once it has waited a while for the same."""
-        waited = tuple((item, table.seats[item.seat].presence) for item in table.waiting)
+        seats = [table.seats[item.seat] for item in table.waiting]
+        states = tuple((seat.presence, seat.catching_up) for seat in seats)
+        waited = (table.own, table.waiting, states)
         if waited == self._waited:
             return
         self._waited = waited
         self.end()
         mine = any(item.seat == table.me and item.need is Need.MOVE for item in table.waiting)
-        if waited and not mine and not self._brief:
+        if table.waiting and not mine and not self._brief:
             self._timer = self._loop.call_later(_PATIENCE_S, self._say_waiting)
 
     def _say_waiting(self) -> None:

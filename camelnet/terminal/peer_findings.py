@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from camelnet.foreign_text import shown
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.net.interfaces import local_addresses
@@ -14,7 +15,6 @@ from camelnet.protocol.wire.frames import Hello, read_frame
 from camelnet.session.api.facts import Kind
 from camelnet.session.lobby.builds import Build
 from camelnet.terminal.finding import ROUND, Finding, Severity, firewall_advice
-from camelnet.terminal.sanitize import printable
 
 _NAME_MAX: Final = 40
 _APART: Final = N_(
@@ -113,7 +113,7 @@ def examine_builds(greetings: Iterable[bytes]) -> list[Finding]:
 
 def _examine_peer(neighbour: Neighbour, mute: Severity) -> Finding:
     found = neighbour.found
-    name = printable(found.hints.get("n", ""))[:_NAME_MAX]
+    name = shown(found.hints.get("n", ""))[:_NAME_MAX]
     addresses = ", ".join(show_address(host, found.port) for host in found.hosts)
     who: dict[str, str | int | Message] = {
         "name": name or Message(N_("Somebody")),

@@ -83,7 +83,7 @@ def heading(screen: Screen, source: Source, game_start: GameStart) -> None:
     """Prints which game follows, and in which file it is if there are several."""
     text = _("{game} at the table {table}: {names}.").format(
         game=session_words.game_name(game_start.table.game),
-        table=game_start.table.name,
+        table=game_start.table_name,
         names=listing(list(game_start.names)),
     )
     screen.heading(f"{source.name}: {text}" if source.of_several else text)

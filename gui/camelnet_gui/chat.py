@@ -52,7 +52,7 @@ from camelnet_gui.seat_marks import SeatMark, colour_of, seat_marks
 from camelnet_gui.theme import theme_of, ui_font
 from camelnet_gui.together.emote_art import paint_emote
 from camelnet_gui.together.emotes import Emote, parse
-from camelnet_gui.widgets import announce, column, heading, label, row
+from camelnet_gui.widgets import announce, column, heading, label, row, set_tip
 from camelnet_gui.words import titled
 
 LINES_MAX = 400  # kept; older ones go
@@ -131,6 +131,7 @@ class UnreadMark(QLabel):
 
     def __init__(self, history: ChatHistory) -> None:
         super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("look", "pill-gold")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         history.unread_changed.connect(self.show_count)
@@ -139,7 +140,7 @@ class UnreadMark(QLabel):
     def show_count(self, unread: int) -> None:
         text = ngettext("{n} new message", "{n} new messages", unread).format(n=unread)
         self.setText(str(min(unread, 99)))
-        self.setToolTip(text)
+        set_tip(self, text)
         self.setAccessibleName(text)
         self.setVisible(unread > 0)
 

@@ -24,7 +24,7 @@ from camelnet.i18n import _
 from camelnet_gui.feed_entry import FEED_MAX, FeedEntry, gathered
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of, ui_font
-from camelnet_gui.widgets import announce
+from camelnet_gui.widgets import announce, tip_text
 
 SPOKEN_MAX = 5  # entries at a time; whole games come at once when one is resumed
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -73,7 +73,7 @@ class FeedModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry.text
         if role == Qt.ItemDataRole.ToolTipRole and entry.details:
-            return "\n".join(entry.details)
+            return tip_text("\n".join(entry.details))
         return entry if role == ENTRY_ROLE else None
 
 

@@ -2,6 +2,8 @@
 
 Make it only while the profile is locked: an address that is there already is of a crash. Whoever
 connects says one line, up to a bound of bytes and of time, and gets an answer only if it was right.
+Where many are connected the oldest goes: a second start has said its line before it is looked at,
+so other users of this computer, who can all reach the port, hold no place against it.
 QtNetwork could do this, too, but loads Kerberos, which a bare system lacks.
 """
 
@@ -16,6 +18,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
 from camelnet_gui.handover import HOST, LINE_MAX, Address, publish, read_request, withdraw
 
 VISITORS_MAX = 8
+QUEUE = 128  # of those who are not looked at yet
 VISIT_MS = 5_000  # for a request to be said
 
 
@@ -28,12 +31,12 @@ class InstanceServer(QObject):
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._profile = profile
-        self._visitors: set[_Visitor] = set()
+        self._visitors: dict[_Visitor, None] = {}  # the oldest first
         self._socket: socket.socket | None = None
         self._notifier: QSocketNotifier | None = None
         self.address: Address | None = None
         with contextlib.suppress(OSError):
-            self._socket = socket.create_server((HOST, 0), backlog=VISITORS_MAX)
+            self._socket = socket.create_server((HOST, 0), backlog=QUEUE)
             self._socket.setblocking(False)
             self.address = publish(profile, self._socket.getsockname()[1])
             kind = QSocketNotifier.Type.Read
@@ -58,12 +61,15 @@ class InstanceServer(QObject):
         except OSError:  # it has gone again
             return
         if len(self._visitors) >= VISITORS_MAX:
-            connection.close()
-            return
+            next(iter(self._visitors)).close()
         visitor = _Visitor(connection, self.address, self)
-        self._visitors.add(visitor)
+        self._visitors[visitor] = None
         visitor.asked.connect(self.asked)
-        visitor.left.connect(self._visitors.discard)
+        visitor.left.connect(self._forget)
+        visitor.hear()
+
+    def _forget(self, visitor: _Visitor) -> None:
+        self._visitors.pop(visitor, None)
 
 
 class _Visitor(QObject):
@@ -78,7 +84,7 @@ class _Visitor(QObject):
         self._heard = b""
         connection.setblocking(False)
         self._notifier = QSocketNotifier(connection.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._hear)
+        self._notifier.activated.connect(self.hear)
         QTimer.singleShot(VISIT_MS, self, self.close)
 
     def close(self) -> None:
@@ -89,7 +95,10 @@ class _Visitor(QObject):
         self.left.emit(self)
         self.deleteLater()
 
-    def _hear(self) -> None:
+    def hear(self) -> None:
+        """Read what has come so far."""
+        if not self._notifier.isEnabled():
+            return
         try:
             more = self._connection.recv(LINE_MAX)
         except BlockingIOError:

@@ -9,6 +9,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from camelnet_gui.widgets import set_tip
+
 MARGIN = 4  # modules of light ground around the code, as the standard asks for
 _LIGHT, _DARK = QColor("#ffffff"), QColor("#1b1408")
 
@@ -53,7 +55,7 @@ class QrCode(QWidget):
         self._side = side
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        set_tip(self, words)
 
     def sizeHint(self) -> QSize:
         return QSize(self._side, self._side)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -125,8 +126,14 @@ def button(text: str, name: str = "", *, tip: str = "") -> QPushButton:
     if name:
         made.setProperty("look", name)
     if tip:
-        made.setToolTip(tip)
+        set_tip(made, tip)
     return made
+
+
+class Tipped(Protocol):
+    """Something with a tooltip: a widget, an action, an item of a list."""
+
+    def setToolTip(self, text: str, /) -> None: ...
 
 
 def tip_text(text: str) -> str:
@@ -134,6 +141,16 @@ def tip_text(text: str) -> str:
     if "<" not in text and "&lt;" not in text:
         return text
     return "<span>" + escape(text, quote=False).replace("\n", "<br>") + "</span>"
+
+
+def set_tip(tipped: Tipped, text: str) -> None:
+    """Give it a tooltip that shows `text` as it is. Nothing else in the app sets one."""
+    tipped.setToolTip(tip_text(text))
+
+
+def show_tip(at: QPoint, text: str, widget: QWidget) -> None:
+    """Show a tooltip of `widget` now that shows `text` as it is."""
+    QToolTip.showText(at, tip_text(text), widget)
 
 
 def button_text(text: str) -> str:
@@ -226,7 +243,7 @@ class Elided(QLabel):
             int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
             shown,
         )
-        self.setToolTip(tip_text(self.text()) if shown != self.text() else "")
+        set_tip(self, self.text() if shown != self.text() else "")
 
 
 class FittingButton(QPushButton):

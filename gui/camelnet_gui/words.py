@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from camelnet.i18n import _
 from camelnet.rules import phrases
-from camelnet.session.api.facts import ChatSaid, Presence
-from camelnet.session.text.words import clock
+from camelnet.session.api.facts import ChatSaid
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -29,19 +28,6 @@ def spoken(chat: ChatSaid) -> str:
 def signed(count: int) -> str:
     """+3, 0 or -2, the last with a real minus sign."""
     return phrases.signed(count).replace("-", MINUS)
-
-
-def silence(presence: Presence, silent_s: int = 0) -> str:
-    """Describes the presence of a peer; "" while all is well."""
-    match presence:
-        case Presence.HERE:
-            return ""
-        case Presence.SLOW:
-            return _("slow to answer")
-        case Presence.AWAY if silent_s > 0:
-            return _("away for {time}").format(time=clock(silent_s))
-        case _:
-            return _("away")
 
 
 def shuffling_words(*, anew: bool) -> str:

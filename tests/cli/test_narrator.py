@@ -64,7 +64,7 @@ def test_silence_and_return_are_told_by_name(capsys: pytest.CaptureFixture[str])
     here = table()
     narrated(
         TableChanged(here),
-        TableChanged(silent(here, 0, Presence.AWAY, 7)),
+        TableChanged(silent(here, 0, Presence.SILENT, 7)),
         TableChanged(here),
     )
     told = capsys.readouterr().out
@@ -77,11 +77,10 @@ def test_for_whom_the_table_waits_is_told_after_a_while(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("camelnet.terminal.narrator._PATIENCE_S", 0.01)
-    gone = silent(table(waiting=(Waiting(0, Need.ACK),)), 0, Presence.AWAY, 7)
+    gone = silent(table(waiting=(Waiting(0, Need.ACK),)), 0, Presence.SILENT, 7)
     narrated(TableChanged(gone), wait_s=0.2)
     told = capsys.readouterr().out
-    assert "Anna has been away for 0:07." in told
-    assert "The table is waiting for Anna to confirm the last move." in told
+    assert "Anna has been silent for 0:07. The table waits." in told
 
 
 def test_a_vote_is_told_in_sentences_and_so_is_its_end(
@@ -103,7 +102,7 @@ def test_a_vote_is_told_in_sentences_and_so_is_its_end(
 
 def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
     state = Vote(seat=3, leaving=True, wanted_by=(0, 1, 2), needed=3)
-    dora = SeatView(b"Dora", "Dora", Kind.HUMAN, False, Presence.AWAY, 9)
+    dora = SeatView(b"Dora", "Dora", Kind.HUMAN, False, Presence.SILENT, 9)
     four = table(seats=(*table().seats, dora), membership_votes=MembershipVotes(apart=(0, 1, 2)))
     assert words.vote(four, state) == (
         "You, Anna and Cleo want to continue without Dora: 3 of 3 votes."
@@ -113,7 +112,7 @@ def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
 
 def test_who_looks_on_is_told_of_ghosts_and_returns(capsys: pytest.CaptureFixture[str]) -> None:
     here = looked_on_at(table())
-    gone = replace(here, seats=(replace(here.seats[0], ghost=True), *here.seats[1:]))
+    gone = replace(here, seats=(replace(here.seats[0], presence=Presence.GHOST), *here.seats[1:]))
     narrated(TableChanged(here), TableChanged(gone), TableChanged(here))
     told = capsys.readouterr().out
     assert "The game continues without Anna." in told

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import cast
 
 import pytest
 
 from camelnet.session.api.facts import (
+    Kind,
+    LobbyChanged,
     MembershipVotes,
+    PeerView,
     Phase,
     Presence,
     TableChanged,
@@ -19,8 +23,12 @@ from camelnet.terminal.keyboard_player import Person
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.screen import Screen
 from tests.cli.seats import (
+    FREE,
     Typist,
+    chair,
+    lobby,
     looked_on_at,
+    offer,
     silent,
     table,
 )
@@ -40,7 +48,7 @@ def test_the_vote_that_can_be_cast_is_told_with_what_to_type(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     state = MembershipVotes(removable=(0, 2))
-    Typist().types(at=silent(table(membership_votes=state), 2, Presence.AWAY, 9))
+    Typist().types(at=silent(table(membership_votes=state), 2, Presence.SILENT, 9))
     told = capsys.readouterr().out
     assert told.count("To vote") == 1, "nobody votes about those who are here"
     assert "To vote to continue without Cleo, type: without 3" in told
@@ -113,3 +121,31 @@ def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
     typist.types("roll", "without 1", None, at=looked_on_at(table()), looks_on=True)
     assert not typist.left
     assert "You are watching; only the players move." in capsys.readouterr().out
+
+
+def test_whoever_opened_a_table_types_who_may_sit_there(capsys: pytest.CaptureFixture[str]) -> None:
+    asked: list[tuple[str, object]] = []
+
+    class Asked:
+        def invite_only(self, only: bool) -> None:
+            asked.append(("invite_only", only))
+
+        def let_in(self, key: bytes) -> None:
+            asked.append(("let_in", key))
+
+    bo = PeerView(b"b" * 32, "Bo", Kind.HUMAN, False, Presence.HERE, "", None)
+    view = replace(lobby(offer("friday", chair("Me", me=True), FREE)), peers=(bo,))
+
+    async def typed() -> None:
+        narrator = Narrator(Screen())
+        person = Person(
+            intents=cast(Intents, Asked()), narrator=narrator, once=False, leave=lambda: None
+        )
+        narrator.hear(LobbyChanged(view))
+        for line in ("closed", "let bo", "let Cleo", "open"):
+            person.typed(line)
+        narrator.end()
+
+    asyncio.run(typed())
+    assert asked == [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
+    assert capsys.readouterr().out.count("Nobody with that name is here.") == 1

@@ -189,3 +189,17 @@ def test_who_says_nothing_is_sent_away_and_does_not_keep_out_others(
     monkeypatch.undo()
     assert ask(qtbot, tmp_path, Request())
     server.close()
+
+
+def test_other_users_of_this_computer_hold_no_place(
+    qtbot: QtBot, server: InstanceServer, tmp_path: Path
+) -> None:
+    silent = []
+    for _number in range(VISITORS_MAX):
+        silent.append(connect(server))
+        QApplication.processEvents()
+    assert ask(qtbot, tmp_path, Request()), "though none of them has gone by itself"
+    assert len(server._visitors) == VISITORS_MAX - 1
+    wait_until_sent_away(qtbot, silent[0])
+    for one in silent:
+        one.close()

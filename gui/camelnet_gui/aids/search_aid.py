@@ -16,6 +16,7 @@ from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import Theme, theme_of, ui_font
+from camelnet_gui.widgets import set_tip
 from camelnet_gui.words import titled
 
 LINES = 6  # of moves at most
@@ -99,7 +100,7 @@ class ChancesView(QWidget):
         said = [titled(mark.name, chance_percent(chance)) for mark, chance in self._chances]
         said += [titled(move, chance) for move, chance in self._moves]
         self.setAccessibleDescription("\n".join(said))
-        self.setToolTip("\n".join(said))
+        set_tip(self, "\n".join(said))
         self.updateGeometry()
         self.update()
 

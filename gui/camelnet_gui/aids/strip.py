@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.widgets import Elided, button, column, label, look, row
+from camelnet_gui.widgets import Elided, button, column, label, look, row, set_tip
 
 HINT_KEY, FOLD_KEY = "F2", "F3"
 WIDE_MAX = 16_777_215  # Qt's own: no limit
@@ -51,8 +51,9 @@ class AidsStrip(QFrame):
         page.addLayout(top)
         page.addWidget(self.told)
         page.addWidget(self.surface)
-        self.fold.setToolTip(
-            _("All players at this table see the same odds ({key}).").format(key=FOLD_KEY)
+        set_tip(
+            self.fold,
+            _("All players at this table see the same odds ({key}).").format(key=FOLD_KEY),
         )
         self.fold.clicked.connect(lambda: self.folded.emit(not self._open))
         self.layer.toggled.connect(self.layered)
@@ -94,10 +95,10 @@ class AidsStrip(QFrame):
         """`possible`: another player has made a move."""
         self.why.setEnabled(possible)
         tip = _("What speaks for the last move of another player, by what everyone sees.")
-        self.why.setToolTip(tip if possible else _("No other player has made a move yet."))
+        set_tip(self.why, tip if possible else _("No other player has made a move yet."))
 
     def allow_hint(self, why_not: str) -> None:
         """`why_not`: why there is no hint to be had now; "" when there is."""
         self.hint.setEnabled(not why_not)
         tip = _("The computer thinks for a second and suggests a move ({key}).")
-        self.hint.setToolTip(why_not or tip.format(key=HINT_KEY))
+        set_tip(self.hint, why_not or tip.format(key=HINT_KEY))

@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGraphicsScene,
     QGraphicsView,
-    QToolTip,
     QWidget,
 )
 
@@ -37,7 +36,7 @@ from camelnet_gui.games.place_button import PlaceButton, nearest
 from camelnet_gui.games.preview_item import PreviewItem
 from camelnet_gui.games.view_model import Motion, Scene
 from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import in_sight, tip_text
+from camelnet_gui.widgets import in_sight, show_tip
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 FAST = 3.0  # how many times faster "fast" is
@@ -367,7 +366,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
             self.picked.emit(place)
         elif self._shown.hint(place):  # why it cannot be picked
             at = self.place_centre(place).toPoint()
-            QToolTip.showText(self.viewport().mapToGlobal(at), tip_text(self.tip(place)), self)
+            show_tip(self.viewport().mapToGlobal(at), self.tip(place), self)
 
     def point_at(self, place: str) -> None:
         """Show a place as if the pointer were on it; "" for none."""
@@ -407,7 +406,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
             place = self._plan.place_at(QPointF(event.pos()))
             told = bool(place) and self.previewed == place  # its preview says it already
             text = self.tip(place) if place and not told else ""
-            QToolTip.showText(event.globalPos(), tip_text(text), self)
+            show_tip(event.globalPos(), text, self)
             return True
         if event.type() == QEvent.Type.Leave:
             self.point_at("")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import announce, button, column, label, look, row
+from camelnet_gui.widgets import announce, button, column, label, look, row, set_tip
 
 WIDE = 306  # pixels
 EDGE = 2  # the width of its line, as the style sheet has it
@@ -31,7 +31,7 @@ class Dots(QWidget):
         self._at, self._count = at, count
         words = _("Step {number} of {count}").format(number=at + 1, count=count)
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        set_tip(self, words)
         self.update()
 
     def sizeHint(self) -> QSize:

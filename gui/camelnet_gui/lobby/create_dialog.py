@@ -32,7 +32,7 @@ from camelnet_gui.games import INTRODUCTIONS, game_title, introduction, playable
 from camelnet_gui.lobby.option_fields import OptionField, option_field
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import TableSettings
-from camelnet_gui.widgets import clear, column, form, label, paragraph, row, scrolled
+from camelnet_gui.widgets import clear, column, form, label, paragraph, row, scrolled, set_tip
 
 SEATS = 4
 CUSTOM = "custom"
@@ -69,11 +69,12 @@ class CreateDialog(BaseDialog):
         levels = [(level_word(level), level, bot_told(level)) for level in FOR_PEOPLE]
         self.level = Segments(_("Level"), levels, split(like.level)[0] if like else USUAL_LEVEL)
         self.aids = QCheckBox(_("Show odds and hints"))
-        self.aids.setToolTip(
+        set_tip(
+            self.aids,
             _(
                 "Every player sees what each action is worth and how the race may end, and can "
                 "ask the computer for a hint."
-            )
+            ),
         )
         self._aids_chosen = like is not None  # else they come where only bots play
         self.preset: Segments
@@ -90,7 +91,7 @@ class CreateDialog(BaseDialog):
             ),
             "small",
         )
-        self.strict.setToolTip(self._strict_words.text())
+        set_tip(self.strict, self._strict_words.text())
         self._trouble = label("", "danger", wrap=True)
         self._arrange()
         wanted = like.game if like else game

@@ -16,7 +16,7 @@ from camelnet.rules import GAMES
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction
 from camelnet_gui.lobby.miniature import BOARD, Miniature
 from camelnet_gui.rulebook.pointing import GAME
-from camelnet_gui.widgets import Elided, FittingButton, column, paragraph, row
+from camelnet_gui.widgets import Elided, FittingButton, column, paragraph, row, set_tip
 from camelnet_gui.words import dotted
 
 WIDE_MAX = 560  # of a card, in pixels
@@ -60,7 +60,7 @@ class GameCard(QFrame):
     def _name(self, made: QPushButton, text: str) -> None:
         made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         made.setAccessibleName(text.format(game=game_title(self.game)))
-        made.setToolTip(made.accessibleName())
+        set_tip(made, made.accessibleName())
 
     def _arrange(self, facts: str, sentence: str) -> None:
         page = column(self, gap=0, margin=1)
@@ -90,7 +90,7 @@ class GameCard(QFrame):
         """`why` no game can be begun now; "" if one can."""
         for made in (self.play_button, self.invite_button):
             made.setEnabled(not why)
-            made.setToolTip(why or made.accessibleName())
+            set_tip(made, why or made.accessibleName())
         self.miniature.setEnabled(not why)
 
 

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from camelnet.bots import FOR_PEOPLE
 from camelnet.i18n import _
-from camelnet.session.api.facts import Kind, LobbyView, SeatOffer, TableOffer
+from camelnet.session.api.facts import Kind, LobbyView, PeerView, SeatOffer, TableOffer
+from camelnet.session.text import presence_words
 from camelnet.session.text.bot_words import bot_told, bot_word, level_word
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.miniature import Miniature
@@ -27,11 +36,13 @@ from camelnet_gui.widgets import (
     label,
     pill,
     row,
+    set_tip,
 )
-from camelnet_gui.words import dotted, silence
+from camelnet_gui.words import dotted
 
 CHAIR_HIGH = 45  # pixels
 TWO_COLUMNS_FROM = 720
+OUTSIDE_SHOWN = 8
 
 
 class MyTable(QFrame):
@@ -43,6 +54,8 @@ class MyTable(QFrame):
     bot_removal_requested = Signal(str)  # a name
     guest_requested = Signal()  # another player at this laptop
     chair_removal_requested = Signal(object)  # the key of who sits there
+    invite_only = Signal(bool)
+    let_in = Signal(object)  # a key
     help_requested = Signal()  # others do not find the table
 
     def __init__(self) -> None:
@@ -57,6 +70,9 @@ class MyTable(QFrame):
         self._chairs = QGridLayout()
         self._chairs.setSpacing(6)
         self._columns = 1
+        self.only = QCheckBox(_("Only people I let in"))
+        self.only.clicked.connect(self.invite_only)
+        self._outside = column(gap=6)
         self.invite = label("", "notice", wrap=True)
         self.help_button = button(_("They can't find it?"), "flat")
         self.help_button.clicked.connect(self.help_requested)
@@ -86,6 +102,8 @@ class MyTable(QFrame):
         top.addLayout(words, 1)
         page.addLayout(top)
         page.addLayout(self._chairs)
+        page.addWidget(self.only, 0, Qt.AlignmentFlag.AlignLeft)
+        page.addLayout(self._outside)
         self._invitation = QWidget()
         under = row(self._invitation, gap=8)
         under.addWidget(self.invite, 1)
@@ -100,15 +118,21 @@ class MyTable(QFrame):
         coming: Sequence[ComingBot] = (),
     ) -> None:
         """`my_bots`: the names of my own bots; `coming`: those that do not sit yet."""
-        shown = (offer, view.hint, tuple(my_bots), tuple(coming))
+        shown = (offer, view.hint, tuple(my_bots), tuple(coming), view.outside)
         if shown == self._shown:
             return
         self._shown = shown
         self._title.setText(offer.name)
         self._detail.setText(dotted(game_title(offer.game), rules_words(offer)))
         self._picture.show_game(offer.game)
+        focus = self._focused_name()
         self._show_chairs(offer, my_bots, coming)
+        self._show_outside(view.outside)
+        if focus is not None:
+            self._focus_again(focus)
         self._show_hint(offer, view, coming)
+        self.only.setVisible(offer.opened)
+        self.only.setChecked(offer.let_in is not None)
         mine = next((seat for seat in offer.seats if seat.me), None)
         ready = mine is not None and mine.ready
         self.ready_button.setChecked(ready)
@@ -143,7 +167,6 @@ class MyTable(QFrame):
     def _show_chairs(
         self, offer: TableOffer, my_bots: Sequence[str], coming: Sequence[ComingBot]
     ) -> None:
-        focus = self._focused_name()
         clear(self._chairs)
         marks = seat_marks([seat.name or "?" for seat in offer.seats])
         waiting = list(coming)
@@ -157,8 +180,13 @@ class MyTable(QFrame):
                 chair = self._free_chair()
             self._chairs.addWidget(chair, number // self._columns, number % self._columns)
             chair.show()  # at once, else it could not take the keyboard's place yet
-        if focus is not None:
-            self._focus_again(focus)
+
+    def _show_outside(self, peers: Sequence[PeerView]) -> None:
+        clear(self._outside)
+        for peer in peers[:OUTSIDE_SHOWN]:
+            line = self._outsider(peer)
+            self._outside.addWidget(line)
+            line.show()
 
     def _focused_name(self) -> str | None:
         """The name of the focused button of a seat; None if none has the focus."""
@@ -207,15 +235,26 @@ class MyTable(QFrame):
         detail = _("you") if seat.me else ""
         if seat.kind is Kind.BOT:
             detail = bot_word(seat.level, game)
-        if detail := dotted(detail, "" if seat.me else silence(seat.presence)):
+        if detail := dotted(detail, "" if seat.me else presence_words.note(seat)):
             words.addWidget(Elided(detail, "small"))
         if seat.kind is Kind.BOT:
-            chair.setToolTip(bot_told(seat.level, game))
+            set_tip(chair, bot_told(seat.level, game))
         line.addLayout(words, 1)
         line.addWidget(pill(_("✓ ready"), "pill-good") if seat.ready else pill(_("not ready")))
         if away is not None:
             line.addWidget(away)
         return chair
+
+    def _outsider(self, peer: PeerView) -> QFrame:
+        """A line for somebody whom I can let in."""
+        holder = frame("chair-free")
+        line = row(holder, gap=10, margin=(12, 4, 6, 4))
+        line.addWidget(Elided(peer.name, "name"), 1)
+        enter = button(_("Let in"), "flat")
+        enter.setAccessibleName(_("Let {name} in").format(name=peer.name))
+        enter.clicked.connect(lambda: self.let_in.emit(peer.key))
+        line.addWidget(enter)
+        return holder
 
     def _coming_chair(self, bot: ComingBot) -> QFrame:
         chair = frame("chair-free")
@@ -241,7 +280,7 @@ class MyTable(QFrame):
         menu.setToolTipsVisible(True)
         for level in FOR_PEOPLE:
             action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
-            action.setToolTip(bot_told(level))
+            set_tip(action, bot_told(level))
             action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
         add.setMenu(menu)
         guest = button(_("Add a player"), "flat", tip=_("Somebody who plays at this laptop too."))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSpinBox, QWi
 
 from camelnet.rules import OptionInfo
 from camelnet_gui.games.interface import GameScreens
-from camelnet_gui.widgets import FittingButton, column, label, row
+from camelnet_gui.widgets import FittingButton, column, label, row, set_tip
 from camelnet_gui.words import titled
 
 COLUMNS, NAMED_COLUMNS = 8, 2  # of a set's numbers; of those that have names
@@ -32,7 +32,7 @@ class FlagField:
     def __init__(self, option: OptionInfo, title: str, text: str) -> None:
         self.box = self.surface = QCheckBox(title)
         self.box.setChecked(bool(option.default))
-        self.box.setToolTip(text)
+        set_tip(self.box, text)
 
     def value(self) -> bool:
         return self.box.isChecked()
@@ -47,7 +47,7 @@ class NumberField:
         self.box = QSpinBox()
         self.box.setRange(option.low, option.high)
         self.box.setValue(int(option.default))
-        self.box.setToolTip(text)
+        set_tip(self.box, text)
         self.box.setAccessibleName(title)
         self.box.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet does not reach inside
         line = row(self.surface, gap=12)
@@ -72,7 +72,7 @@ class SetField:
         self.buttons: dict[int, QPushButton] = {}
         whole = column(self.surface, gap=6)
         name = label(title)
-        name.setToolTip(text)
+        set_tip(name, text)
         whole.addWidget(name)
         grid = QGridLayout()
         grid.setSpacing(6)
@@ -85,7 +85,7 @@ class SetField:
             button.setEnabled(number not in option.required)
             button.setProperty("slim", True)
             button.setCursor(Qt.CursorShape.PointingHandCursor)
-            button.setToolTip(means)
+            set_tip(button, means)
             button.setAccessibleName(titled(title, called or str(number)))
             button.setAccessibleDescription(means)
             self.buttons[number] = button

@@ -77,6 +77,7 @@ class HomePage(QWidget):
         self._address = label("", "small", wrap=True)
         self._side = QWidget()
         self._rename = ""  # a name that could not be asked for yet
+        self._discovery = ""  # what was told of it last
         self._notice_over = QTimer(self)
         self._notice_over.setSingleShot(True)
         self._notice_over.timeout.connect(self.notice.hide)
@@ -173,6 +174,8 @@ class HomePage(QWidget):
         self.my_table.ready.connect(self._intents.ready)
         self.my_table.stand.connect(self.leave_requested)
         self.my_table.chair_removal_requested.connect(self._intents.free_chair)
+        self.my_table.invite_only.connect(self._intents.invite_only)
+        self.my_table.let_in.connect(self._intents.let_in)
         self.my_table.bot_requested.connect(self.bot_requested)
         self.my_table.bot_removal_requested.connect(self.bot_removal_requested)
         self.my_table.guest_requested.connect(self.guest_requested)
@@ -199,8 +202,7 @@ class HomePage(QWidget):
         self.name.show_name(view.me.name)
         if self.welcome is not None:
             self.welcome.suggest(view.me.name)
-        if view.discovery is not None:
-            self.show_notice(str(view.discovery))
+        self._show_discovery(view)
         seated = view.table is not None
         self.tables.show_lobby(view, known)
         self.people.show_lobby(view)
@@ -242,6 +244,14 @@ class HomePage(QWidget):
             self._notice_over.start(NOTICE_MS)
         else:
             self._notice_over.stop()
+
+    def _show_discovery(self, view: LobbyView) -> None:
+        """Show what hinders others from being found; it goes with its cause."""
+        text = str(view.discovery) if view.discovery else ""
+        if text != self._discovery:
+            if text or self.notice.text() == self._discovery:
+                self.show_notice(text)
+            self._discovery = text
 
     @property
     def talks(self) -> bool:

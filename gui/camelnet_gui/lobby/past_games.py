@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from camelnet.foreign_text import shown, shown_name
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
@@ -99,8 +100,8 @@ def _read(path: Path, saved_s: float) -> PastGame:
         path=path,
         saved_s=saved_s,
         game_id=game_id(first.body),
-        game=table.game,
-        table=table.name,
+        game=shown(table.game),
+        table=shown_name(table.name),
         names=distinct(seat.name for seat in genesis.seats),
         keys=tuple(seat.key for seat in genesis.seats),
         moves=sum(isinstance(line, Certified) for line in lines),

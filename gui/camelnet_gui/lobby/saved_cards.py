@@ -10,7 +10,16 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.past_games import PastGame
-from camelnet_gui.widgets import Elided, button, column, heading, pill, row, sentence, tip_text
+from camelnet_gui.widgets import (
+    Elided,
+    button,
+    column,
+    heading,
+    pill,
+    row,
+    sentence,
+    set_tip,
+)
 from camelnet_gui.words import dotted
 
 
@@ -55,7 +64,7 @@ class ReturnCard(QFrame):
         lines.addLayout(words, 1)
         self.button = button(_("Back to the game"), "main")
         self.button.setAccessibleName(_("Back to the game {table}").format(table=game.table))
-        self.button.setToolTip(_("In the same seat, right where you left off."))
+        set_tip(self.button, _("In the same seat, right where you left off."))
         self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
         lines.addWidget(self.button)
 
@@ -73,7 +82,7 @@ class PastCard(QFrame):
         lines = row(self, gap=12, margin=(16, 9, 14, 9))
         if game.trouble is not None:
             words = sentence(str(game.trouble), "muted")
-            words.setToolTip(tip_text(str(game.path)))
+            set_tip(words, str(game.path))
             lines.addWidget(words, 1)
             return
         said = column(gap=2)
@@ -90,7 +99,7 @@ class PastCard(QFrame):
         lines.addLayout(said, 1)
         self.button = button(_("Watch again"))
         self.button.setAccessibleName(_("Watch {table} again").format(table=game.table))
-        self.button.setToolTip(_("Replay the game, and see what was luck and what was not."))
+        set_tip(self.button, _("Replay the game, and see what was luck and what was not."))
         self.button.clicked.connect(lambda: self.replay.emit(game.path))
         lines.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
 

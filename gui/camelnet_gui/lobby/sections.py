@@ -14,7 +14,18 @@ from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
 from camelnet_gui.lobby.table_cards import PersonLine, TableCard
 from camelnet_gui.seat_marks import colour_of, seat_marks
-from camelnet_gui.widgets import GAP, Elided, button, clear, column, frame, heading, label, row
+from camelnet_gui.widgets import (
+    GAP,
+    Elided,
+    button,
+    clear,
+    column,
+    frame,
+    heading,
+    label,
+    row,
+    set_tip,
+)
 
 PEOPLE_MAX = 6
 
@@ -88,7 +99,7 @@ class TablesSection(Section):
         """`known`: the keys of those with whom I have played last; their tables come first."""
         seated = view.table is not None
         self.new_table.setEnabled(not seated)
-        self.new_table.setToolTip(_("You are at a table. Leave it first.") if seated else "")
+        set_tip(self.new_table, _("You are at a table. Leave it first.") if seated else "")
         others = tuple(table for table in view.tables if not table.mine)
         self.setVisible(not seated or bool(others))  # nothing to do here while I sit alone
         news = others, seated, bool(people_here(view)), frozenset(known)
@@ -229,7 +240,7 @@ def return_offer(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:
     latest of those with most of them. None while I sit at a table."""
     if view.table is not None or not view.resumable:
         return None
-    around = {peer.name for peer in view.peers if peer.presence is not Presence.AWAY}
+    around = {peer.name for peer in view.peers if peer.presence is not Presence.SILENT}
     found = [
         (game, tuple(name for name in game.names if name in around and name != view.me.name))
         for game in view.resumable

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton, QWidget
 
+from camelnet_gui.widgets import set_tip
 from camelnet_gui.words import titled
 
 
@@ -31,7 +32,7 @@ class Segments(QWidget):
             made.setCheckable(True)
             made.setAutoDefault(False)
             made.setProperty("slim", True)
-            made.setToolTip(tip)
+            set_tip(made, tip)
             made.setAccessibleName(titled(title, text))
             made.setAccessibleDescription(tip)
             made.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.phrases import listing
-from camelnet.session.api.facts import Kind, PeerView, Presence, SeatOffer, TableOffer
+from camelnet.session.api.facts import Kind, PeerView, SeatOffer, TableOffer
+from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet_gui.games import game_title, options_line
 from camelnet_gui.seat_marks import SeatMark
@@ -22,9 +23,9 @@ from camelnet_gui.widgets import (
     pill,
     row,
     sentence,
-    tip_text,
+    set_tip,
 )
-from camelnet_gui.words import dotted, silence
+from camelnet_gui.words import dotted
 
 CHAIR_HIGH = 43  # pixels
 
@@ -39,7 +40,7 @@ class ChairDots(QWidget):
         self._seats = seats
         self.setFixedSize(QSize(self.STEP * len(seats), self.SIZE + 2))
         names = [_("free") if s.key is None else session_words.who(s) for s in seats]
-        self.setToolTip(tip_text("\n".join(names)))
+        set_tip(self, "\n".join(names))
         self.setAccessibleName(", ".join(names))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -104,15 +105,16 @@ class TableCard(QFrame):
         if seated and not offer.mine:
             reason = _("You are at another table. Leave it first.")
         self.button.setEnabled(not reason)
-        self.button.setToolTip(reason)
+        set_tip(self.button, reason)
         lines.addWidget(self.button)
         self.watch_button = button(_("Watch"))
         self.watch_button.setAccessibleName(_("Watch {table}").format(table=offer.name))
         self.watch_button.clicked.connect(lambda: self.watch.emit(offer.id))
         self.watch_button.setVisible(offer.watchable and not offer.mine)
         self.watch_button.setEnabled(not seated)
-        self.watch_button.setToolTip(
-            reason if seated else _("Watch the game live, without seeing any secret cards.")
+        set_tip(
+            self.watch_button,
+            reason if seated else _("Watch the game live, without seeing any secret cards."),
         )
         lines.addWidget(self.watch_button)
 
@@ -155,11 +157,11 @@ class PersonLine(QWidget):
         line.addWidget(Badge(mark, 24), 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=4)
         words.addWidget(Elided(session_words.who(peer), "name"))
-        heard = silence(peer.presence) if peer.presence is not Presence.HERE else ""
+        heard = presence_words.note(peer)
         version = _("camelnet {version}").format(version=peer.version) if peer.version else ""
         if heard or version:
             words.addWidget(label(dotted(heard, version), "small"))
         if peer.trouble:
             words.addWidget(sentence(str(peer.trouble), "danger"))
         line.addLayout(words, 1)
-        self.setToolTip(peer.address)
+        set_tip(self, peer.address)

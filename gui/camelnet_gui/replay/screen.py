@@ -35,7 +35,7 @@ from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import announce, button, column, row
+from camelnet_gui.widgets import announce, button, column, row, set_tip
 from camelnet_gui.words import dotted
 
 FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone
@@ -278,12 +278,12 @@ class ReplayScreen(QWidget):
         summary.setEnabled(findings is not None)
         summary.setText(_("Summary"))
         if findings is not None:
-            summary.setToolTip(_("Luck, decisions, and the mistakes that cost most."))
+            set_tip(summary, _("Luck, decisions, and the mistakes that cost most."))
             self.panel.decisions.show_costs(findings.review)
         elif self.analysis.running:
             self._show_progress(0)
         else:
-            summary.setToolTip(_("Only a finished game can be reviewed."))
+            set_tip(summary, _("Only a finished game can be reviewed."))
         self._show_graph()
 
     def _show_graph(self) -> None:

@@ -15,7 +15,7 @@ from camelnet_gui.games.interface import Hand, TableParts
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, ReplayModel
 from camelnet_gui.review.decision_list import DecisionList
 from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
-from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled
+from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled, set_tip
 
 LISTS_MIN = 120  # pixels that log or decisions keep whatever else wants room
 
@@ -50,7 +50,7 @@ class ReplayPanel(QWidget):
     def _make_views(self) -> QComboBox:
         made = QComboBox()
         made.setAccessibleName(_("Seen by"))
-        made.setToolTip(_("Whose hidden cards are shown (keys 1 to 8; 0: all cards; 9: none)"))
+        set_tip(made, _("Whose hidden cards are shown (keys 1 to 8; 0: all cards; 9: none)"))
         hidden = self._model.history.hides
         made.setVisible(hidden)
         made.addItem(_("All cards open"), EVERYBODY)

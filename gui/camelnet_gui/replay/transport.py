@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QPushButton
 
 from camelnet.i18n import N_, _
 from camelnet.rules.phrases import decimal
-from camelnet_gui.widgets import Elided, look, row
+from camelnet_gui.widgets import Elided, look, row, set_tip
 
 SPEEDS = (0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
 USUAL = 1.0
@@ -46,7 +46,7 @@ class Transport(QFrame):
             line.addWidget(made)
         self.speed = QComboBox()
         self.speed.setAccessibleName(_("Speed"))
-        self.speed.setToolTip(_("Speed (keys + and -)"))
+        set_tip(self.speed, _("Speed (keys + and -)"))
         for speed in SPEEDS:
             number = decimal(speed, places=1) if speed % 1 else str(int(speed))
             self.speed.addItem(f"{number}\N{MULTIPLICATION SIGN}", speed)
@@ -98,7 +98,7 @@ class TransportButton(QPushButton):
     def show_as(self, sign: str, words: str) -> None:
         self._sign = sign
         self.setAccessibleName(words)
-        self.setToolTip(f"{words} ({self._key})")
+        set_tip(self, f"{words} ({self._key})")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

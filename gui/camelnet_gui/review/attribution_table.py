@@ -11,7 +11,7 @@ from camelnet.i18n import _
 from camelnet.review import Review
 from camelnet.rules.phrases import percent
 from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import RIGHT, amount, frame, label, look, who
+from camelnet_gui.widgets import RIGHT, amount, frame, label, look, set_tip, who
 
 # A column: its title, and what it means.
 Head = tuple[str, str]
@@ -40,7 +40,7 @@ def parts_table(found: Review, marks: Sequence[SeatMark], mine: int | None) -> Q
     for at, (title, meaning) in enumerate(heads(), start=1):
         head = label(title, "small")
         head.setAlignment(RIGHT)
-        head.setToolTip(meaning)
+        set_tip(head, meaning)
         grid.addWidget(head, 0, at)
     for seat, mark in enumerate(marks):
         grid.addWidget(who(mark, 22), seat + 1, 0)

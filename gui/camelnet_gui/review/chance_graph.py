@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import percent
 from camelnet_gui.review.graph_painting import Field, Plot, paint
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import tip_text
+from camelnet_gui.widgets import show_tip
 from camelnet_gui.words import dotted
 
 HIGH, LOW = 132, 84  # pixels: with room, and without
@@ -114,7 +114,7 @@ class ChanceGraph(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = self._field().step_at(event.pos().x())
-            QToolTip.showText(event.globalPos(), tip_text(self.chances(place)), self)
+            show_tip(event.globalPos(), self.chances(place), self)
             return True
         return super().event(event)
 

@@ -17,7 +17,16 @@ from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import FLAG, paint_number, visible
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import amount, button, column, frame, heading, paragraph, row, tip_text
+from camelnet_gui.widgets import (
+    amount,
+    button,
+    column,
+    frame,
+    heading,
+    paragraph,
+    row,
+    set_tip,
+)
 
 SHOWN = 3
 
@@ -66,7 +75,7 @@ class CostliestDecisions(QWidget):
         lines.addWidget(paragraph(chance, "muted"))
         asked = Question(step.before, decision.seat, faces)
         move = paragraph(_("Better was: {move}").format(move=move_words(decision.best, asked)))
-        move.setToolTip(tip_text(better))
+        set_tip(move, better)
         lines.addWidget(move)
         for text in earned:
             lines.addWidget(paragraph(text, "muted"))

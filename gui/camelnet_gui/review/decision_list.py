@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import _
 from camelnet.review import Review
 from camelnet_gui.review.game_history import GameHistory
-from camelnet_gui.widgets import column, row, tip_text
+from camelnet_gui.widgets import column, row, set_tip
 from camelnet_gui.words import dotted, signed
 
 STEP_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -42,7 +42,7 @@ class DecisionList(QWidget):
         self.order.addItem(_("in order of play"), False)
         self.order.addItem(_("most costly first"), True)
         self.order.setEnabled(False)
-        self.order.setToolTip(_("The costs are known once the game is analysed."))
+        set_tip(self.order, _("The costs are known once the game is analysed."))
         self.list = _List(history.reason)
         self.list.setAccessibleName(_("All decisions"))
         for chooser in (self.whose, self.order):
@@ -72,14 +72,14 @@ class DecisionList(QWidget):
         for seat, name in enumerate(self._history.names):
             mine = seat == self._history.reader
             made.addItem(_("my own") if mine else _("of {name}").format(name=name), seat)
-        made.setToolTip(_("Whose decisions"))
+        set_tip(made, _("Whose decisions"))
         return made
 
     def show_costs(self, found: Review) -> None:
         """The game is analysed: each line gets its cost, and costly ones can come first."""
         self._losses = {made.step: made.loss for made in found.decisions}
         self.order.setEnabled(True)
-        self.order.setToolTip(_("Order of the decisions"))
+        set_tip(self.order, _("Order of the decisions"))
         self._fill()
 
     def show_at(self, at: int) -> None:
@@ -170,7 +170,7 @@ class _List(QListWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             item = self.itemAt(event.pos())
             if item is not None and not item.toolTip():
-                item.setToolTip(tip_text(self._tip(int(item.data(STEP_ROLE)))))
+                set_tip(item, self._tip(int(item.data(STEP_ROLE))))
         return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import Badge, button, label, look, row
+from camelnet_gui.widgets import Badge, button, label, look, row, set_tip
 
 LINGER_MS = 4000  # after the last step
 EDGE, MARGIN = 6, 12  # pixels
@@ -31,11 +31,12 @@ class StepCaption(QFrame):
         self.words = label("", "name")
         self.skip: QPushButton = button(_("Skip"), "small")
         self.skip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.skip.setToolTip(
+        set_tip(
+            self.skip,
             _(
                 "Show at once all that has happened. A click on the board or the "
                 "space bar skips one step."
-            )
+            ),
         )
         self.skip.clicked.connect(self.skip_all)
         self._line.addWidget(self.words, 1)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QElapsedTimer, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QPainter, QPaintEvent, QPalette, QPen
 
 from camelnet.i18n import _
-from camelnet_gui.widgets import FittingButton
+from camelnet_gui.widgets import FittingButton, set_tip
 
 TICK_MS = 50
 CALM_TICK_MS = 500  # of a ring that must not move
@@ -38,14 +38,14 @@ class CountdownButton(FittingButton):
         self._since.start()
         self._pointer = QCursor.pos()
         self._tick.start()
-        self.setToolTip(_("Goes on by itself. Any key or a click on the page holds it."))
+        set_tip(self, _("Goes on by itself. Any key or a click on the page holds it."))
         self.fit()
         self.update()
 
     def hold(self) -> None:
         """Wait for a click after all."""
         self._tick.stop()
-        self.setToolTip("")
+        set_tip(self, "")
         self.fit()
         self.update()
 

@@ -17,7 +17,7 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import LuckDrawn, LuckPart, LuckShown
 from camelnet.session.text import luck_words
 from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import Badge, button, column, heading, label, paragraph, row
+from camelnet_gui.widgets import Badge, button, column, heading, label, paragraph, row, set_tip
 
 SHORT = 24  # hex digits of a part that are shown; all of them stand in its tooltip
 
@@ -81,7 +81,7 @@ def _hex(data: bytes, name: str) -> QLineEdit:
     field.setProperty("look", "mono")
     field.setCursorPosition(0)
     field.setAccessibleName(name)
-    field.setToolTip(data.hex())
+    set_tip(field, data.hex())
     return field
 
 
@@ -93,7 +93,7 @@ def _parts(parts: tuple[LuckPart, ...], marks: tuple[SeatMark, ...]) -> QGridLay
     for number, part in enumerate(parts):
         share = part.share.hex()
         shown = label(share[:SHORT] + ("…" if len(share) > SHORT else ""), "mono")
-        shown.setToolTip(share)
+        set_tip(shown, share)
         fits = label(_("✓ fits") if part.holds else _("does not fit"))
         fits.setProperty("look", "good" if part.holds else "danger")
         for place, widget in enumerate(

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 from camelnet.i18n import _
 from camelnet.session.api.facts import MembershipVotes, Phase, TableView, Vote
 from camelnet.session.text import words as session_words
-from camelnet_gui.table.player_status import can_be_dropped
-from camelnet_gui.widgets import announce, button, column, frame, label, row, tip_text
+from camelnet.session.text.presence_words import can_be_dropped
+from camelnet_gui.widgets import announce, button, column, frame, label, row, set_tip
 from camelnet_gui.words import titled
 
 LATE_MS = 1500
@@ -53,7 +53,7 @@ class VoteRow(QFrame):
             tip = _("Vote to continue without {name}; a ghost will play that seat.").format(
                 name=name
             )
-        self.button.setToolTip(tip_text(tip))
+        set_tip(self.button, tip)
         self.button.setAccessibleName(titled(self.button.text(), self.words.text()))
 
 

@@ -26,7 +26,9 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.game.aids import decided_by_another
 from camelnet.session.game.public_history import PublicHistory
+from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
+from camelnet.session.text.presence_words import can_be_dropped
 from camelnet_gui.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.view_model import (
     Scene,
@@ -40,7 +42,6 @@ from camelnet_gui.seat_marks import SeatMark, seat_marks
 from camelnet_gui.table.player_status import (
     LASTING,
     WaitStage,
-    can_be_dropped,
     detail,
     holds_up,
     note,
@@ -48,6 +49,7 @@ from camelnet_gui.table.player_status import (
 from camelnet_gui.table.readings import Banner, PlayerRow, StepAnimation, Tone
 from camelnet_gui.words import shuffling_words
 
+_TROUBLE = (Presence.SLOW, Presence.SILENT, Presence.LEFT)
 RUSH = 40  # steps in the queue beyond which nothing moves any more
 
 
@@ -343,7 +345,6 @@ class TableModel:
                 presence=seat.presence,
                 note=note(seat, waiting.get(number), self.view_model.phrases, self.wait_stage),
                 detail=detail(self.view, number),
-                ghost=seat.ghost,
                 removable=can_be_dropped(self.view, number),
                 holds_up=holds_up(self.view, number, self.wait_stage),
                 score=scores[number],
@@ -359,10 +360,12 @@ class TableModel:
             return Banner(str(view.trouble or message(N_("The table is stopped."))), Tone.TROUBLE)
         if view.trouble is not None:
             return Banner(str(view.trouble), Tone.TROUBLE)
-        if view.membership_votes.i_am_out:
-            return Banner(session_words.out(view), Tone.TROUBLE)
         if view.phase is Phase.OVER and self.settled:
             return Banner(winners_words(view), Tone.OVER)
+        if alone := presence_words.own(view):
+            return Banner(alone, Tone.TROUBLE)
+        if view.membership_votes.i_am_out:
+            return Banner(session_words.out(view), Tone.TROUBLE)
         if view.membership_votes.changing:
             return Banner(_("Deciding who plays on…"), Tone.OTHER)
         if not self.settled:
@@ -370,7 +373,9 @@ class TableModel:
         silent = [item for item in view.waiting if self._is_silent(item)]
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))
-            return Banner(" ".join(session_words.waiting(missing)), Tone.TROUBLE)
+            troubled = any(view.seats[item.seat].presence in _TROUBLE for item in silent)
+            tone = Tone.TROUBLE if troubled else Tone.OTHER
+            return Banner(" ".join(session_words.waiting(missing)), tone)
         if view.shuffling is not None:
             return Banner(shuffling_words(anew=view.shuffling.anew), Tone.OTHER)
         if self._pending:
@@ -430,7 +435,7 @@ class TableModel:
 
     def _is_silent(self, item: Waiting) -> bool:
         seat = self.view.seats[item.seat]
-        return not seat.me and seat.presence is not Presence.HERE
+        return not seat.me and (seat.presence is not Presence.HERE or seat.catching_up)
 
     def _owed_by_others(self, turn: int) -> bool:
         """True if it is not the seat on turn that holds the table up."""

@@ -9,10 +9,19 @@ from __future__ import annotations
 from enum import Enum
 
 from camelnet.i18n import _
-from camelnet.session.api.facts import Need, Presence, SeatView, TableView, Vote, Waiting
+from camelnet.session.api.facts import (
+    Kind,
+    Need,
+    Phase,
+    Presence,
+    SeatView,
+    TableView,
+    Vote,
+    Waiting,
+)
+from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet_gui.games.view_model import Phrases
-from camelnet_gui.words import silence
 
 
 class WaitStage(Enum):
@@ -24,24 +33,23 @@ class WaitStage(Enum):
 
 
 # The other needs last for milliseconds among peers that are here: they are told when they linger.
+PARTS = frozenset((Need.ACK, Need.LUCK, Need.KEY))  # who owes one for long is catching up
 LASTING = frozenset((Need.MOVE, Need.SEAL, Need.OPENING, Need.END))
 
 
 def note(seat: SeatView, waits: Waiting | None, phrases: Phrases, wait_stage: WaitStage) -> str:
-    """The note beside a name: what the table waits for, or how the player is heard; "" while all is
+    """The note beside a name: where the player is, or what the table waits for; "" while all is
     well."""
-    heard = silence(seat.presence, seat.silent_s)
-    if seat.ghost:
-        return _("ghost, back soon") if seat.presence is Presence.HERE else _("ghost")
-    late = wait_stage is not WaitStage.FRESH
-    if waits is None:
-        return "" if seat.me else heard
     if seat.me:
-        return _("your part is missing") if late and waits.need not in LASTING else ""
-    if seat.presence is Presence.AWAY or (waits.need not in LASTING and not late):
-        return heard
+        late = wait_stage is not WaitStage.FRESH
+        return _("your part is missing") if late and waits and waits.need not in LASTING else ""
+    state = presence_words.note(seat)
+    if waits is None or seat.presence not in (Presence.HERE, Presence.SLOW):
+        return state
+    if waits.need not in LASTING and (state or wait_stage is WaitStage.FRESH):
+        return state
     owed = _owed(waits.need, phrases)
-    return f"{owed}, {heard}" if heard else owed
+    return f"{owed}, {state}" if state else owed
 
 
 def _owed(need: Need, phrases: Phrases) -> str:
@@ -54,12 +62,8 @@ def _owed(need: Need, phrases: Phrases) -> str:
             return str(phrases.opens)
         case Need.END:
             return _("signing the result")
-        case Need.ACK:
-            return _("confirmation missing")
-        case Need.LUCK:
-            return _("part of the dice missing")
-        case Need.KEY:
-            return _("part of the key missing")
+        case Need.ACK | Need.LUCK | Need.KEY:
+            return _("catching up")
         case Need.CHANGE:
             return _("deciding who plays on")
         case Need.CARDS:
@@ -70,7 +74,7 @@ def detail(view: TableView, number: int) -> str:
     """All that is to be told of a seat, in sentences; "" while there is none."""
     seat = view.seats[number]
     lines = []
-    if seat.ghost:
+    if seat.ghost and view.phase is not Phase.OVER:
         lines.append(session_words.out(view) if seat.me else session_words.ghost(seat.name))
     lines += [session_words.vote(view, vote) for vote in votes_about(view, number)]
     return " ".join(lines)
@@ -80,22 +84,17 @@ def votes_about(view: TableView, seat: int) -> tuple[Vote, ...]:
     return tuple(vote for vote in view.membership_votes.votes if vote.seat == seat)
 
 
-def can_be_dropped(view: TableView, seat: int) -> bool:
-    """True if I can vote to go on without a seat, and have not done so."""
-    if view.me is None or seat not in view.membership_votes.removable:
-        return False
-    votes = votes_about(view, seat)
-    return not any(vote.leaving and view.me in vote.wanted_by for vote in votes)
-
-
 def holds_up(view: TableView, seat: int, wait_stage: WaitStage) -> bool:
-    """True if going on without a seat is worth a button in sight: it is away, owes what takes
+    """True if going on without a seat is worth a button in sight: it is missed, owes what takes
     milliseconds, has been thinking for very long, or others want it already."""
-    if view.seats[seat].presence is Presence.AWAY:
+    if presence_words.question(view, seat):
         return True
     if any(vote.leaving for vote in votes_about(view, seat)):
         return True
     needs = [item.need for item in view.waiting if item.seat == seat]
     if Need.MOVE in needs:
         return wait_stage is WaitStage.GONE
-    return bool(needs) and wait_stage is not WaitStage.FRESH
+    one = view.seats[seat]
+    asked = one.presence is Presence.HERE and one.kind is not Kind.BOT  # of bots programs decide
+    slow = any(need not in PARTS for need in needs)
+    return slow and asked and wait_stage is not WaitStage.FRESH

@@ -32,7 +32,7 @@ from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.table.readings import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
-from camelnet_gui.widgets import button, button_text, column, tip_text
+from camelnet_gui.widgets import button, button_text, column, set_tip
 
 LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
 ROOMY, HIGHEST = 58, 78  # of one with two
@@ -153,10 +153,11 @@ class PlayerRowView(QWidget):
         text = in_words(row, self._holdings)
         self.setAccessibleName(row.name)
         self.setAccessibleDescription(text)
-        self.setToolTip(tip_text(text))
+        set_tip(self, text)
         self.drop.setText(button_text(_("Continue without {name}").format(name=row.name)))
-        self.drop.setToolTip(
-            _("A vote that everyone sees and that you can withdraw. A ghost would play this seat.")
+        set_tip(
+            self.drop,
+            _("A vote that everyone sees and that you can withdraw. A ghost would play this seat."),
         )
         self.drop.setVisible(row.removable and row.holds_up)
         self.updateGeometry()
@@ -229,12 +230,12 @@ class PlayerRowView(QWidget):
         radius = min(20.0, self._body / 4) if self._roomy else min(13.0, self._body / 2 - 5)
         painter.setFont(ui_font(14, QFont.Weight.Bold))
         centre = QPointF(12 + radius, middle)
-        if row.ghost:
+        if row.presence.ghost:
             painter.setPen(QPen(QColor(theme.muted), 1.4, Qt.PenStyle.DashLine))
             painter.drawEllipse(centre, radius + 2, radius + 2)
-        if row.ghost or row.presence is Presence.AWAY:
+        if row.presence.ghost or row.presence.missed:
             painter.setOpacity(0.45)
-        paint_badge(painter, row.mark, centre, radius - (2 if row.ghost else 0))
+        paint_badge(painter, row.mark, centre, radius - (2 if row.presence.ghost else 0))
         painter.setOpacity(1)
         left = 12 + 2 * radius + 9
         right = self._paint_score(painter, row.score, theme)
@@ -350,11 +351,11 @@ def _tags(row: PlayerRow) -> tuple[str, ...]:
 
 def _matters(row: PlayerRow) -> bool:
     """True if a note must be shown even where there is little room."""
-    return row.ghost or row.presence is not Presence.HERE or not row.turn
+    return row.presence is not Presence.HERE or not row.turn
 
 
 def _note_colour(row: PlayerRow, theme: Theme) -> str:
-    settled = row.ghost or row.presence is Presence.HERE
+    settled = not row.presence.missed and row.presence is not Presence.SLOW
     return theme.muted if settled else theme.danger_text
 
 

@@ -41,7 +41,6 @@ class PlayerRow:
     presence: Presence
     note: str  # what the table waits for from this seat, or how it is heard; "" when all is well
     detail: str  # the same and more in sentences; "" while there is nothing to tell
-    ghost: bool  # the table goes on without it
     removable: bool  # I can vote to go on without it, and have not
     holds_up: bool  # so that a button for it is in sight
     score: int

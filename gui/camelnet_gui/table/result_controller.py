@@ -19,7 +19,7 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.podium import Podium, steps
 from camelnet_gui.table.rematch import rematch_words
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.widgets import FittingButton, announce
+from camelnet_gui.widgets import FittingButton, announce, set_tip
 
 ROOMY = 720  # pixels: a window from here on has room for the whole podium
 UNFIT = '<>:"/\\|?*'  # characters that a file's name cannot have everywhere
@@ -60,7 +60,7 @@ class ResultController(QObject):
         board = FittingButton(_("See the board"))
         board.clicked.connect(self.board_requested)
         lobby = FittingButton(_("Back to the lobby"))
-        lobby.setToolTip(_("Leave this table, to the games and the other tables."))
+        set_tip(lobby, _("Leave this table, to the games and the other tables."))
         lobby.clicked.connect(self.leave_requested)
         buttons = [board, self._make_replay_button(), lobby]
         if view.me is not None:
@@ -78,10 +78,10 @@ class ResultController(QObject):
         """Says why where there can be no review."""
         made = FittingButton(_("Replay and review"))
         made.clicked.connect(self.replay_requested)
-        made.setToolTip(_("Watch it again: the chances, what was luck, what cost most."))
+        set_tip(made, _("Watch it again: the chances, what was luck, what cost most."))
         if not self._model.history.whole:
             made.setEnabled(False)
-            made.setToolTip(_("This computer did not see the beginning of the game."))
+            set_tip(made, _("This computer did not see the beginning of the game."))
         return made
 
     def refresh(self) -> None:

@@ -15,7 +15,7 @@ from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.games.interface import Result
 from camelnet_gui.table.podium import ConfettiShower, Podium
-from camelnet_gui.widgets import button, clear, column, label, look
+from camelnet_gui.widgets import button, clear, column, label, look, set_tip
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 
@@ -75,7 +75,7 @@ class ResultPage(QWidget):
         self.record_button.setEnabled(bool(path))
         self.record_button.setText(_("Game record"))
         kept = _("Copy the path of the file: {path}").format(path=self._path)
-        self.record_button.setToolTip(kept if path else _("The game is not saved yet."))
+        set_tip(self.record_button, kept if path else _("The game is not saved yet."))
 
     def _copy_path(self) -> None:
         QGuiApplication.clipboard().setText(self._path)

@@ -17,7 +17,7 @@ from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
 from camelnet_gui.table.recap import RECAP_KEY
 from camelnet_gui.together.talk_panel import TalkPanel
-from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
+from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled, set_tip
 from camelnet_gui.words import titled
 
 BANNER = 38  # pixels of a banner with one line
@@ -71,7 +71,7 @@ class SidePanel(QWidget):
             label(_("You see what all players see, but no secret cards."), "small", wrap=True)
         )
         lines.addWidget(self.big_screen)
-        self.big_screen.setToolTip(_("For a television: large, calm, and nothing to click (F11)."))
+        set_tip(self.big_screen, _("For a television: large, calm, and nothing to click (F11)."))
         self.big_screen.clicked.connect(self.big_screen_requested)
         lines.addWidget(self.stop_watching)
         self.stop_watching.clicked.connect(self.leave_requested)
@@ -89,11 +89,12 @@ class SidePanel(QWidget):
         self.fairness.clicked.connect(self.fairness_requested)
         self.code.setText(_("Code"))
         self.code.setAccessibleName(_("Table code"))
-        self.code.setToolTip(
+        set_tip(
+            self.code,
             _(
                 "Four words for all players to compare aloud. If they match, nobody is "
                 "tampering with the connection."
-            )
+            ),
         )
         self.code.clicked.connect(self.code_requested)
         self.banner.setMinimumHeight(24)
@@ -108,7 +109,7 @@ class SidePanel(QWidget):
         self.recap.clicked.connect(self.recap_requested)
         self.recap.setMaximumHeight(24)
         tip = _("What the others did since your last turn ({key}).")
-        self.recap.setToolTip(tip.format(key=RECAP_KEY))
+        set_tip(self.recap, tip.format(key=RECAP_KEY))
         page.addLayout(line)
         page.addWidget(self._scroll)
         if self._hand is not None:
@@ -152,7 +153,7 @@ class SidePanel(QWidget):
         self.fairness.setText(badge.text)
         look(self.fairness, "flat-danger" if badge.doubtful else "flat")
         tip = " ".join((badge.tip, _("Click for the proof of every die and card.")))
-        self.fairness.setToolTip(tip)
+        set_tip(self.fairness, tip)
         self.fairness.setAccessibleName(titled(badge.text, tip))
 
     def fit(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QWidg
 from camelnet.i18n import _
 from camelnet_gui.together.emote_art import emote_icon
 from camelnet_gui.together.emotes import EMOTES, Emote
-from camelnet_gui.widgets import column, look
+from camelnet_gui.widgets import column, look, set_tip
 from camelnet_gui.words import titled
 
 ICON = 44  # pixels
@@ -49,7 +49,7 @@ class EmoteBar(QFrame):
         made.setFixedSize(ICON + 14, ICON + 14)
         made.setAutoDefault(False)
         made.setAccessibleName(emote.words)
-        made.setToolTip(titled(emote.words, KEY.format(number=number + 1)))
+        set_tip(made, titled(emote.words, KEY.format(number=number + 1)))
         made.clicked.connect(lambda: self._choose(emote))
         return made
 

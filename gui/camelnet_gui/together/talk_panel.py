@@ -15,7 +15,7 @@ from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.together.emote_art import emote_icon
 from camelnet_gui.together.emote_bar import EmoteBar
 from camelnet_gui.together.emotes import Emote, EmoteLimit
-from camelnet_gui.widgets import announce, button, column, label, row
+from camelnet_gui.widgets import announce, button, column, label, row, set_tip
 
 REFUSAL_MS = 2500
 LEAST = 18  # pixels that the log or the chat keeps: it gives way while a move is being chosen
@@ -83,7 +83,7 @@ class TalkPanel(QWidget):
     def show_chat(self, chat: bool) -> None:
         self._pages.setCurrentWidget(self.chat if chat else self.feed)
         self.toggle.setText(_("Log") if chat else _("Chat"))
-        self.toggle.setToolTip(_("Show the game log") if chat else _("Show the chat"))
+        set_tip(self.toggle, _("Show the game log") if chat else _("Show the chat"))
         self.toggle.setAccessibleName(self.toggle.toolTip())
 
     def leave_out_talk(self) -> None:

@@ -17,7 +17,15 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL
 from camelnet.i18n import message
-from camelnet.session.api.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
+from camelnet.session.api.facts import (
+    ChatSaid,
+    Kind,
+    LobbyChanged,
+    LobbyView,
+    Noticed,
+    SavedGame,
+    TableOffer,
+)
 from camelnet.session.text.bot_words import bot_told, level_word
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.lobby import lobby_view
@@ -117,11 +125,19 @@ def test_my_readiness_is_what_the_table_says_and_not_what_i_clicked(driver: Wind
     assert driver.asked == [("ready", False)]
 
 
-def test_discovery_trouble_is_told(driver: WindowDriver) -> None:
+def test_discovery_trouble_is_told_and_goes_with_its_cause(driver: WindowDriver) -> None:
     trouble = message("This network delivers no multicast.")
+    notice = driver.window.lobby.notice
+    for _again in range(2):
+        driver.tell(LobbyChanged(replace(lobby_view(full=False), discovery=trouble)))
+        assert notice.isVisible()
+        assert notice.text() == str(trouble)
+        driver.tell(LobbyChanged(lobby_view(full=False)))
+        assert not notice.isVisible()
     driver.tell(LobbyChanged(replace(lobby_view(full=False), discovery=trouble)))
-    assert driver.window.lobby.notice.isVisible()
-    assert driver.window.lobby.notice.text() == str(trouble)
+    driver.tell(Noticed(message("That table is gone."), True))
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    assert notice.text() == "That table is gone.", "what came meanwhile stays"
 
 
 def test_own_address_is_shown(driver: WindowDriver) -> None:
@@ -367,3 +383,30 @@ def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(driver: Wind
         assert bool(buttons) is opened
     click(buttons[0])
     assert driver.asked == [("free_chair", taken.key)]
+
+
+def test_whoever_opened_the_table_lets_in_only_some_people(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    mine = replace(view.tables[0], opened=True)
+    waits = next(peer for peer in view.peers if peer.kind is Kind.HUMAN)
+    alone = replace(mine, seats=tuple(seat for seat in mine.seats if seat.me or not seat.key))
+    my_table = driver.window.lobby.my_table
+
+    def shown(offer: TableOffer) -> list[QPushButton]:
+        driver.tell(LobbyChanged(replace(view, tables=(offer,))))
+        buttons = my_table.findChildren(QPushButton)
+        return [item for item in buttons if item.isVisible() and item.text() == "Let in"]
+
+    assert shown(replace(alone, opened=False)) == []
+    assert not my_table.only.isVisible()
+    assert shown(alone) == []
+    assert not my_table.only.isChecked()
+    click(my_table.only)
+    buttons = shown(replace(alone, let_in=()))
+    assert my_table.only.isChecked()
+    (button,) = [item for item in buttons if waits.name in item.accessibleName()]
+    button.setFocus()
+    button.click()
+    assert driver.asked == [("invite_only", True), ("let_in", waits.key)]
+    left = shown(replace(alone, let_in=(waits.key,)))
+    assert len(left) == len(buttons) - 1

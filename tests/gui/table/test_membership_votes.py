@@ -34,7 +34,7 @@ def away(driver: WindowDriver, state: MembershipVotes, *, silent_s: int = 42) ->
     for step in script.play(lambda position: position.turn == 3):
         driver.window.take(step)
     driver.tell(TableChanged(script.view()))
-    script.presence[BEN] = (Presence.AWAY, silent_s)
+    script.presence[BEN] = (Presence.SILENT, silent_s)
     script.waiting = (Waiting(BEN, Need.LUCK),)
     driver.tell(TableChanged(script.view(membership_votes=state)))
     return script
@@ -44,13 +44,12 @@ def leaving(*wanted_by: int) -> Vote:
     return Vote(seat=BEN, leaving=True, wanted_by=wanted_by, needed=3)
 
 
-def test_whoever_is_away_shows_since_when_and_what_the_table_waits_for(
+def test_whoever_is_silent_shows_since_when_and_that_the_table_waits(
     driver: WindowDriver,
 ) -> None:
     away(driver, MembershipVotes())
-    assert "Ben has been away for 0:42" in driver.table.panel.banner.text()
-    assert "help draw the luck" in driver.table.panel.banner.text()
-    assert "away for 0:42" in driver.table.panel.players.row_of(BEN).accessibleDescription()
+    assert driver.table.panel.banner.text() == "Ben has been silent for 0:42. The table waits."
+    assert "silent for 0:42" in driver.table.panel.players.row_of(BEN).accessibleDescription()
 
 
 def test_a_vote_begins_with_one_click_at_the_seat(driver: WindowDriver) -> None:
@@ -179,7 +178,7 @@ def test_when_the_table_goes_on_without_me_i_can_do_nothing_and_am_told_why(
     assert driver.table.model.table.legal == frozenset()
     waiting = MembershipVotes(epoch=1, i_am_out=True, can_rejoin=False)
     driver.tell(TableChanged(script.view(membership_votes=waiting)))
-    assert "when the next cards are dealt" in driver.table.panel.banner.text()
+    assert "until the next cards are dealt" in driver.table.panel.banner.text()
 
 
 def test_playing_on_apart_is_explained_and_asked_for_once_more(driver: WindowDriver) -> None:
@@ -216,17 +215,17 @@ def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     script.waiting = (Waiting(BEN, Need.ACK),)
     driver.tell(TableChanged(script.view()))
     row = driver.table.panel.players.row_of(BEN)
-    assert "confirmation missing" not in row.accessibleDescription(), "most waits are over at once"
+    assert "catching up" not in row.accessibleDescription(), "most waits are over at once"
     driver.table.watch.wait_timer.timeout.emit()
-    assert "confirmation missing" in row.accessibleDescription()
-    assert driver.table.panel.banner.text() == "Waiting for Ben to confirm the last move."
+    assert "catching up" in row.accessibleDescription()
+    assert driver.table.panel.banner.text() == "Ben's laptop is catching up."
     script.waiting = (Waiting(CHLOE, Need.ACK),)
     driver.tell(TableChanged(script.view()))
     driver.table.watch.wait_timer.timeout.emit()
     mine = driver.table.panel.players.row_of(CHLOE)
     assert "your part is missing" in mine.accessibleDescription()
     driver.tell(TableChanged(replace(script.view(), waiting=())))
-    assert "confirmation missing" not in row.accessibleDescription()
+    assert "catching up" not in row.accessibleDescription()
 
 
 @pytest.mark.parametrize("seats", [4, 8])
@@ -237,7 +236,7 @@ def test_votes_leave_room_for_board_and_panel(
     driver.window.resize(*size)
     script = ScriptedCamelUp(seats=seats, me=CHLOE)
     driver.play_until_my_turn(script)
-    script.presence[BEN] = (Presence.AWAY, 42)
+    script.presence[BEN] = (Presence.SILENT, 42)
     state = MembershipVotes(votes=(leaving(0),), removable=(BEN,), apart=(CHLOE,))
     driver.tell(TableChanged(script.view(membership_votes=state)))
     QTest.qWait(30)

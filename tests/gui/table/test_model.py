@@ -54,7 +54,7 @@ def test_steps_are_shown_in_order_and_none_is_lost() -> None:
 def test_who_is_silent_is_named_with_the_seconds() -> None:
     model, script = at_my_turn(1)
     other = (script.me + 1) % script.seats
-    script.presence[other] = (Presence.AWAY, 14)
+    script.presence[other] = (Presence.SILENT, 14)
     model.update(script.view(waiting=(Waiting(other, Need.ACK),)))
     banner = model.banner()
     assert banner.tone is Tone.TROUBLE
@@ -128,7 +128,7 @@ def test_a_move_that_is_made_before_the_view_of_my_turn_comes_is_still_on_its_wa
 def test_a_late_spectator_reads_no_absence_of_no_time() -> None:
     model, script = at_my_turn(1)
     other = (script.me + 1) % script.seats
-    script.presence[other] = (Presence.AWAY, 0)
+    script.presence[other] = (Presence.SILENT, 0)
     model.update(script.view(waiting=(Waiting(other, Need.MOVE),)))
     assert "0:00" not in model.banner().text
     assert script.view().seats[other].name in model.banner().text

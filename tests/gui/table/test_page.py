@@ -324,7 +324,7 @@ def test_somebody_away_stands_in_the_banner_and_in_the_row(driver: WindowDriver)
     script = ScriptedCamelUp(seed=3, me=0)
     for step in script.play(lambda position: position.turn == 1):
         driver.window.take(step)
-    script.presence[1] = (Presence.AWAY, 9)
+    script.presence[1] = (Presence.SILENT, 9)
     driver.sit_down(script)
     banner = driver.table.panel.banner
     assert "Ben" in banner.text()

@@ -10,7 +10,7 @@ from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import label, row
+from camelnet_gui.widgets import label, row, set_tip
 
 
 def camel_title(camel: str) -> str:
@@ -27,7 +27,7 @@ class CamelChip(QWidget):
         super().__init__()
         self._camel = camel
         self.setFixedSize(diameter, diameter)
-        self.setToolTip(camel_title(camel))
+        set_tip(self, camel_title(camel))
         self.setAccessibleName(camel_title(camel))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -21,7 +21,7 @@ from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.value_button import ValueButton
-from camelnet_gui.widgets import column, label, look, row
+from camelnet_gui.widgets import column, label, look, row, set_tip
 from camelnet_gui.words import MINUS
 
 KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
@@ -96,14 +96,14 @@ class ActionPanel(ChoicePanel):
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)
-            made.setToolTip(refusal(table, reason) if reason else _act_words(act))
+            set_tip(made, refusal(table, reason) if reason else _act_words(act))
         left = table.position.to_dict()["leg_tiles"]
         for camel, tile in self._legs.items():
             move = f"leg {camel}"
             tile.set_value(left[camel][0] if left[camel] else 0)
             tile.setEnabled(move in table.legal)
             tile.setChecked(choice.armed == move)
-            tile.setToolTip(camel_title(camel))
+            set_tip(tile, camel_title(camel))
         for side, chosen in self._sides.items():
             chosen.setChecked(choice.side == side)
             look(chosen, "accent" if choice.side == side else "")

@@ -8,7 +8,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.pieces import RaceCard
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.widgets import label, row
+from camelnet_gui.widgets import label, row, set_tip
 
 
 class RaceCards(QWidget):
@@ -19,7 +19,7 @@ class RaceCards(QWidget):
         self._row = row(self, gap=5)
         self._faces: list[RaceCard] = []
         self._whose = label(_("Your race cards"), "small", wrap=True)
-        self._whose.setToolTip(_("Only you can see these cards."))
+        set_tip(self._whose, _("Only you can see these cards."))
         self._row.addWidget(self._whose, 1)
 
     @property
@@ -28,7 +28,7 @@ class RaceCards(QWidget):
 
     def show_owner(self, name: str) -> None:
         self._whose.setText(_("{name}'s race cards").format(name=name))
-        self._whose.setToolTip(_("The others could not see these cards."))
+        set_tip(self._whose, _("The others could not see these cards."))
 
     def show_table(self, table: Table) -> None:
         cards = choosing.card_states(table) if table.faces else ()

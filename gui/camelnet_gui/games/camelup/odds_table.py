@@ -16,6 +16,7 @@ from camelnet_gui.art.palette import COATS, faded
 from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup.advice import CamelOdds
 from camelnet_gui.theme import Theme, theme_of, ui_font
+from camelnet_gui.widgets import set_tip
 from camelnet_gui.words import dotted, titled, worth_words
 
 HEAD, ROW = 18, 20  # pixels
@@ -45,7 +46,7 @@ class OddsTable(QWidget):
         self._stale = False
         said = "\n".join(map(in_words, self._camels))
         self.setAccessibleDescription(said)
-        self.setToolTip(said)
+        set_tip(self, said)
         self.update()
 
     @property

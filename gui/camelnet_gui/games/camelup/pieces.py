@@ -10,6 +10,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.camels.pieces import PieceButton, camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.widgets import set_tip
 from camelnet_gui.words import titled
 
 
@@ -54,7 +55,7 @@ class RaceCard(QWidget):
         """Another face, or the same one laid somewhere."""
         self._camel, self._laid = camel, laid
         title = camel_title(camel)
-        self.setToolTip(titled(title, laid) if laid else title)
+        set_tip(self, titled(title, laid) if laid else title)
         self.setAccessibleName(self.toolTip())
         self.update()
 
@@ -97,7 +98,7 @@ class RaceCardButton(PieceButton):
         self.setEnabled(not laid)
         self.setAccessibleName(camel_title(camel))
         self.setAccessibleDescription(laid)
-        self.setToolTip(laid)
+        set_tip(self, laid)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -19,7 +19,7 @@ from camelnet_gui.games.cards.scene import CAMELS, Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import FittingButton, button, column, heading, look, pill, row
+from camelnet_gui.widgets import FittingButton, button, column, heading, look, pill, row, set_tip
 
 KEYS = {
     Act.REVEAL: "R",
@@ -117,7 +117,7 @@ class ActionPanel(ChoicePanel):
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)
             said = refusal(table, reason) if reason else ""
-            made.setToolTip(f"{_act_words(act)}\n{said}" if said else _act_words(act))
+            set_tip(made, f"{_act_words(act)}\n{said}" if said else _act_words(act))
         self._acts[Act.PASS].setVisible(public["options"]["bet_optional"])
         mine = table.me is not None and public["mover"] == table.me
         for half, state in self._states.items():
@@ -149,7 +149,7 @@ class ActionPanel(ChoicePanel):
             made.show_bet(kind, value, there=there, trophies=trophies)
             made.setEnabled(move in table.legal)
             made.setChecked(armed == move)
-            made.setToolTip(camel_title(camel))
+            set_tip(made, camel_title(camel))
 
 
 def _act_words(act: Act) -> str:

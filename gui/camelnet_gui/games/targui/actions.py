@@ -17,7 +17,7 @@ from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import FittingButton, button, column, label, row
+from camelnet_gui.widgets import FittingButton, button, column, label, row, set_tip
 
 KEYS = {
     "pass": "P",
@@ -58,13 +58,13 @@ class ActionPanel(QWidget):
             "again": FittingButton(_("Roll again"), "main"),
         }
         self._confirm = FittingButton(_("Confirm"), "accent")
-        self._confirm.setToolTip(_("Enter"))
+        set_tip(self._confirm, _("Enter"))
         self._cancel = button(_("Back"), tip=_("Esc"))
         self._number = QSpinBox()
         self._number.setAccessibleName(_("How many camels"))
         self._number.setFixedWidth(96)
         self._number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._number.setToolTip(_("Type a number, or use + and - on the board."))
+        set_tip(self._number, _("Type a number, or use + and - on the board."))
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName(_("How many camels"))
         self._slider.setMinimumHeight(22)  # of its handle, which the style would cut
@@ -148,7 +148,7 @@ class ActionPanel(QWidget):
             made.setVisible(word in said or (word == "pass" and waits))
             reason = why_not(table, word)
             made.setEnabled(reason is None)
-            made.setToolTip(refusal(table, reason) if reason else _tip(word))
+            set_tip(made, refusal(table, reason) if reason else _tip(word))
         buying = step == "buy" and not table.blocked
         passing = _("Buy nothing") if buying else _("Don't move or attack")
         self._buttons["pass"].setText(passing)
@@ -171,7 +171,7 @@ class ActionPanel(QWidget):
         self._quick["all"].setEnabled(choice.most > 1)
         half = choosing.half(choice.most)
         for word, count in (("one", 1), ("half", half), ("all", choice.most)):
-            self._quick[word].setToolTip(f"{count} ({KEYS[word]})")
+            set_tip(self._quick[word], f"{count} ({KEYS[word]})")
 
 
 def why_not(table: Table, word: str) -> Message | None:

@@ -16,7 +16,7 @@ from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import Elided, column, row
+from camelnet_gui.widgets import Elided, column, row, set_tip
 
 
 class DestinyCard(QWidget):
@@ -43,7 +43,7 @@ class LandPiece(QWidget):
         super().__init__()
         self._land = land
         self.setFixedSize(size, size)
-        self.setToolTip(land_name(land))
+        set_tip(self, land_name(land))
         self.setAccessibleName(land_name(land))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -61,7 +61,7 @@ class TribeMark(QWidget):
         super().__init__()
         self._seat = seat
         self.setFixedSize(diameter, diameter)
-        self.setToolTip(TRIBES[seat])
+        set_tip(self, TRIBES[seat])
         self.setAccessibleName(TRIBES[seat])
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -84,7 +84,7 @@ class TributeBars(QWidget):
         said = _("Tributes: {silver}").format(silver=", ".join(map(str, self._tributes)))
         total = _("{silver} in all").format(silver=sum(self._tributes))
         self.setAccessibleName(said)
-        self.setToolTip(f"{said}\n{total}")
+        set_tip(self, f"{said}\n{total}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -20,16 +20,7 @@ from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.games.targui.scoring import DestinySheet, RoundSheet, SeatFate
 from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import (
-    RIGHT,
-    amount,
-    column,
-    frame,
-    label,
-    paragraph,
-    pill,
-    row,
-)
+from camelnet_gui.widgets import RIGHT, amount, column, frame, label, paragraph, pill, row, set_tip
 from camelnet_gui.words import titled
 
 REVEAL_MS = 700  # between two tribes of a tribute
@@ -214,7 +205,7 @@ def _tribute_line(line: TributeLine, mark: SeatMark) -> QWidget:
             pair.addWidget(LandPiece(paid.land, 28))
             each = paid.silver // paid.count
             sum_ = label(f"{paid.count} {_TIMES} {each}", "name")
-            sum_.setToolTip(titled(land_name(paid.land), str(paid.silver)))
+            set_tip(sum_, titled(land_name(paid.land), str(paid.silver)))
             pair.addWidget(sum_)
             lands.addLayout(pair, place // LANDS_IN_ROW, place % LANDS_IN_ROW)
         parts.addLayout(lands, 1)
