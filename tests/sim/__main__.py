@@ -1,5 +1,8 @@
 """`python -m tests.sim SEED -v` replays one seed; `python -m tests.sim --seeds N` runs many.
 
+With `--liveness` all goes well from some moment on, and the table has to come to its end. `--branch
+N` plays N other futures of one seed, `--future K` one of these.
+
 The results of many are on disk as they come. Ctrl-C or SIGTERM sums up what there is, and
 `--resume` goes on from there.
 """
@@ -9,7 +12,9 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -17,7 +22,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from tests.sim.plan import plan_of
+from tests.sim.plan import Plan, branched, healed_plan_of, plan_of
 from tests.sim.report import print_tally
 from tests.sim.results import OtherCode, Results, code_digest
 from tests.sim.runner import Tally, run, run_seeds, simulating
@@ -38,6 +43,10 @@ STOPPED = 130  # the exit code, as shells have it
     help="where results are kept; build/sim-FROM-SEEDS.jsonl by default",
 )
 @click.option("--resume", is_flag=True, help="go on with the results that are there")
+@click.option("--liveness", is_flag=True, help="at some moment all is well: the table has to end")
+@click.option("--branch", type=click.IntRange(1), help="so many other futures of SEED")
+@click.option("--future", type=click.IntRange(1), help="that one of them")
+@click.option("--at", "at_ms", type=click.IntRange(0), help="where they branch off; half-way")
 def main(
     seed: int | None,
     verbose: bool,
@@ -46,20 +55,48 @@ def main(
     processes: int | None,
     results: Path | None,
     resume: bool,
+    liveness: bool,
+    branch: int | None,
+    future: int | None,
+    at_ms: int | None,
 ) -> None:
     """Simulate whole tables: SEED alone, or many seeds."""
+    make_plan, mode = (healed_plan_of, "live") if liveness else (plan_of, "sim")
     if seed is not None:
-        sys.exit(_one(seed, verbose))
-    path = results or BUILD / f"sim-{first}-{seeds}.jsonl"
+        plan = make_plan(seed)
+        if branch or future:
+            at_ms = _half_way(plan) if at_ms is None else at_ms
+        if branch:
+            sys.exit(_futures(plan, at_ms or 0, branch, processes))
+        sys.exit(_one(branched(plan, at_ms or 0, future) if future else plan, verbose))
+    path = results or BUILD / f"{mode}-{first}-{seeds}.jsonl"
     try:
-        with Results(path, resume=resume, code=code_digest()) as kept:
-            sys.exit(_many(range(first, first + seeds), processes, kept))
+        with Results(path, resume=resume, code=f"{mode} {code_digest()}") as kept:
+            sys.exit(_many(range(first, first + seeds), make_plan, processes, kept))
     except OtherCode as error:
         raise click.ClickException(f"{error}; begin anew without --resume") from None
 
 
-def _one(seed: int, verbose: bool) -> int:
-    plan = plan_of(seed)
+def _half_way(plan: Plan) -> int:
+    with simulating():
+        return run(plan).virtual_ms // 2
+
+
+def _futures(plan: Plan, at_ms: int, count: int, processes: int | None) -> int:
+    """How many of the futures of a plan fail, and how each of these is replayed."""
+    mode = "" if plan.heal_ms is None else " --liveness"
+    numbers, failed = range(1, count + 1), 0
+    futures = run_seeds(numbers, processes, in_order=True, plan_of=partial(branched, plan, at_ms))
+    for number, outcome in zip(numbers, futures, strict=True):
+        if outcome.failure:
+            failed += 1
+            print(f"python -m tests.sim {plan.seed}{mode} --at {at_ms} --future {number} -v")
+            print(f"  {outcome.failure.strip().splitlines()[-1]}")
+    print(f"{failed} of {count} futures fail from {at_ms} ms on")
+    return 1 if failed else 0
+
+
+def _one(plan: Plan, verbose: bool) -> int:
     print(plan)
     with simulating():
         outcome = run(plan, print if verbose else None)
@@ -71,7 +108,9 @@ def _one(seed: int, verbose: bool) -> int:
     return 1 if outcome.failure else 0
 
 
-def _many(seeds: range, processes: int | None, results: Results) -> int:
+def _many(
+    seeds: range, make_plan: Callable[[int], Plan], processes: int | None, results: Results
+) -> int:
     console = Console()
     tally = Tally()
     for seed, outcome in results.known.items():
@@ -83,7 +122,7 @@ def _many(seeds: range, processes: int | None, results: Results) -> int:
     try:
         with (
             Progress(console=console) as progress,
-            closing(run_seeds(left, processes)) as outcomes,
+            closing(run_seeds(left, processes, plan_of=make_plan)) as outcomes,
         ):
             task = progress.add_task("tables", total=len(seeds), completed=tally.games)
             for outcome in outcomes:

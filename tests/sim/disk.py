@@ -7,20 +7,24 @@ that the system had written out by itself. A torn line is as good as none, for i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from pathlib import Path
 from random import Random
 
 from camelnet.protocol.codec.canonical import Value, decode, encode
 from camelnet.protocol.codec.schema import to_array
+from camelnet.protocol.log.interfaces import StoredProposal
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import game_id
-from camelnet.protocol.wire.frames import Genesis, LogLine
+from camelnet.protocol.wire.frames import AcceptorState, Genesis, LogLine, Luck
 from camelnet.record import journal
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.session.api.facts import SavedGame
 from camelnet.session.runtime.store import JournalWriter, Recorder
+from tests.sim.violation import Violation
+
+Written = Callable[[StoredProposal | AcceptorState | LogLine | tuple[int, Luck] | bytes], None]
 
 BINDING = ("promised", "vowed", "keyed")  # lines that a peer must not contradict
 
@@ -104,15 +108,19 @@ class _File:
 class MemoryJournal(Journal):
     """The real journal; only its last step, the file, is another."""
 
-    def __init__(self, disk: Disk, game: bytes) -> None:
+    def __init__(self, disk: Disk, game: bytes, written: Written) -> None:
         self.path = Path(f"{game.hex()[:12]}{journal.SUFFIX}")
         self._disk = disk
         self._game = game
         self._reads_back = False
+        self._closed = False
+        self._written = written
 
     @classmethod
-    def begun(cls, disk: Disk, begun: Genesis, secret: bytes, level: str) -> MemoryJournal:
-        made = cls(disk, game_id(begun.body))
+    def begun(
+        cls, disk: Disk, begun: Genesis, secret: bytes, level: str, written: Written
+    ) -> MemoryJournal:
+        made = cls(disk, game_id(begun.body), written)
         made._append(("begun", to_array(begun), secret, level), durable=True)
         return made
 
@@ -125,16 +133,41 @@ class MemoryJournal(Journal):
             raise NoJournal("nothing of it was ever written")
         return kept
 
+    def save_proposal(self, promise: StoredProposal) -> None:
+        super().save_proposal(promise)
+        self._written(promise)
+
+    def save_acceptor_state(self, acceptor_state: AcceptorState) -> None:
+        super().save_acceptor_state(acceptor_state)
+        self._written(acceptor_state)
+
+    def save_fork(self, body: bytes) -> None:
+        super().save_fork(body)
+        self._written(body)
+
+    def save_line(self, line: LogLine) -> None:
+        super().save_line(line)
+        if not self._reads_back:
+            self._written(line)
+
+    def save_luck(self, index: int, luck: Luck) -> None:
+        super().save_luck(index, luck)
+        if not self._reads_back:
+            self._written((index, luck))
+
     def done(self) -> None:
         self.close()
 
     def close(self) -> None:
         self._flush()
+        self._closed = True
 
     def _flush(self) -> None:
         self._disk.sync(self._game)
 
     def _save(self, value: Value, *, durable: bool) -> None:
+        if self._closed:
+            raise Violation("a closed journal is written", str(value[:1]))  # type: ignore[index]
         self._disk.append(self._game, encode(value), durable=durable)
         if isinstance(value, tuple) and value[0] in BINDING:
             self._disk.bind(self._game)
@@ -156,22 +189,27 @@ class MemoryRecorder:
 class MemoryStore:
     """The session's `Store` for one peer."""
 
-    def __init__(self, disk: Disk) -> None:
+    def __init__(self, disk: Disk, written: Written = lambda what: None) -> None:
+        """`written`: told each line of the journal that says what a peer holds, or stands by."""
         self._disk = disk
+        self._written = written
         self.records: dict[bytes, MemoryRecorder] = {}
         self.bundles: list[str] = []
 
     def begin(self, begun: Genesis, secret: bytes, level: str) -> JournalWriter:
-        return MemoryJournal.begun(self._disk, begun, secret, level)
+        return MemoryJournal.begun(self._disk, begun, secret, level, self._written)
 
     def reopen(self, game_id: bytes) -> tuple[JournalWriter, Kept]:
         if game_id not in self._disk.files:
             raise NoJournal("there is none")
-        opened = MemoryJournal(self._disk, game_id)
+        opened = MemoryJournal(self._disk, game_id, self._written)
         return opened, opened.kept()
 
     def played(self, game_id: bytes) -> bool:
         return game_id in self._disk.files
+
+    def genesis(self, game_id: bytes) -> Genesis | None:
+        return self.reopen(game_id)[1].genesis if self.played(game_id) else None
 
     def saved(self) -> tuple[SavedGame, ...]:
         return ()
@@ -187,6 +225,9 @@ class MemoryStore:
         return True
 
     def remember(self, name: str, key: bytes) -> None: ...
+
+    def knows(self, key: bytes) -> bool:
+        return False
 
     def rename(self, name: str) -> None: ...
 

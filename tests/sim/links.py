@@ -58,7 +58,7 @@ class Links:
             if len(held) < HELD_MAX:
                 held.append(carried)
             return
-        if self._dead and self._dead[sender, to]:
+        if self._dead and self._dead[sender, to] > 0:
             return
         if self._loss and self._dice.random() < self._loss:
             return
@@ -71,7 +71,18 @@ class Links:
 
     def heal(self, side: tuple[int, ...]) -> None:
         """The partition is over; what was held back comes now, or its connections were given up."""
-        self._sides.remove(frozenset(side))
+        if frozenset(side) in self._sides:  # else all is well already
+            self._sides.remove(frozenset(side))
+            self._release()
+
+    def heal_all(self) -> None:
+        """Everything arrives from now on; what was held back does, too, or is lost."""
+        self._sides.clear()
+        self._dead.clear()
+        self._loss = 0
+        self._release()
+
+    def _release(self) -> None:
         given_up = self._dice.random() < 0.5
         for way in sorted(self._held):
             if not self._parted(*way):

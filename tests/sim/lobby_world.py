@@ -33,6 +33,7 @@ TICK_MS = 200
 ROUNDS = 8  # of trouble, at most
 GUESTS_MAX = 6
 BEGIN_MS = 180_000  # so long it may take, when all is well, until the table has begun
+LONE_MS = 60_000  # so long somebody waits in a game that has begun nowhere else
 INDEX_MIN = 4  # so far the game has to come
 
 
@@ -60,6 +61,13 @@ class LobbyWorld:
         many = min(len(signers), self._seats + self._dice.choice((0, 0, 1, 2)))
         self._games: dict[bytes, tuple[bytes, ...]] = {}  # all that ever began: their keys
         self._guests = [_Guest(signer) for signer in signers[: max(many, self._seats)]]
+        if plan.branch is not None:
+            self._network.call_at(plan.branch[0] / 1000, lambda: self._branch(plan))
+
+    def _branch(self, plan: Plan) -> None:
+        """From now on other random numbers."""
+        self._dice.seed(f"branch {plan.branch}")
+        self._network._random.seed(f"links of {plan.branch}")
 
     @property
     def now_ms(self) -> int:
@@ -91,10 +99,13 @@ class LobbyWorld:
             self._pass(dice.choice((50, 100, 300, 1000, 7000, 13_000)))
             self._heal()
             self._pass(dice.choice((0, 100, 1000, 4000)))
-        end_ms = self.now_ms + BEGIN_MS
+        calm_ms = self.now_ms
         while not self._all_play():
-            if self.now_ms > end_ms:
+            if self.now_ms > calm_ms + BEGIN_MS:
                 raise Violation("no game begins", self._where())
+            for guest in self._guests:
+                if guest.peer and self._alone(guest) and self.now_ms > calm_ms + LONE_MS:
+                    guest.peer.stand()  # the others gave it up, and play another
             self._want()
             self._pass(1000)
         self._check_entries()

@@ -14,12 +14,14 @@ Plant = Callable[[ExitStack], None]
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A bug: from `seed` on one of the next seeds shows it, or `test`, a unit test, does."""
+    """A bug: from `seed` on one of the next seeds shows it, in the mode for liveness if it says
+    so, or `test`, a unit test, does."""
 
     name: str
     plant: Plant
     seed: int | None = None
     test: str | None = None
+    liveness: bool = False
 
 
 def everywhere(stack: ExitStack, module: Any, name: str, wrong: Any) -> None:

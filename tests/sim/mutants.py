@@ -41,9 +41,18 @@ from camelnet.session.api.verdict import Verdict
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.audience import Audience
 from tests.sim.card_mutants import CARD_MUTANTS
+from tests.sim.decides_mutants import DECIDES_MUTANTS
+from tests.sim.flood_mutants import FLOOD_MUTANTS
+from tests.sim.lobby_mutants import LOBBY_MUTANTS
+from tests.sim.model_mutants import MODEL_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
+from tests.sim.plan import healed_plan_of, plan_of
+from tests.sim.recovery_mutants import RECOVERY_MUTANTS
 from tests.sim.runner import run_seeds
+from tests.sim.screens_mutants import SCREENS_MUTANTS
+from tests.sim.session_mutants import SESSION_MUTANTS
 from tests.sim.vote_mutants import VOTE_MUTANTS
+from tests.sim.words_mutants import WORDS_MUTANTS
 from tests.sim.world_mutants import WORLD_MUTANTS
 
 SEEDS_MAX = 5000
@@ -180,7 +189,7 @@ def ack_after_promise(stack: ExitStack) -> None:
     right = Agreement.receive_proposal
 
     def receive(self: Agreement, frame: Any) -> bool:
-        with mock.patch.object(EpochState, "frozen", False):
+        with mock.patch.object(self._epoch, "frozen", False):
             return right(self, frame)
 
     put(stack, Agreement, "receive_proposal", receive)
@@ -375,7 +384,15 @@ MUTANTS = (
     ),
     *CARD_MUTANTS,
     *WORLD_MUTANTS,
+    *WORDS_MUTANTS,
+    *SCREENS_MUTANTS,
     *VOTE_MUTANTS,
+    *LOBBY_MUTANTS,
+    *DECIDES_MUTANTS,
+    *FLOOD_MUTANTS,
+    *RECOVERY_MUTANTS,
+    *SESSION_MUTANTS,
+    *MODEL_MUTANTS,
 )
 
 
@@ -389,8 +406,9 @@ def planted(mutant: Mutant) -> Iterator[None]:
 
 def first_seed(mutant: Mutant, seeds: Iterable[int]) -> tuple[int, str] | None:
     """The first of these seeds that shows it, and how; None if none does."""
+    make_plan = healed_plan_of if mutant.liveness else plan_of
     with planted(mutant):
-        outcomes = run_seeds(seeds, in_order=True)
+        outcomes = run_seeds(seeds, in_order=True, plan_of=make_plan)
         for outcome in outcomes:
             if outcome.failure:
                 outcomes.close()
@@ -433,9 +451,9 @@ def main(name: str | None, unit: bool, seeds: int) -> None:
         else:
             seen = first_seed(mutant, range(seeds))
             found = seen is not None
-            grid.add_row(
-                mutant.name, f"seed {seen[0]}" if seen else "NOBODY", seen[1] if seen else ""
-            )
+            mode = ", liveness" if mutant.liveness else ""
+            where = f"seed {seen[0]}{mode}" if seen else "NOBODY"
+            grid.add_row(mutant.name, where, seen[1] if seen else "")
         missed += not found
         console.print(f"  {'found' if found else 'NOT FOUND'}", highlight=False)
     console.print(grid)

@@ -2,10 +2,13 @@
 
 The oracle sees every frame that is sent and every line that an honest peer takes for final. Of what
 it checks it computes as much as it can by itself: the bounds, who signed what, who knows a die.
+
+It has more than 500 lines: every invariant of a table stands in this one place.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Any
@@ -98,7 +101,7 @@ class Oracle:
         self._voters: dict[tuple[bytes, int], tuple[int, ...]] = {(game_start.id, 0): voters}
         self._proven: dict[tuple[bytes, int], int] = {(game_start.id, 0): 0}
         self._first: dict[bytes, int] = {game_start.id: len(voters)}  # by game: voters at first
-        self._left: dict[int, bytes] = {}  # by seat: the game that it has signed away last
+        self._left: set[tuple[int, bytes]] = set()  # seats, and the games that they signed away
         self._closed: set[bytes] = set()  # entries that a final change names
         self._acked: dict[tuple[int, int, bytes], set[int]] = {}
         self._statements: dict[tuple[Any, ...], bytes] = {}
@@ -112,6 +115,11 @@ class Oracle:
         self._seen: set[bytes] = set()
         self._seen_lines: dict[tuple[bytes, int], bytes] = {}  # what somebody who looks on holds
         self._verified: set[tuple[LogLine, ...]] = set()
+        people = [seat.kind == "human" for seat in game_start.genesis.seats]
+        self._people = frozenset(seat for seat, person in enumerate(people) if person)
+        self._clicked: set[tuple[int, int]] = set()  # who asked to go on without whom
+        self.removed: Counter[int] = Counter()  # by seat: how often the table went on without it
+        self._ghosts: frozenset[int] = frozenset()  # by the last change
         self.shaken: set[int] = set()  # seats that may not have been heard for a while
         self.dealings = DeckOracle(game_start, suite, liars, beyond=self._beyond, real=real)
 
@@ -124,6 +132,15 @@ class Oracle:
     def proofs(self) -> int:
         """The number of seats that have contradicted themselves."""
         return len(self._contradicted)
+
+    def needed(self, game: bytes, epoch: int) -> int:
+        """k: the number of its voters that end that epoch."""
+        withstands = liars_of(self._first[game]) - self._proven[game, epoch]
+        return quorum_of(len(self._voters[game, epoch]), withstands)
+
+    def left(self, seat: int, game: bytes) -> bool:
+        """True if a seat has signed that it plays on apart from that game."""
+        return (seat, game) in self._left
 
     # --- what is said -------------------------------------------------------------------------
 
@@ -139,11 +156,17 @@ class Oracle:
         elif isinstance(frame, Want):
             self._check_welcome(seat, frame, table)
             self._check_silent(seat, frame)
+            self._check_decided(seat, frame)
 
     def _hear(self, frame: Frame) -> None:
         kind = _SIGNED.get(type(frame))
         if kind is not None:
             self._take(kind, frame)
+        if isinstance(frame, Want):
+            with suppress(Malformed):  # which everybody refuses
+                want = read_body(WantBody, frame.body)
+                if want.seat in self._liars:
+                    self.clicked(want.seat, want.about)
         if type(frame) not in _HOLDING:
             return
         match frame:
@@ -152,7 +175,7 @@ class Oracle:
                     game = read_body(PartingBody, frame.body).game
                     key = self._game_start.genesis.seats[frame.seat].key
                     if self._suite.verify(key, signature, frame.body):  # type: ignore[arg-type]
-                        self._left[frame.seat] = game
+                        self._left.add((frame.seat, game))
             case Relayed():
                 with suppress(Malformed):
                     self._hear(frame.inner)
@@ -197,7 +220,7 @@ class Oracle:
             return
         place = statement.ballot if hasattr(statement, "ballot") else statement.index
         step = getattr(statement, "step", "")
-        if self._left.get(statement.seat) == statement.game:
+        if self.left(statement.seat, statement.game):
             self._contradiction(statement.seat, "it had signed that it plays on apart")
         slot = (kind, statement.game, statement.seat, statement.epoch, place, step)
         if self._statements.setdefault(slot, signed.body) != signed.body:
@@ -271,11 +294,27 @@ class Oracle:
             self._opened.setdefault(frame.game, frame.index)
 
     def _check_silent(self, seat: int, frame: Want) -> None:
-        """Check that nobody counts as silent who was there all the time, and could be heard."""
+        """Check that nobody counts as silent who was there all the time, and could be heard. Who
+        has signed that it plays on apart is there no more: it says nothing in the old game."""
         want = read_body(WantBody, frame.body)
         told = want.seat == seat and want.leaving and want.why == "silent"
-        if told and want.about not in self.shaken | self._liars:
+        here = want.about not in self.shaken | self._liars
+        if told and here and not self.left(want.about, want.game):
             raise Violation("somebody who is here is called silent", f"seat {want.about} by {seat}")
+
+    def clicked(self, seat: int, about: int) -> None:
+        """Whoever sits on a seat asks to go on without another; a liar says so when it likes."""
+        self._clicked.add((seat, about))
+
+    def _check_decided(self, seat: int, frame: Want) -> None:
+        """Check that no program wants a person out by itself, but on a proof: a person's only after
+        its click, a bot only with a person."""
+        want = read_body(WantBody, frame.body)
+        by_itself = want.seat == seat and want.leaving and want.why != "proof"
+        if by_itself and want.about in self._people:
+            askers = {seat} if seat in self._people else self._people
+            if not any((asker, want.about) in self._clicked for asker in askers):
+                raise Violation("a program votes against a person", f"{want.about} by {seat}")
 
     def _check_welcome(self, seat: int, frame: Want, table: SeatedTable) -> None:
         """While cards are held nobody is wanted back but whose hand lies there as it was dealt,
@@ -389,9 +428,10 @@ class Oracle:
         change = read_body(ChangeBody, line.offer.change)
         old, new = (change.game, change.epoch - 1), (change.game, change.epoch)
         before = self._voters[old]
-        withstands = liars_of(self._first[change.game]) - self._proven[old]
-        needed = quorum_of(len(before), withstands)
+        needed = self.needed(*old)
         self._closed.add(change.prev)
+        self.removed.update(set(change.ghosts) - self._ghosts)
+        self._ghosts = frozenset(change.ghosts)
         self.redrawn += change.redrawn > 0
         self._voters[new] = change.voters
         self._proven[new] = len(change.proven)

@@ -28,6 +28,7 @@ from camelnet.protocol.wire.frames import (
 from camelnet.session.api.facts import Fact, Stepped
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.audience import Audience
+from tests.model.witness import Witness
 from tests.sim.disk import Disk, MemoryStore, PowerCut
 from tests.sim.frame_text import tell_fact
 from tests.sim.liars import liar_of
@@ -47,12 +48,14 @@ class Surroundings(Protocol):
     """The world, as a peer needs it."""
 
     now_ms: int
+    witness: Witness
 
     def at(self, when_ms: int, act: Callable[..., None], *args: object) -> None: ...
     def send(self, sender: int, to: int, frame: Frame) -> None: ...
     def agreed(self, seat: int, since: int) -> None: ...
     def stepped(self, seat: int, step: Stepped) -> None: ...
     def promised(self, seat: int) -> None: ...
+    def clicked(self, seat: int, about: int) -> None: ...
     def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None: ...
     def cut_off(self, seat: int) -> None: ...
     def note(self, seat: int, what: str) -> None: ...
@@ -93,13 +96,13 @@ class SimPeer:
         self._others = [s for s in range(len(self._keys)) if s != seat]
         self._suite = suite
         self._human = human
-        self._think_ms = think_ms
+        self.think_ms = think_ms
         self._work_ms = work_ms
         self._patience_ms = patience_ms
         self._apart = apart  # people play on apart when the table cannot go on
         self._dice = dice
         self._world = world
-        self._store = MemoryStore(self.disk)
+        self._store = MemoryStore(self.disk, lambda what: world.witness.writes(seat, what))
         self._player = bots.create("random", dice.randrange(2**32))
         self._clock_ms = dice.randrange(10**9)  # what its clock shows when the world's is at 0
         self._beat_ms = 0
@@ -111,7 +114,7 @@ class SimPeer:
         self._heard_ms: dict[int, int] = {}
         self._inbox: list[tuple[int, Frame]] = []
         self._audience: dict[bytes, int] = {}  # by key: the numbers of those who look on
-        self._watchers = Audience()
+        self._watchers = Audience(host_of=bytes.hex, is_player=lambda key: False)
 
     @property
     def honest(self) -> bool:
@@ -156,12 +159,13 @@ class SimPeer:
             executor=self,
             wake=self._wake_up,
         )
-        self._start()
+        self._start(resumed=False)
 
     def crash(self) -> None:
         """Gone at once; of what was not synced some may be lost."""
         self.table = None
         self.asleep = False
+        self._world.witness.crashes(self.seat)
         self._inbox.clear()
         self.disk.crash(self._dice)
 
@@ -188,7 +192,7 @@ class SimPeer:
         except PowerCut:  # armed before, and struck while it took up what it had promised
             self._world.cut_off(self.seat)
             return
-        self._start()
+        self._start(resumed=True)
 
     def jump(self, by_ms: int) -> None:
         """Its clock shows a later time from now on; whoever sits there has waited no longer."""
@@ -209,8 +213,9 @@ class SimPeer:
         if self.table:
             self._tick(self.table)
 
-    def _start(self) -> None:
+    def _start(self, *, resumed: bool) -> None:
         assert self.table is not None
+        self._world.witness.begins(self.seat, self.table, resumed=resumed)
         if self.liar:
             self.liar.begin(self.table)
         self._thinking = False
@@ -219,7 +224,7 @@ class SimPeer:
         self._frozen = False
         self._moved_ms = self.now_ms
         self._heard_ms.clear()
-        self._watchers = Audience()
+        self._watchers = Audience(host_of=bytes.hex, is_player=lambda key: False)
         self._beat_ms = self.now_ms - BEAT_MS
         self._tick(self.table)
 
@@ -258,6 +263,7 @@ class SimPeer:
         if self.liar:
             self.liar.hear(self.table, frame)
         self._heard_ms[sender] = self.now_ms
+        self._world.witness.hears(self.seat, sender, frame)
         if isinstance(frame, Beat):
             self._guarded(self._hear, sender, frame)
         elif isinstance(frame, JUDGED):
@@ -324,8 +330,10 @@ class SimPeer:
         try:
             act(table, *args)
             self._look(table)
+            self._world.witness.acted(self.seat)
             self._pump(table, None)
         except PowerCut:
+            self._world.witness.acted(self.seat)
             self._pump(table, self._dice.randrange(1, 9))
             self._world.cut_off(self.seat)
             return
@@ -418,7 +426,7 @@ class SimPeer:
     def _think(self, table: SeatedTable) -> None:
         if not self._thinking and table.position.turn == self.seat and table.log.may_propose:
             self._thinking = True
-            pause_ms = THINK_MS_MIN + self._dice.randint(0, self._think_ms)
+            pause_ms = THINK_MS_MIN + self._dice.randint(0, self.think_ms)
             self._world.at(self._world.now_ms + pause_ms, self._decide, table)
 
     def _decide(self, table: SeatedTable) -> None:
@@ -442,12 +450,17 @@ class SimPeer:
         for seat in self._others:
             away = self.now_ms > self._heard_ms.get(seat, self._moved_ms) + AWAY_MS
             if seat in lacking or away:
-                table.go_on_without(seat, True, self.now_ms)
+                self.click(table, seat, True)
 
     def click_away(self, seat: int) -> None:
         """The person here wants to continue without a seat, now."""
         if self.table and self._human and not self.asleep and seat != self.seat:
-            self._guarded(lambda table: table.go_on_without(seat, True, self.now_ms))
+            self._guarded(lambda table: self.click(table, seat, True))
+
+    def click(self, table: SeatedTable, seat: int, wanted: bool) -> None:
+        """The person here asks to go on without a seat, or takes it back."""
+        self._world.clicked(self.seat, seat)
+        table.go_on_without(seat, wanted, self.now_ms)
 
     def _told(self, fact: Fact) -> None:
         self._world.note(self.seat, tell_fact(fact))

@@ -3,6 +3,9 @@
 Faults wait for a place in the log and then some milliseconds more, so that they strike games of any
 length at every stage. Liars and those who leave for good stay within the bounds of the protocol,
 but for one seed of `BEYOND_EVERY`: there more voters lie than a table withstands.
+
+Two more plans follow from each: `healed`, in which at some moment all goes well again, and
+`branched`, which goes on from some moment with other random numbers.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ HALL_EVERY = 25
 TURBULENT_EVERY = 8  # half of these are beyond the bounds, too
 REAL_GAMES_SHARE = 0.01
 REAL_GAMES = (("camelup", 8), ("cards", 6), ("targui", 4))  # each with the most seats that it has
+TINY = ("pebble", "flint")
 FLINT_SHARE = 0.25  # of the seeds that are neither turbulent nor of a real game
 CROWD = 5  # more voters than that seldom play cards: it takes them long
 STRICT_SHARE = 0.05
@@ -29,6 +33,7 @@ DIGEST_SHARE = 0.1  # of the liars
 WATCHED_SHARE = 0.15
 APART_SHARE = 0.6  # of the daring plans: within the bounds nobody has to
 FOR_GOOD_MS = 10**9
+HEALED_MS = (3000, 15_000, 15_000, 60_000)  # a table heals so late, at most
 WHIM_MS = 10_000  # so long it takes, at most, until it is back
 DARING_SHARE = 0.25
 FORKING = (Lie.EQUIVOCATE, Lie.FALSE_PROMISE, Lie.FALSE_EVIDENCE, Lie.TWO_CHANGES, Lie.ECHO_ALL)
@@ -86,6 +91,8 @@ class Plan:
     hall: bool = False  # no table, but how one begins: see `lobby_world`
     apart: bool = False  # people play on apart when the table cannot go on
     watchers: tuple[int, ...] = ()  # since when each of them looks on, in milliseconds
+    heal_ms: int | None = None  # since when all is well, and the liars are silent
+    branch: tuple[int, int] | None = None  # since when other random numbers, and which future it is
 
     @property
     def seats(self) -> int:
@@ -93,7 +100,8 @@ class Plan:
 
     def __str__(self) -> str:
         if self.hall:
-            return f"seed {self.seed}: from the lobby to the first moves"
+            lines = [f"seed {self.seed}: from the lobby to the first moves"]
+            return "\n".join([*lines, *self._modes()])
         lines = [
             f"seed {self.seed}: {self.game} {self.options or ''} seats {self.kinds}, "
             f"{'real' if self.real else 'symbolic'} primitives, "
@@ -113,7 +121,15 @@ class Plan:
             f"+{fault.after_ms} ms for {fault.lasts_ms} ms"
             for fault in self.faults
         )
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._modes()])
+
+    def _modes(self) -> list[str]:
+        lines = []
+        if self.heal_ms is not None:
+            lines.append(f"all is well from {self.heal_ms} ms on, and no liar says anything")
+        if self.branch is not None:
+            lines.append(f"other random numbers from {self.branch[0]} ms on: {self.branch[1]}")
+        return lines
 
 
 def plan_of(seed: int) -> Plan:
@@ -160,6 +176,22 @@ def plan_of(seed: int) -> Plan:
     elif not small:
         plan = _with_real_game(plan)
     return _with_odd_links_and_clocks(plan)
+
+
+def healed(plan: Plan) -> Plan:
+    """The same plan up to a moment that follows from its seed; from then on all is well."""
+    dice = Random(f"healed {plan.seed}")
+    return replace(plan, heal_ms=dice.randint(0, dice.choice(HEALED_MS)))
+
+
+def healed_plan_of(seed: int) -> Plan:
+    """The plan of a seed that is run for liveness."""
+    return healed(plan_of(seed))
+
+
+def branched(plan: Plan, at_ms: int, number: int) -> Plan:
+    """The same plan with another future: so much of the past stays."""
+    return replace(plan, branch=(at_ms, number))
 
 
 def _with_odd_links_and_clocks(plan: Plan) -> Plan:

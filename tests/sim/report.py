@@ -28,6 +28,9 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     row("looked on", tally.watchers)
     row("from the lobby to the first moves", tally.halls)
     row("luck drawn anew by a change", tally.redrawn)
+    row("epochs and steps that the model admits", f"{tally.traces}, {tally.steps}")
+    for why, count in sorted(tally.unmodelled.items()):
+        row(f"not in the model: {why}", count)
     row("cards dealt by all voters", f"{tally.dealt}, again in a leg {tally.anew}")
     for lie, count in sorted(tally.lies.items(), key=lambda item: item[0].value):
         row(f"liar: {lie.value}", count)
@@ -35,6 +38,10 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     row("beyond the bounds", f"{tally.beyond}, of which forked {tally.forked}")
     for fault, count in sorted(tally.refusals.items()):
         row(f"refused: {fault.lower()}", count)
+    row("still playing when all was well again", tally.healed)
+    row("the slowest of these to its end", f"{tally.slowest_ms / 1000:.0f} s")
+    row("waits for ever, as it may", tally.stuck)
     row("failures", len(tally.failures))
     for outcome in sorted(tally.failures, key=lambda outcome: outcome.seed):
-        console.print(f"  python -m tests.sim {outcome.seed} -v", highlight=False)
+        mode = "" if outcome.heal_ms is None else " --liveness"
+        console.print(f"  python -m tests.sim {outcome.seed}{mode} -v", highlight=False)

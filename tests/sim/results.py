@@ -19,7 +19,7 @@ from tests.sim.plan import Trouble
 from tests.sim.runner import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = ("camelnet", "native", "tests/sim")
+SOURCES = ("camelnet", "native", "tests/model", "tests/sim")
 KINDS = (".py", ".c", ".h")
 
 

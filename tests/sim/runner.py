@@ -9,9 +9,11 @@ import signal
 import time
 import traceback
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Protocol
 
 from camelnet import rules
 from tests.sim.lies import Lie
@@ -51,6 +53,11 @@ class Outcome:
     partings: int  # games in which somebody played on apart
     watchers: int
     hall: bool  # from the lobby to the first moves
+    heal_ms: int | None  # when all went well again, if the seed was run for that
+    stuck: bool  # some wait for ever, as they may
+    traces: int  # epochs whose every step the model admits
+    steps: int  # in these
+    unmodelled: dict[str, int]  # what the model has no words for
 
 
 @dataclass(slots=True)
@@ -79,6 +86,12 @@ class Tally:
     partings: int = 0
     watchers: int = 0
     halls: int = 0
+    healed: int = 0  # tables that were still playing then
+    slowest_ms: int = 0  # so long one of these took to its end, if it came to that
+    stuck: int = 0
+    traces: int = 0
+    steps: int = 0
+    unmodelled: Counter[str] = field(default_factory=Counter)
     failures: list[Outcome] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
@@ -105,6 +118,14 @@ class Tally:
         self.partings += outcome.partings
         self.watchers += outcome.watchers
         self.halls += outcome.hall
+        self.stuck += outcome.stuck
+        if outcome.heal_ms is not None and outcome.virtual_ms > outcome.heal_ms:
+            self.healed += 1
+            if not outcome.stuck:
+                self.slowest_ms = max(self.slowest_ms, outcome.virtual_ms - outcome.heal_ms)
+        self.traces += outcome.traces
+        self.steps += outcome.steps
+        self.unmodelled.update(outcome.unmodelled)
         if outcome.failure:
             self.failures.append(outcome)
 
@@ -116,17 +137,25 @@ def simulating() -> Iterator[None]:
         yield
 
 
-def played(world: World) -> tuple[str, bool]:
+class Runs(Protocol):
+    def run(self) -> None: ...
+
+
+def played(world: Runs) -> tuple[str, bool]:
     """Run a table to its end: what failed, "" if nothing did, and whether it forked."""
+    forked = False
     try:
-        world.run()
-    except Forked:
-        return "", True
+        try:
+            world.run()
+        except Forked:
+            forked = True
+        if isinstance(world, World):
+            world.hold_against_model()
     except Violation as violation:
-        return str(violation), False
+        return str(violation), forked
     except Exception:
-        return traceback.format_exc(), False
-    return "", False
+        return traceback.format_exc(), forked
+    return "", forked
 
 
 def run(plan: Plan, trace: Trace | None = None) -> Outcome:
@@ -159,6 +188,11 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
         partings=world.oracle.partings,
         watchers=len(plan.watchers),
         hall=False,
+        heal_ms=plan.heal_ms,
+        stuck=world.stuck,
+        traces=world.witness.admitted.traces,
+        steps=world.witness.admitted.steps.total(),
+        unmodelled=dict(world.witness.admitted.skipped),
     )
 
 
@@ -195,13 +229,18 @@ def _run_hall(plan: Plan) -> Outcome:
         partings=0,
         watchers=0,
         hall=True,
+        heal_ms=None,
+        stuck=False,
+        traces=0,
+        steps=0,
+        unmodelled={},
     )
 
 
-def run_seed(seed: int) -> Outcome:
-    outcome = run(plan_of(seed))
+def run_seed(number: int, plan_of: Callable[[int], Plan] = plan_of) -> Outcome:
+    outcome = run(plan_of(number))
     forget()
-    if seed % 16 == 0:
+    if number % 16 == 0:
         gc.collect()
     return outcome
 
@@ -216,12 +255,16 @@ def _begin_process() -> None:
 
 
 def run_seeds(
-    seeds: Iterable[int], processes: int | None = None, *, in_order: bool = False
+    seeds: Iterable[int],
+    processes: int | None = None,
+    *,
+    in_order: bool = False,
+    plan_of: Callable[[int], Plan] = plan_of,
 ) -> Generator[Outcome, None, None]:
-    """The outcomes as they come. The processes are forked, so what is replaced in this one is
-    replaced in them."""
+    """The outcomes as they come; `plan_of` says what each number stands for. The processes are
+    forked, so what is replaced in this one is replaced in them."""
     rules.rules_digest()  # once
     fork = multiprocessing.get_context("fork")
     with simulating(), fork.Pool(processes or os.cpu_count(), initializer=_begin_process) as pool:
         play = pool.imap if in_order else pool.imap_unordered
-        yield from play(run_seed, seeds, chunksize=CHUNK)
+        yield from play(partial(run_seed, plan_of=plan_of), seeds, chunksize=CHUNK)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.wire.bodies import AckBody, PartingBody, body_bytes
-from camelnet.protocol.wire.frames import Ack, Apart
+from camelnet.protocol.wire.bodies import AckBody, PartingBody, WantBody, body_bytes
+from camelnet.protocol.wire.frames import Ack, Apart, Want
 from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
 from tests.sim.plan import plan_of
 from tests.sim.runner import simulating
@@ -13,16 +13,18 @@ from tests.sim.violation import Violation
 from tests.sim.world import World, signer_of
 
 HASH = bytes(32)
-SEAT = 1
+SEAT, OTHER = 1, 2  # who says something; who says something about it
 HALL = 648  # a seed whose first to begin would crash at once
 
 
 def world() -> World:
-    return World(plan_of(0))
+    table = World(plan_of(0))
+    table.begin()
+    return table
 
 
-def apart(table: World, *, signed: bool) -> Apart:
-    game = table.game_start.id
+def apart(table: World, *, signed: bool, game: bytes | None = None) -> Apart:
+    game = game or table.game_start.id
     body = body_bytes(PartingBody("camelnet/parting/1", game, 0, 5, HASH, (0, SEAT), ()))
     return Apart(body, SEAT, table.peers[SEAT].signer.sign(body) if signed else b"")
 
@@ -31,6 +33,32 @@ def ack(table: World) -> Ack:
     game = table.game_start.id
     body = body_bytes(AckBody("camelnet/ack/1", game, 0, 5, SEAT, HASH, HASH, b""))
     return Ack(body, table.peers[SEAT].signer.sign(body))
+
+
+def silent(table: World) -> Want:
+    """Somebody wants to go on without a seat that it does not hear."""
+    game = table.game_start.id
+    body = body_bytes(WantBody("camelnet/want/1", game, 0, 5, OTHER, SEAT, True, "silent"))
+    return Want(body, table.peers[OTHER].signer.sign(body))
+
+
+def test_who_is_here_is_not_called_silent() -> None:
+    with simulating():
+        table = world()
+        with pytest.raises(Violation, match="somebody who is here is called silent"):
+            table.oracle.said(OTHER, silent(table), table.peers[OTHER].table)
+
+
+def test_who_plays_on_apart_is_silent_in_the_games_that_it_left() -> None:
+    """Seeds 17721, 20549, 23014 and 905132: somebody came back to the old game, and heard nothing
+    of it from those who had gone on in another, and from there in a third."""
+    with simulating():
+        table = world()
+        for game in (table.game_start.id, HASH):
+            table.oracle.said(SEAT, apart(table, signed=True, game=game), None)
+        table.oracle.said(OTHER, silent(table), table.peers[OTHER].table)
+        with pytest.raises(Violation, match="it had signed that it plays on apart"):
+            table.oracle.said(SEAT, ack(table), None)
 
 
 def test_who_has_signed_to_play_on_apart_says_nothing_new_in_the_old_game() -> None:

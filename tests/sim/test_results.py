@@ -45,6 +45,11 @@ def outcome(seed: int) -> Outcome:
         partings=0,
         watchers=1,
         hall=False,
+        heal_ms=None,
+        stuck=False,
+        traces=2,
+        steps=100,
+        unmodelled={},
     )
 
 

@@ -64,7 +64,7 @@ class SimWatcher:
             for seat in self._game_start.genesis.seats
         )
         self.table = WatchedTable(
-            LobbyTable(table_id(table), table, self._game_start.table, chairs),
+            LobbyTable(table_id(table), table, self._game_start.table, chairs, self._keys),
             suite=self._suite,
             tell=lambda step: None,
             now_ms=self._world.now_ms,
@@ -79,7 +79,7 @@ class SimWatcher:
     def _presence(self, key: bytes) -> tuple[Presence, int]:
         heard_ms = self._heard_ms.get(key)
         if heard_ms is None or self._world.now_ms > heard_ms + AWAY_MS:
-            return Presence.AWAY, 0
+            return Presence.SILENT, 0
         return Presence.HERE, 0
 
     def deliver(self, sender: int, frame: Frame) -> None:

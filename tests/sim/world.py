@@ -1,4 +1,7 @@
-"""One simulated table from its founding to its end: peers, links, faults and virtual time."""
+"""One simulated table from its founding to its end: peers, links, faults and virtual time.
+
+It has more than 500 lines: who does what, and when, is decided in this one place.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,27 @@ from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, PendingStart
 from camelnet.protocol.start.table_code import code_commitment
-from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
-from camelnet.protocol.wire.frames import Frame
+from camelnet.protocol.wire.bodies import (
+    GenesisBody,
+    SeatBody,
+    WantBody,
+    body_bytes,
+    opening_for,
+    read_body,
+    table_id,
+)
+from camelnet.protocol.wire.frames import Frame, Want
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.table_options import new_table
+from tests.model.trace import NotAdmitted
+from tests.model.witness import Witness
 from tests.sim.bounds import gone_of
 from tests.sim.disk import Cut
 from tests.sim.frame_text import tell
 from tests.sim.links import Links
 from tests.sim.oracle import Oracle
 from tests.sim.peer import SimPeer
-from tests.sim.plan import Fault, Plan, Trouble
+from tests.sim.plan import TINY, Fault, Plan, Trouble
 from tests.sim.violation import Violation
 from tests.sim.watcher import SimWatcher
 
@@ -42,6 +55,11 @@ EVENTS_MAX = 2_000_000
 PRESENT = (Trouble.DEAD_LINK, Trouble.ONE_WAY, Trouble.JUMP)
 
 BEYOND_MS = 60_000  # beyond the bounds a table may wait for ever: after so long we look away
+LIVELY_MS = 180_000  # so long a table takes to its end, at most, when all is well again
+LIVELY_REAL_MS = 900_000  # the same for games with many more entries
+SETTLED_MS = 5000  # so long after that a program may still want somebody out who is here
+SLOW_MS = 5000  # so long people think then, at most: there is a table to come back to
+RETURN_MS = 15_000  # so long it takes, at most, until who was away once is back at the table
 
 Trace = Callable[[str], None]
 
@@ -100,6 +118,8 @@ class World:
         self.struck: Counter[Trouble] = Counter()
         self.refusals: Counter[str] = Counter()
         self.patience_ms = BEYOND_MS if plan.beyond or plan.daring else PATIENCE_MS
+        if plan.heal_ms is not None and not plan.beyond:
+            self.patience_ms = LIVELY_MS if plan.game in TINY else LIVELY_REAL_MS
         self.dice = Random(f"world {plan.seed}")
         self._trace = trace
         self._heap: list[tuple[int, int, Callable[..., None], tuple[object, ...]]] = []
@@ -114,10 +134,13 @@ class World:
         self._dirty = True  # something has happened that may have been the end
         self._gone: set[int] = set()  # for good
         self._calm_ms = 0
+        self._changed_ms = 0  # the voters, last
+        self._wants: set[bytes] = set()  # that were said
         self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
         self.suite = Ed25519Suite() if plan.real else SymbolicSuite()
         signers = [signer_of(plan.seed, seat, real=plan.real) for seat in range(plan.seats)]
         self.game_start = found(plan, self.suite, signers, self.dice)
+        self.witness = Witness(plan.lies)
         self.oracle = Oracle(self.game_start, self.suite, plan.lies, real=plan.real)
         self.links = Links(
             plan,
@@ -144,6 +167,7 @@ class World:
             )
             for seat, signer in enumerate(signers)
         ]
+        self.stuck = False  # some wait for ever, as they may
         self.watchers = [
             SimWatcher(
                 plan.seats + number,
@@ -160,10 +184,30 @@ class World:
     def run(self) -> None:
         """To the end of the game at every peer; raises `Violation`."""
         self.begin()
-        ended = self.go_on(self._ended)
+        self.stuck = not self.go_on(self._ended)
+        if self.healed and not self.plan.beyond:
+            self._check_returns()
         for peer in self._lasting():
-            if ended or peer.closed:
+            if not self.stuck or peer.closed:
                 self.oracle.verify(peer.seat, peer.lines)
+
+    def _check_returns(self) -> None:
+        """All who are here sit at the table again. Not at once where they left more than once, or
+        held cards."""
+        since_ms = max(self._changed_ms, self.plan.heal_ms or 0)
+        if self.now_ms < since_ms + RETURN_MS or rules.GAMES[self.plan.game].hands:
+            return
+        for peer in self._lasting():
+            out = peer.table is not None and peer.seat in peer.table.log.membership.ghosts
+            if out and self.oracle.removed[peer.seat] < 2 and not self._is_stuck(peer):
+                raise Violation("who is here is not taken back", f"seat {peer.seat}")
+
+    def hold_against_model(self) -> None:
+        """Raises `Violation` where an honest peer did what the model does not."""
+        try:
+            self.witness.check()
+        except NotAdmitted as error:
+            raise Violation("the model does not admit a step", str(error)) from None
 
     def begin(self) -> None:
         for peer in self.peers:
@@ -171,22 +215,57 @@ class World:
         for watcher, since_ms in zip(self.watchers, self.plan.watchers, strict=True):
             self.at(since_ms, self._look_on, watcher)
         self._reached(1)
+        if self.plan.branch is not None:  # other random numbers for all: they are drawn from here
+            self.at(self.plan.branch[0], self.dice.seed, f"branch {self.plan.branch}")
+        if self.plan.heal_ms is not None:
+            self._moved_ms = self.plan.heal_ms
+            self.at(self.plan.heal_ms, self._heal)
 
     def go_on(self, done: Callable[[], bool]) -> bool:
         """Until something is so at some moment when a log has gone on; False where it may never
         come to that, else raises `Violation`."""
-        may_wait = self.plan.beyond or self.plan.daring
         heap, pop, patience_ms = self._heap, heapq.heappop, self.patience_ms
         while not (self._dirty and done()):
             self._dirty = False
             if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + patience_ms:
-                if may_wait:
+                if self._may_wait():
                     return False
                 raise Violation("the game does not end", self._where())
             self._events += 1
             self.now_ms, _, act, args = pop(heap)
             act(*args)
         return True
+
+    def _check_want(self, sender: int, frame: Want) -> None:
+        """No program comes to want anybody out who is here; people may, and a proof stays a proof.
+        What was wanted before is said again until its index lapses."""
+        want, new = read_body(WantBody, frame.body), frame.body not in self._wants
+        self._wants.add(frame.body)
+        late = new and self.now_ms >= (self.plan.heal_ms or 0) + SETTLED_MS
+        told = want.seat == sender and want.leaving and want.why not in ("asked", "proof")
+        about = self.peers[want.about]
+        here = about in self._lasting() and not self.oracle.left(about.seat, want.game)
+        if told and late and here and not self.plan.beyond:
+            raise Violation("a program gives up who is here", f"seat {want.about} by {sender}")
+
+    def _may_wait(self) -> bool:
+        """True if the table may wait for ever."""
+        if self.plan.heal_ms is None or self.plan.beyond:
+            return self.plan.beyond or self.plan.daring
+        left = [peer for peer in self._lasting() if not peer.closed]
+        return left != [] and all(self._is_stuck(peer) for peer in left)
+
+    def _is_stuck(self, peer: SimPeer) -> bool:
+        """True if too few of those who vote in its game are honest and here to go on with it; or
+        if it waits for a person, and no other person is here to decide that it does not."""
+        assert peer.table is not None, "all is well"
+        game = peer.table.log.game
+        tables = {p.seat: p.table for p in self._lasting() if p.table and p.table.log.game == game}
+        latest = max((t.log.membership for t in tables.values()), key=lambda m: m.epoch)
+        if len(tables.keys() & latest.voters) < self.oracle.needed(game, latest.epoch):
+            return True
+        people = {seat for seat, kind in enumerate(self.plan.kinds) if kind == "h"}
+        return not people & tables.keys() and not people <= set(latest.ghosts)
 
     def _lasting(self) -> list[SimPeer]:
         """The honest peers that have not left for good."""
@@ -229,6 +308,8 @@ class World:
             if frame is not self._said:  # else it goes to somebody else, too
                 self._said = frame
                 self.oracle.said(sender, frame, self.peers[sender].table)
+                if self.plan.heal_ms is not None and isinstance(frame, Want):
+                    self._check_want(sender, frame)
             if to >= self._seats:
                 self.oracle.shown(sender, frame, self.peers[sender].table)
         self.links.send(sender, to, frame)
@@ -252,7 +333,10 @@ class World:
         """The log of an honest peer has gone on."""
         table = self.peers[seat].table
         assert table is not None
+        epochs = self.oracle.epochs
         self.oracle.agreed(seat, table, since)
+        if self.oracle.epochs > epochs:
+            self._changed_ms = self.now_ms
         self._dirty = True
         self._reached(table.log.index)
         if self.oracle.forked:
@@ -287,7 +371,9 @@ class World:
     def _reached(self, index: int) -> None:
         if index <= self._index:
             return
-        self._index, self._moved_ms = index, self.now_ms
+        self._index = index
+        if self.plan.heal_ms is None:
+            self._moved_ms = self.now_ms
         while self._waiting and self._waiting[0].index <= index:
             fault = self._waiting.pop(0)
             self.at(self.now_ms + fault.after_ms, self._strike, fault)
@@ -317,6 +403,10 @@ class World:
         voters = set(self.game_start.voters)
         return len((away | struck) & voters) <= gone_of(len(voters))
 
+    def clicked(self, seat: int, about: int) -> None:
+        """The person on `seat` asks to go on without another."""
+        self.oracle.clicked(seat, about)
+
     def promised(self, seat: int) -> None:
         """`seat` has promised to end its epoch."""
         self._promises += 1
@@ -327,6 +417,8 @@ class World:
 
     def _strike(self, fault: Fault) -> None:
         """Put off, or cut short, a lasting fault that would lead out of the bounds."""
+        if self.healed:
+            return
         daring = self.plan.daring
         if (
             fault.trouble is Trouble.LEAVE
@@ -384,6 +476,30 @@ class World:
             self._calm_ms = max(self._calm_ms, end_ms + CALM_MS)
         self.struck[fault.trouble] += 1
         self.note(fault.seats[0], f"-- {fault.trouble.value} of {fault.seats}, {fault.lasts_ms} ms")
+
+    @property
+    def healed(self) -> bool:
+        """All goes well from now on."""
+        return self.plan.heal_ms is not None and self.now_ms >= self.plan.heal_ms
+
+    def _heal(self) -> None:
+        """From now on nothing goes wrong. Who is down restarts, who sleeps wakes up; whoever lies
+        is silent for good. Where absences know no bounds, those who have left come back, too."""
+        self.note(0, "-- all is well")
+        self._dirty = True
+        self.links.heal_all()
+        if self.plan.daring:
+            self._gone.clear()
+        for peer in self.peers:
+            peer.disk.full, peer.disk.armed = False, None
+            if self.plan.game in TINY:
+                peer.think_ms = SLOW_MS
+            if not peer.honest:
+                self._gone.add(peer.seat)
+                peer.crash()
+            elif peer.asleep:
+                peer.wake()
+            self._restart(peer.seat)
 
     def cut_off(self, seat: int) -> None:
         self._dirty = True

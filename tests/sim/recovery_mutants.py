@@ -1,0 +1,75 @@
+"""Bugs about starts that were given up, and about tables that recover; see `mutants`."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.log.beacon_round import BeaconRound
+from camelnet.protocol.replica import membership_policy
+from camelnet.protocol.replica.replica import Replica
+from camelnet.protocol.start.genesis import PendingStart
+from camelnet.protocol.wire.key_messages import KeyFrame
+from camelnet.session.lobby.starts import Starts
+from tests.sim.mutant import Mutant, nothing, put, swap
+
+
+def forgets_what_it_superseded(stack: ExitStack) -> None:
+    right = Starts.joined
+
+    def joined(self: Starts, begun: PendingStart) -> None:
+        right(self, begun)
+        self._superseded.clear()
+
+    put(stack, Starts, "joined", joined)
+
+
+def forgets_parts_for_later(stack: ExitStack) -> None:
+    right = BeaconRound.begin_again
+
+    def begin_again(self: BeaconRound, *, redrawn: bool) -> None:
+        self.unfit.clear()
+        right(self, redrawn=redrawn)
+
+    put(stack, BeaconRound, "begin_again", begin_again)
+
+
+def key_parts_by_number(stack: ExitStack) -> None:
+    """Voters are taken for the first seats."""
+    right = KeyGeneration.retransmissions
+
+    def retransmissions(self: KeyGeneration, seat: int | None = None) -> list[KeyFrame]:
+        if seat is not None:
+            return right(self, seat)
+        return [frame for first in range(len(self._voters)) for frame in right(self, first)]
+
+    put(stack, KeyGeneration, "retransmissions", retransmissions)
+
+
+RECOVERY_MUTANTS = (
+    Mutant(
+        "a game that was given up begins after the next",
+        forgets_what_it_superseded,
+        test="tests/session/lobby/test_starts.py::"
+        "test_a_game_that_a_begun_one_gave_up_never_begins",
+    ),
+    Mutant(
+        "parts of what opens in a later epoch are forgotten",
+        forgets_parts_for_later,
+        test="tests/protocol/log/test_beacon_round.py::"
+        "test_parts_of_seals_that_open_in_a_later_epoch_are_kept_until_then",
+    ),
+    Mutant(
+        "what the last seats dealt is said again by nobody",
+        key_parts_by_number,
+        test="tests/protocol/keygen/test_dkg.py::"
+        "test_everybody_says_again_what_a_dealer_that_is_gone_has_said",
+    ),
+    Mutant("nobody asks to come back", swap(Replica, "_plead", nothing), seed=55, liveness=True),
+    Mutant(
+        "who owes a part is given up at once",
+        swap(membership_policy, "OWING_MS", 0),
+        seed=2,
+        liveness=True,
+    ),
+)
