@@ -2,6 +2,7 @@
 
 python -m tests.model              every search, every planted mistake
 python -m tests.model NAME         searches and mistakes with that in their name, with traces
+python -m tests.model "traces of"  what the program did at simulated tables alone
 """
 
 from __future__ import annotations
@@ -16,17 +17,29 @@ from tests.model.lapse import Lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES
 from tests.model.progress import Progress
+from tests.model.rounds import PLANTED, Meeting
 from tests.model.search import Found, Search
 from tests.model.settings import (
     COMPARED,
+    COMPARED_CUT,
     COMPARED_SLOWLY,
     LAPSING,
     LAPSING_SLOWLY,
+    MEETING,
+    MEETING_SLOWLY,
     PROGRESSING,
     PROGRESSING_SLOWLY,
     QUICK,
     SLOW,
 )
+from tests.model.trace import Admitted
+from tests.sim.memoization import forget
+from tests.sim.plan import plan_of
+from tests.sim.runner import played, simulating
+from tests.sim.world import World
+
+TRACES = "traces of the program"
+SEEDS = 120  # tables whose traces are held against the model
 
 console = Console(highlight=False)
 
@@ -72,13 +85,46 @@ def checks(wanted: str) -> Iterator[tuple[str, bool]]:
             lapsed = Lapse(setting, 4).run()
             words = f"{lapsed.states} states, {lapsed.followed} promises followed another's"
             yield f"lapses: {setting.name}: {lapsed.violation or words}", not lapsed.violation
-    for setting, ballots in COMPARED + COMPARED_SLOWLY:
+    for setting in MEETING + MEETING_SLOWLY:
+        if wanted in setting.name:
+            met = Meeting(setting).run()
+            words = f"{met.states} states from {met.combinations} combinations of rounds"
+            yield f"meets: {setting.name}: {met.violation or words}", not met.violation
+    for name, timing in PLANTED:
+        if wanted in name:
+            met = Meeting(MEETING[1], timing).run()
+            yield f"planted: {name}: {met.violation}", bool(met.violation)
+            if wanted:
+                yield from ((str(clock), True) for clock in met.trace)
+    if wanted in TRACES:
+        yield from traces()
+    for setting, ballots in COMPARED + COMPARED_CUT + COMPARED_SLOWLY:
         if wanted in setting.name:
             search, naive = Search(setting, numbered=True), Naive(setting, ballots)
             states, small = naive.reached()
             ours = written_out(search.run(ballots).seen, search.judge)
             words = f"{len(states)} states from {small} in small steps, {ballots} ballots"
             yield f"compared: {setting.name}: {words}", ours == written_out(states, naive.judge)
+
+
+def traces() -> Iterator[tuple[str, bool]]:
+    """What the program did at some simulated tables, held against the model."""
+    admitted = Admitted()
+    with simulating():
+        for seed in range(SEEDS):
+            plan = plan_of(seed)
+            if not plan.hall:
+                world = World(plan)
+                failure, _ = played(world)
+                admitted.add(world.witness.admitted)
+                forget()
+                if failure:
+                    yield f"python -m tests.sim {seed} -v: {failure}", False
+    told = f"{admitted.traces} epochs, {admitted.changed} of them ended by a change"
+    steps = f"{admitted.steps.total()} steps, {admitted.beyond} beyond the bounds"
+    yield f"{TRACES}: {told}, {steps}", bool(admitted.changed)
+    for why, count in sorted(admitted.skipped.items()):
+        yield f"not in the model: {why}: {count}", True
 
 
 def timed(search: Search) -> tuple[Found, float]:

@@ -19,6 +19,7 @@ from camelnet.protocol.epoch.decision import RequestedChange
 from camelnet.protocol.epoch.message_validation import followed_promise
 from camelnet.protocol.log.equivocation import contradiction
 from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import AckBody, PromiseBody, body_bytes
 from camelnet.protocol.wire.frames import Signed
 from tests.model.real import GAME, UNSIGNED, entry_at, hash_at
@@ -111,53 +112,15 @@ class Lapse:
                         yield place._replace(since=index, lied_to=reached)
 
     def _real_follows(self, place: Place, index: int, reached: int, base: int) -> bool:
-        """True if a voter there promises on wants for that index, shown a promise that so much was
-        reached (-1: shown none)."""
-        membership = self.setting.membership
-        own = SimpleNamespace(
-            game=GAME,
-            membership=membership,
-            voters=membership.voters,
-            index=place.base + 1,
-            agreement=SimpleNamespace(reached=place.reached),
-            statements=SimpleNamespace(check_signed=lambda *_: None, see_promise=lambda *_: None),
-        )
-        requested = self._targets(index)
-        log = cast("Log", own)
-        told = self._promise(max(reached, 0), min(base, max(reached, 0)))
-        signed = Signed(told, UNSIGNED)
-        try:
-            requested.membership(membership, index)
-            return followed_promise(log, requested, signed) is None or reached >= 0
-        except Refusal:
-            return False
+        return follows(self.setting.membership, self._targets(index), place, reached, base)
 
     def _targets(self, since: int) -> RequestedChange:
-        about, leaving = self.setting.groups[0]
+        about, leaving, _ = self.setting.groups[0][0]
         return RequestedChange(
             leaving=frozenset({about} if leaving else ()),
             returning=frozenset(() if leaving else {about}),
             proven=frozenset(),
             since=since,
-        )
-
-    def _promise(self, reached: int, base: int) -> bytes:
-        epoch = self.setting.membership.epoch
-        entry = entry_at(NAMES[:base], NAMES[base], epoch).body if reached > base else b""
-        return body_bytes(
-            PromiseBody(
-                domain="camelnet/promise/1",
-                game=GAME,
-                epoch=epoch + 1,
-                ballot=0,
-                seat=self._liar,
-                base=base,
-                base_hash=hash_at(NAMES[:base], epoch),
-                drawn=(),
-                entry=hash_at(NAMES[: base + 1], epoch) if entry else b"",
-                accepted=-1,
-                accepted_hash=b"",
-            )
         )
 
     # --- what must never be ---------------------------------------------------------------------
@@ -187,8 +150,50 @@ class Lapse:
         epoch = self.setting.membership.epoch
         hashed = hash_at(NAMES[:final], epoch)
         ack = AckBody("camelnet/ack/1", GAME, epoch, final, self._liar, hashed, bytes(32), b"")
-        told = self._promise(place.lied_to, max(place.lied_to - 1, 0))
+        told = _promise(self.setting.membership, place.lied_to, max(place.lied_to - 1, 0))
         return contradiction(body_bytes(ack), told) == self._liar
+
+
+def follows(
+    membership: Membership, requested: RequestedChange, place: Place, reached: int, base: int
+) -> bool:
+    """True if a voter there promises on these wants, shown a promise that so much was reached
+    (-1: shown none)."""
+    own = SimpleNamespace(
+        game=GAME,
+        membership=membership,
+        voters=membership.voters,
+        index=place.base + 1,
+        agreement=SimpleNamespace(reached=place.reached),
+        statements=SimpleNamespace(check_signed=lambda *_: None, see_promise=lambda *_: None),
+    )
+    told = _promise(membership, max(reached, 0), min(base, max(reached, 0)))
+    try:
+        requested.membership(membership, requested.since)
+        followed = followed_promise(cast("Log", own), requested, Signed(told, UNSIGNED))
+    except Refusal:
+        return False
+    return followed is None or reached >= 0
+
+
+def _promise(membership: Membership, reached: int, base: int) -> bytes:
+    epoch = membership.epoch
+    entry = entry_at(NAMES[:base], NAMES[base], epoch).body if reached > base else b""
+    return body_bytes(
+        PromiseBody(
+            domain="camelnet/promise/1",
+            game=GAME,
+            epoch=epoch + 1,
+            ballot=0,
+            seat=membership.voters[-1],
+            base=base,
+            base_hash=hash_at(NAMES[:base], epoch),
+            drawn=(),
+            entry=hash_at(NAMES[: base + 1], epoch) if entry else b"",
+            accepted=-1,
+            accepted_hash=b"",
+        )
+    )
 
 
 def anybody(place: Place, index: int, reached: int, base: int) -> bool:

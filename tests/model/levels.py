@@ -7,7 +7,7 @@ for none: then there are two ways from level 0 to level 3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tests.model.real import pending_at
@@ -63,3 +63,16 @@ def is_shared(setting: Setting, base: int, levels: Sequence[int]) -> bool:
     if base == 0:
         return not setting.pending
     return sum(level >= 2 * base for level in levels) >= setting.sharers
+
+
+def fallen(setting: Setting, acks: Sequence[str], level: int, gave: int) -> Iterator[int]:
+    """The levels to which a voter may fall back that restarts while its epoch runs. What it said
+    is on its disk, with all that was written before; what it only learned since may be lost."""
+    if not setting.cut:
+        return
+    kept = max(2 * len(acks) - 1, first(setting)) if len(acks) > 1 else first(setting)
+    if setting.rules.synced and (setting.luck == "nonces" or setting.pending == "lost"):
+        kept = max(kept, gave // 2 * 2)  # it was on the disk before a part of this luck left
+    for lower in range(kept, level):
+        if level in reachable(setting, lower, len(setting.entries)):
+            yield lower

@@ -9,31 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
-from typing import NamedTuple
 
-from tests.model.levels import first, following, is_shared, tail_size
-from tests.model.real import Chain, Form, Judge, View, highest
+from tests.model.actions import (
+    NOTHING,
+    Accepted,
+    Actor,
+    acknowledged,
+    echoed,
+    promise_in,
+    right_in,
+    why_not_accept,
+    why_not_ack,
+    why_not_decided,
+    why_not_drawn,
+    why_not_echo,
+    why_not_give,
+)
+from tests.model.levels import fallen, first, following, is_shared, reachable
+from tests.model.real import Chain, Form, Judge, View
 from tests.model.setting import Setting
-from tests.model.states import NOTHING, Accepted, State, Voter, final_chains, liar_forms
-
-Said = tuple[int, Form, Accepted]  # a promise: its ballot, its form, what it shows as accepted
-
-
-class Actor(NamedTuple):
-    """An honest voter with all that it has said. In round -1 its epoch still runs."""
-
-    acks: Chain = ()
-    level: int = 1
-    gave: int = 1
-    round: int = -1
-    promises: tuple[Said, ...] = ()
-    echoes: tuple[Accepted, ...] = ()
-    accepts: tuple[Accepted, ...] = ()
-
-    @property
-    def accepted(self) -> Accepted:
-        return max(self.accepts, default=NOTHING)
-
+from tests.model.states import State, Voter, final_chains, liar_forms
 
 Room = tuple[Actor, ...]
 
@@ -64,48 +59,51 @@ class Naive:
         voters = tuple(
             sorted(Voter(actor.acks, actor.accepted, actor.level, actor.gave) for actor in room)
         )
-        needed = self.setting.honest_needed
-        accepts = [item for actor in room for item in actor.accepts]
-        decided = {item[1] for item in accepts if accepts.count(item) >= needed}
-        shown = self._echoed(room) if self.setting.liars else ()
-        return State(voters, tuple(shown), tuple(sorted(decided)))
-
-    def _echoed(self, room: Room) -> list[Accepted]:
-        echoes = [item for actor in room for item in actor.echoes]
-        return sorted({i for i in echoes if echoes.count(i) >= self.setting.honest_needed})
+        accepts = {item for actor in room for item in actor.accepts}
+        decided = {item[1] for item in accepts if not why_not_decided(self.setting, room, item)}
+        shown = tuple(echoed(self.setting, room)) if self.setting.liars else ()
+        return State(voters, shown, tuple(sorted(decided)))
 
     def _steps(self, room: Room, number: int, actor: Actor) -> Iterator[Actor]:
-        final = final_chains(self.setting, tuple(other.acks for other in room))[0]
-        base, drawn = divmod(actor.level, 2)
-        may_write = drawn or (self.setting.pending and base == 0)
-        if actor.round < 0 and may_write and len(actor.acks) == base:
-            for name in self.setting.names(base + 1):
-                yield actor._replace(acks=(*actor.acks, name))
-        gives = bool(self.setting.luck) and actor.round < 0
-        for level in following(self.setting, actor.level, len(final)):
-            if not level % 2 or is_shared(self.setting, level // 2, [o.gave for o in room]):
-                yield actor._replace(level=level, gave=level if gives else actor.gave)
+        setting, promised = self.setting, actor.round >= 0
+        final = final_chains(setting, tuple(other.acks for other in room))[0]
+        index = actor.level // 2 + 1
+        for said in setting.statements(index):
+            if not why_not_ack(setting, actor, index, said, promised=promised):
+                yield actor._replace(acks=acknowledged(actor, said))
+        for level in following(setting, actor.level, len(final)):
+            if not level % 2 or not why_not_drawn(setting, level // 2, [o.gave for o in room]):
+                learned = actor._replace(level=level)
+                gives = setting.luck and not why_not_give(
+                    setting, learned, level // 2, promised=promised
+                )
+                yield learned._replace(gave=max(level, actor.gave)) if gives else learned
+        if promised:
+            lower = range(actor.entered, actor.level) if setting.cut else ()
+            entries = len(setting.entries)
+            yield from (
+                actor._replace(level=level)
+                for level in lower
+                if actor.level in reachable(setting, level, entries)
+            )
+        else:
+            for level in fallen(setting, actor.acks, actor.level, actor.gave):
+                yield actor._replace(level=level)
         for ballot in range(max(actor.round, 0), self.ballots):
             there = self._in_ballot(actor, ballot, final)
             yield there
-            if all(item[0] != ballot for item in actor.echoes):
-                for change in self._right(room, number, there, final):
+            for change in self._right(room, number, there, final):
+                if not why_not_echo(setting, there, (ballot, change)):
                     yield there._replace(echoes=(*there.echoes, (ballot, change)))
         for item in actor.echoes:
-            if item[0] == actor.round and item in self._echoed(room) and item not in actor.accepts:
+            if item not in actor.accepts and not why_not_accept(setting, room, actor, item):
                 yield actor._replace(accepts=(*actor.accepts, item))
 
     def _in_ballot(self, actor: Actor, ballot: int, final: Chain) -> Actor:
-        base, drawn = divmod(actor.level, 2)
-        entry = actor.acks[base] if len(actor.acks) > base else ""
-        accepted = max((item for item in actor.accepts if item[0] < ballot), default=NOTHING)
-        said = (
-            ballot,
-            Form(final[:base], tail_size(self.setting, base) if drawn else 0, entry),
-            accepted,
-        )
+        said = promise_in(self.setting, actor, ballot, final)
         kept = actor.promises if said in actor.promises else (*actor.promises, said)
-        return actor._replace(round=ballot, promises=kept)
+        entered = actor.level if ballot > actor.round else actor.entered
+        return actor._replace(round=ballot, promises=kept, entered=entered)
 
     def _right(self, room: Room, number: int, actor: Actor, final: Chain) -> set[int]:
         """The changes that this voter can be offered in its ballot, and finds right."""
@@ -114,7 +112,10 @@ class Naive:
         given = [
             [None, *(item for item in other.promises if item[0] == actor.round)] for other in now
         ]
-        claims = [NOTHING, *(item for item in self._echoed(room) if item[0] < actor.round)]
+        claims: list[Accepted] = [
+            NOTHING,
+            *(item for item in echoed(setting, room) if item[0] < actor.round),
+        ]
         known = tuple(
             is_shared(setting, base, [other.gave for other in now])
             for base in range(len(final) + 1)
@@ -130,15 +131,8 @@ class Naive:
         return found
 
     def _offered(self, promised: list[tuple[Form, Accepted]], view: View) -> Iterator[int]:
-        ballot, change = highest([accepted for _, accepted in promised])
-        if ballot >= 0:
-            base = max((form.known for form, _ in promised), key=len)
-            if self.judge.repeats(change, base, view):
-                yield change
-            return
-        forms = tuple(sorted(form for form, _ in promised))
         for group in range(len(self.setting.groups)):
-            right = self.judge.found_right(forms, group, view)
+            right = right_in(self.judge, promised, group, view)
             if right is not None:
                 yield right
 

@@ -129,6 +129,30 @@ MISTAKES = (
         "quiet",
         Setting("", luck="coin", entries=(1, 1), requested=1, pending="lost"),
     ),
+    in_rules(
+        "an entry is final whatever positions are stated",
+        "one_position",
+        Setting("", requested=1, entries=(1,), positions=2),
+    ),
+    in_rules(
+        "a nonce leaves before its entry is on the disk",
+        "synced",
+        Setting("", requested=1, luck="nonces", cut=True),
+    ),
+    in_rules(
+        "a part of what a key draws leaves before the key is on the disk",
+        "synced",
+        Setting(
+            "",
+            voters=3,
+            before=4,
+            requested=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="lost",
+            cut=True,
+        ),
+    ),
     Planted(
         "the lowest accepted change binds",
         Setting("", entries=(1,)),

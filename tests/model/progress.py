@@ -17,12 +17,11 @@ from camelnet.protocol.epoch import decision
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import PromiseBody
 from camelnet.protocol.wire.frames import Offer
+from tests.model.actions import NOTHING, Accepted
 from tests.model.real import Chain, Form, Judge, View, highest
 from tests.model.search import Search
 from tests.model.setting import Setting
 from tests.model.states import (
-    NOTHING,
-    Accepted,
     State,
     advances,
     final_chains,

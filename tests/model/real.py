@@ -37,9 +37,16 @@ from tests.model.setting import Setting
 GAME = bytes(32)
 ROOT = hash_of("camelnet/model/1")
 UNSIGNED = bytes(64)
+REFUSED = "x"  # begins the name of an entry that the rules refuse
+WANTED_AT = 9  # the index of wants: whether they have lapsed is `lapse`'s to search
 BEFORE = 2  # lines stand before the epoch: an entry of the one before, and the change
 
 Chain = tuple[str, ...]  # the entries of a log, by index
+
+
+def entry_of(said: str) -> str:
+    """The entry of an acknowledgement; a mark behind its name says in which other position."""
+    return said.rstrip("'")
 
 
 class View(NamedTuple):
@@ -104,8 +111,7 @@ class KnownLog:
         self.voters = self.membership.voters
         self.index = len(view.known) + 1 + BEFORE
         self.origin = BEFORE
-        seats = range(max((*self.membership.voters, *self.membership.ghosts)) + 1)
-        self.game_start = SimpleNamespace(genesis=SimpleNamespace(seats=seats))
+        self.game_start = SimpleNamespace(genesis=SimpleNamespace(seats=range(setting.seats)))
         self.chain = self.epoch = self.rounds = self.agreement = self.statements = self
         self._setting = setting
 
@@ -123,7 +129,8 @@ class KnownLog:
     def acceptable(self, proposal: Proposal) -> bool:
         entry = read_body(EntryBody, proposal.body)
         place = (self.index, self.hash_at(self.index - 1))
-        return (entry.index, entry.prev) == place and (self.view.drawn or entry.notation == KEY)
+        known = self.view.drawn or entry.notation == KEY
+        return (entry.index, entry.prev) == place and known and entry.notation[0] != REFUSED
 
     def coin_key(self, epoch: int) -> object:
         """The key of the epoch that runs."""
@@ -139,15 +146,16 @@ class KnownLog:
         if index not in pending_at(setting, len(self.view.known)):
             return None
         pending = index < BEFORE
+        name = "" if pending else self.view.known[index - BEFORE - 1]
 
         def holds(membership: Membership) -> bool:
             if not pending:
                 return self._held(membership.voters)
-            return setting.pending == "held" and len(membership.voters) >= setting.pending_quorum
+            return setting.pending == "held" and setting.holds_pending(membership.voters)
 
         return SimpleNamespace(
             index=index,
-            is_key=bool(setting.pending) and index == BEFORE + 1,
+            is_key=name == KEY,
             redrawn=pending and setting.pending == "lost",
             holds=holds,
         )
@@ -172,6 +180,7 @@ class Judge:
         self._numbers: dict[bytes, int] = {}
         self._bodies: list[tuple[bytes, tuple[Want, ...], Proposal | None]] = []
         self._logs: dict[View, Log] = {}
+        self._chains: dict[bytes, Chain] = {}  # that promises were about, by hash
         self.found_right = lru_cache(None)(self._found_right)
         self.repeats = lru_cache(None)(self._repeats)
 
@@ -181,30 +190,17 @@ class Judge:
         return self._logs[view]
 
     def _wants(self, group: int) -> tuple[Want, ...]:
-        about, leaving = self.setting.groups[group]
         membership = self.setting.membership
-        why = "silent" if leaving else "returning"
-        seats = [seat for seat in membership.voters if seat != about][: membership.quorum]
-        if len(seats) < membership.quorum:
-            seats = list(membership.voters)
-        return tuple(
-            Want(
-                body_bytes(
-                    WantBody(
-                        "camelnet/want/1",
-                        GAME,
-                        membership.epoch,
-                        BEFORE + 1,
-                        seat,
-                        about,
-                        leaving,
-                        why,
-                    )
-                ),
-                UNSIGNED,
-            )
-            for seat in seats
-        )
+        wants: list[Want] = []
+        for about, leaving, why in self.setting.groups[group]:
+            seats = [seat for seat in membership.voters if seat != about][: membership.quorum]
+            if len(seats) < membership.quorum:
+                seats = list(membership.voters)
+            for seat in seats:
+                place = (GAME, membership.epoch, WANTED_AT, seat, about)
+                body = WantBody("camelnet/want/1", *place, leaving, why)
+                wants.append(Want(body_bytes(body), UNSIGNED))
+        return tuple(wants)
 
     def _promises(
         self, forms: Sequence[Form], accepted: tuple[int, bytes] | None = None
@@ -214,6 +210,7 @@ class Judge:
         signed: list[Signed] = []
         for seat, form in zip(self.setting.membership.voters, forms, strict=False):
             base = len(form.known) + BEFORE
+            self._chains[hash_at(form.known, epoch)] = form.known
             entry = entry_at(form.known, form.entry, epoch).body if form.entry else b""
             had = accepted if accepted and not signed else (-1, b"")
             body = PromiseBody(
@@ -319,18 +316,13 @@ class Judge:
         reported = read_body(EntryBody, report.body) if change.closing and report else None
         closing = reported.notation if reported else ""
         before = reported.prev if reported else change.prev
-        base = next(chain for chain in self._chains() if hash_at(chain, change.epoch - 1) == before)
-        told = Change(base, closing, len(change.carried), bool(change.redrawn), group)
+        told = Change(
+            self._chains[before], closing, len(change.carried), bool(change.redrawn), group
+        )
         number = self._numbers[body] = len(self.changes)
         self.changes.append(told)
         self._bodies.append((body, wants, report))
         return number
-
-    def _chains(self) -> list[Chain]:
-        chains: list[Chain] = [()]
-        for chain in chains:
-            chains.extend((*chain, name) for name in self.setting.names(len(chain) + 1))
-        return chains
 
 
 def highest(promised: Sequence[tuple[int, int]]) -> tuple[int, int]:

@@ -15,12 +15,11 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from camelnet.protocol.wire.bodies import KEY
-from tests.model.levels import is_shared, reachable, tail_size
-from tests.model.real import Chain, Change, Form, Judge, View, highest
+from tests.model.actions import NOTHING, Accepted
+from tests.model.levels import between, is_shared, reachable, tail_size
+from tests.model.real import Chain, Change, Form, Judge, View, entry_of, highest
 from tests.model.setting import Setting
 from tests.model.states import (
-    NOTHING,
-    Accepted,
     State,
     Voter,
     advances,
@@ -131,6 +130,10 @@ class Search:
         changes = [self.judge.changes[number] for number in state.decided]
         if len(changes) > 1:
             return f"two changes are final: {changes}"
+        for place, name in enumerate(finals[0]):
+            told = {own.acks[place] for own in state.voters if len(own.acks) > place}
+            if len({said for said in told if entry_of(said) == name}) > 1:
+                return f"{name} is final in two positions"
         for change in changes:
             if change.chain[: len(finals[0])] != finals[0]:
                 return f"{finals[0]} is final, and so is {change}"
@@ -313,11 +316,16 @@ class Search:
         final = {change for change in said if said.count(change) >= needed}
         decided = tuple(sorted({*state.decided, *final}))
         shared = given(self.setting, state.voters, levels)
-        for accepted in product(*kept):
+        entries = len(self.setting.entries)
+        ends = [
+            between(self.setting, voter.level, level, entries) if self.setting.cut else (level,)
+            for voter, level in zip(state.voters, levels, strict=True)
+        ]  # who restarts may fall back to where it entered the ballot
+        for accepted, ended in product(product(*kept), product(*ends)):
             voters = tuple(
                 Voter(voter.acks, last, level, gave)
                 for voter, last, level, gave in zip(
-                    state.voters, accepted, levels, shared, strict=True
+                    state.voters, accepted, ended, shared, strict=True
                 )
             )
             yield self._normal(State(voters, tuple(sorted(set(shown))), decided))

@@ -5,6 +5,7 @@ A rule that does not hold is a planted mistake: the search has to find what it l
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -28,9 +29,13 @@ class Rules:
     one_ballot: bool = True  # accepts of one ballot count together, those of two do not
     quiet: bool = True  # who has promised gives no part of luck any more
     carries: bool = True  # luck that an entry was built on is named in the promise
+    one_position: bool = True  # an entry is final only with one digest
+    synced: bool = True  # what a key's luck would draw anew is on the disk before a part is given
 
 
 RIGHT = Rules()
+
+Group = tuple[tuple[int, bool, str], ...]  # wants that stand together: about, leaving, why
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +53,8 @@ class Setting:
     # Luck of the epoch before that is not settled: a coin that enough still hold ("held"), or one
     # that was "lost" and that the new key draws. The first entry is the key then.
     pending: str = ""
+    positions: int = 1  # that voters state in their acknowledgements of one entry
+    cut: bool = False  # voters restart, and their journals have lost what was not synced
     rules: Rules = field(default=RIGHT)
 
     @cached_property
@@ -62,6 +69,10 @@ class Setting:
         after = first.after(leaving=set(gone), returning=(), proven=())
         assert after is not None, "the table could not have got so small"
         return after
+
+    @property
+    def seats(self) -> int:
+        return self.before or self.voters
 
     @property
     def quorum(self) -> int:
@@ -82,23 +93,22 @@ class Setting:
         a coin needs a quorum's shares, nonces are needed from everybody."""
         return self.honest if self.luck == "nonces" else self.honest_needed
 
-    @property
-    def pending_quorum(self) -> int:
-        """So many hold the coin of the epoch before, of those that vote now, at least."""
+    def holds_pending(self, voters: Collection[int]) -> bool:
+        """True if enough of these hold the coin of the epoch before."""
         seats = self.before or self.voters
-        return replace(self, voters=seats, before=0, pending="").membership.quorum
+        return len(voters) >= replace(self, voters=seats, before=0, pending="").membership.quorum
 
     @cached_property
-    def groups(self) -> tuple[tuple[int, bool], ...]:
-        """The wants of a quorum: (seat, leaving). First those that may leave, then ghosts."""
+    def groups(self) -> Sequence[Group]:
+        """The wants of a quorum, about one seat each. First those that may leave, then ghosts."""
         membership = self.membership
-        leave = [
-            (seat, True)
+        leave: list[tuple[int, bool, str]] = [
+            (seat, True, "silent")
             for seat in reversed(membership.voters)
             if membership.after(leaving={seat}, returning=(), proven=()) is not None
         ]
-        back = [(seat, False) for seat in membership.ghosts]
-        found = tuple((leave + back)[: self.requested])
+        back = [(seat, False, "returning") for seat in membership.ghosts]
+        found = tuple((want,) for want in (leave + back)[: self.requested])
         assert len(found) == self.requested, f"{self.name}: nobody else can be wanted"
         return found
 
@@ -109,6 +119,13 @@ class Setting:
         if self.pending and index == 1:
             return ("key",)
         return tuple("ab"[number] + str(index) for number in range(self.entries[index - 1]))
+
+    def statements(self, index: int) -> tuple[str, ...]:
+        """All that a voter may acknowledge at an index. A key states no position."""
+        names = self.names(index)
+        if self.pending and index == 1:
+            return names
+        return tuple(name + "'" * number for name in names for number in range(self.positions))
 
     def with_rules(self, name: str, **rules: bool) -> Setting:
         return replace(self, name=name, rules=replace(self.rules, **rules))

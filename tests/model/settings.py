@@ -61,6 +61,23 @@ QUICK: tuple[tuple[Setting, set[str]], ...] = (
         ),
         PENDING,
     ),
+    (
+        Setting("n = 4, a liar, two positions", requested=1, entries=(1,), positions=2),
+        ONE_INDEX,
+    ),
+    (
+        Setting(
+            "n = 3 after four, a liar, the next epoch, journals are cut",
+            voters=3,
+            before=4,
+            requested=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="lost",
+            cut=True,
+        ),
+        PENDING | LIED,
+    ),
 )
 SLOW: tuple[tuple[Setting, set[str]], ...] = (
     (Setting("n = 4, a liar"), TWO_ENTRIES),
@@ -109,6 +126,66 @@ SLOW: tuple[tuple[Setting, set[str]], ...] = (
         },
     ),
     (
+        Setting(
+            "n = 4, a liar, two indices, two positions", requested=1, entries=(1, 1), positions=2
+        ),
+        ONE_INDEX | {"base 1, closes a2", "base 2, closes nothing"},
+    ),
+    (
+        Setting(
+            "n = 4, a liar, two entries, two positions", requested=1, entries=(2,), positions=2
+        ),
+        TWO_ENTRIES,
+    ),
+    (
+        Setting(
+            "n = 3 after four, a liar, the next epoch, the old coin draws, journals are cut",
+            voters=3,
+            before=4,
+            requested=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="held",
+            cut=True,
+        ),
+        AFTER_KEY
+        | LIED
+        | {
+            "base 0, closes key",
+            "base 0, closes key carried",
+            "base 0, closes nothing",
+            "base 0, closes nothing carried",
+        },
+    ),
+    (
+        Setting(
+            "n = 4, a liar, luck from nonces, journals are cut",
+            requested=1,
+            luck="nonces",
+            cut=True,
+        ),
+        {
+            "base 0, closes nothing",
+            "base 0, closes a1 redrawn",
+            "base 0, closes b1 redrawn",
+            "base 1, closes nothing carried",
+            "base 1, closes nothing redrawn",
+        },
+    ),
+    (
+        Setting(
+            "n = 3, the next epoch, its coin draws what is pending, journals are cut",
+            voters=3,
+            liars=0,
+            requested=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="lost",
+            cut=True,
+        ),
+        PENDING,
+    ),
+    (
         Setting("n = 6, a liar, one target", voters=6, requested=1, entries=(1,)),
         ONE_INDEX,
     ),
@@ -137,6 +214,45 @@ COMPARED: tuple[tuple[Setting, int], ...] = (
         1,
     ),
 )
+# With a position more, and with journals that are cut.
+COMPARED_CUT: tuple[tuple[Setting, int], ...] = (
+    (
+        Setting(
+            "n = 3 after four, two positions",
+            voters=3,
+            before=4,
+            requested=1,
+            entries=(1,),
+            positions=2,
+        ),
+        1,
+    ),
+    (
+        Setting(
+            "n = 3 after four, nonces, journals are cut",
+            voters=3,
+            before=4,
+            requested=1,
+            entries=(1,),
+            luck="nonces",
+            cut=True,
+        ),
+        1,
+    ),
+    (
+        Setting(
+            "n = 3 after four, the next epoch, journals are cut",
+            voters=3,
+            before=4,
+            requested=1,
+            entries=(1,),
+            luck="coin",
+            pending="lost",
+            cut=True,
+        ),
+        1,
+    ),
+)
 COMPARED_SLOWLY: tuple[tuple[Setting, int], ...] = (
     (Setting("n = 3, two ballots", voters=3, liars=0, entries=(1,), requested=1), 2),
     (Setting("n = 3 after four, a coin", voters=3, before=4, requested=1, luck="coin"), 2),
@@ -149,6 +265,7 @@ PROGRESSING = (
     Setting("n = 4, a liar, luck from a coin", requested=1, luck="coin", entries=(1,)),
 )
 PROGRESSING_SLOWLY = (
+    Setting("n = 4, a liar, two positions", requested=1, entries=(1,), positions=2),
     Setting("n = 4, a liar, luck from a coin", requested=1, luck="coin"),
     Setting("n = 4, a liar, luck from nonces", requested=1, luck="nonces"),
     Setting("n = 4, a liar, two indices", requested=1, entries=(2, 1)),
@@ -173,3 +290,9 @@ LAPSING_SLOWLY = (
     Setting("n = 5, a liar", voters=5, requested=1),
     Setting("n = 7, two liars", voters=7, liars=2, requested=1),
 )
+# At these, whoever is present meets in a ballot of one of them.
+MEETING = (
+    Setting("n = 3, nobody lies", voters=3, liars=0, entries=(1,)),
+    Setting("n = 4, a liar"),
+)
+MEETING_SLOWLY = (Setting("n = 4, nobody lies", liars=0),)

@@ -12,13 +12,18 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from tests.model.levels import between, first, following, is_shared, reachable, tail_size
-from tests.model.real import Chain, Form, View
+from tests.model.actions import (
+    NOTHING,
+    Accepted,
+    acknowledged,
+    form_at,
+    why_not_ack,
+    why_not_drawn,
+    why_not_final,
+)
+from tests.model.levels import between, fallen, first, following, is_shared, reachable, tail_size
+from tests.model.real import Chain, Form, View, entry_of
 from tests.model.setting import Setting
-
-NOTHING = (-1, -1)  # no change accepted
-
-Accepted = tuple[int, int]  # the ballot, and the change's number
 
 
 class Voter(NamedTuple):
@@ -46,13 +51,16 @@ def start(setting: Setting) -> State:
 
 def final_chains(setting: Setting, acks: tuple[Chain, ...]) -> list[Chain]:
     """The longest logs that acknowledgements make final, those of all liars given."""
-    needed = setting.honest if setting.rules.unanimous else setting.honest_needed
     chains: list[Chain] = [()]
     ends: list[Chain] = []
     for chain in chains:
-        place = len(chain)
-        said = [own[place] for own in acks if len(own) > place]
-        longer = [(*chain, name) for name in setting.names(place + 1) if said.count(name) >= needed]
+        index = len(chain) + 1
+        names = {
+            entry_of(said): None
+            for said in setting.statements(index)
+            if not why_not_final(setting, acks, index, said)
+        }
+        longer = [(*chain, name) for name in names]
         chains.extend(longer)
         if not longer:
             ends.append(chain)
@@ -60,24 +68,20 @@ def final_chains(setting: Setting, acks: tuple[Chain, ...]) -> list[Chain]:
 
 
 def steps(setting: Setting, voters: tuple[Voter, ...], final: Chain) -> Iterator[tuple[int, Voter]]:
-    """The steps of a voter while the epoch runs: acknowledge, learn what is final, or its luck."""
+    """The steps of a voter while the epoch runs: acknowledge, learn what is final, or its luck,
+    and restart."""
     for number, voter in enumerate(voters):
-        yield from ((number, after) for after in _acks(setting, voter))
+        index = voter.level // 2 + 1
+        for said in setting.statements(index):
+            if not why_not_ack(setting, voter, index, said, promised=False):
+                yield number, voter._replace(acks=acknowledged(voter, said))
         given = [other.gave for other in voters]
         for level in following(setting, voter.level, len(final)):
-            if not level % 2 or is_shared(setting, level // 2, given):
-                yield (
-                    number,
-                    voter._replace(level=level, gave=level if setting.luck else voter.gave),
-                )
-
-
-def _acks(setting: Setting, voter: Voter) -> Iterator[Voter]:
-    base, drawn = divmod(voter.level, 2)
-    if len(voter.acks) <= base and (drawn or (setting.pending and base == 0)):
-        passed = voter.acks + ("",) * (base - len(voter.acks))
-        for name in setting.names(base + 1):
-            yield voter._replace(acks=(*passed, name))
+            if not level % 2 or not why_not_drawn(setting, level // 2, given):
+                gave = max(level, voter.gave) if setting.luck else voter.gave
+                yield number, voter._replace(level=level, gave=gave)
+        for level in fallen(setting, voter.acks, voter.level, voter.gave):
+            yield number, voter._replace(level=level)
 
 
 def running(setting: Setting, *, renamed: bool = True) -> set[State]:
@@ -152,13 +156,10 @@ def forms_of(
     to another: made again, a promise may have come further."""
     found = []
     for now in between(setting, level, reached, len(final)):
-        base, drawn = divmod(now, 2)
-        entry = acks[base] if len(acks) > base else ""
-        carries = drawn and (setting.rules.carries or not setting.luck)
-        names = tail_size(setting, base) if carries else 0
-        found.append(Form(final[:base], names, entry))
-        if entry and not setting.rules.reports:
-            found.append(Form(final[:base], names, ""))
+        form = form_at(setting, acks, now, final)
+        found.append(form)
+        if form.entry and not setting.rules.reports:
+            found.append(form._replace(entry=""))
     return tuple(found)
 
 

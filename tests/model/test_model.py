@@ -14,9 +14,11 @@ from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES, Planted
 from tests.model.progress import Progress, ahead_refuses, behind_refuses
 from tests.model.real import Form, Judge, View
+from tests.model.rounds import PLANTED as PLANTED_ROUNDS
+from tests.model.rounds import Meeting, Timing
 from tests.model.search import Search
 from tests.model.setting import WITHSTANDS, Setting
-from tests.model.settings import COMPARED, LAPSING, PROGRESSING, QUICK
+from tests.model.settings import COMPARED, COMPARED_CUT, LAPSING, MEETING, PROGRESSING, QUICK
 from tests.model.states import State
 
 
@@ -48,7 +50,7 @@ def test_without_an_idle_rule_nothing_unsafe_is_reached(planted: Planted) -> Non
     assert not found.violation, "\n".join(found.trace)
 
 
-@pytest.mark.parametrize(("setting", "ballots"), COMPARED, ids=named)
+@pytest.mark.parametrize(("setting", "ballots"), COMPARED + COMPARED_CUT, ids=named)
 def test_ballot_by_ballot_comes_to_what_small_steps_come_to(setting: Setting, ballots: int) -> None:
     search = Search(setting, numbered=True)
     naive = Naive(setting, ballots)
@@ -105,6 +107,19 @@ def test_a_planted_rule_by_which_old_wants_end_an_epoch_is_found(
     name: str, rule: lapse.Follows
 ) -> None:
     assert lapse.Lapse(LAPSING[0], 4, rule).run().violation, name
+
+
+@pytest.mark.parametrize("setting", MEETING, ids=named)
+def test_whoever_is_present_meets_in_a_ballot_of_one_of_them(setting: Setting) -> None:
+    met = Meeting(setting).run()
+    assert not met.violation, met.trace
+    assert met.combinations > 1
+    assert met.last, "from some states they meet later only"
+
+
+@pytest.mark.parametrize(("name", "timing"), PLANTED_ROUNDS)
+def test_planted_rounds_in_which_nobody_meets_are_found(name: str, timing: Timing) -> None:
+    assert Meeting(MEETING[1], timing).run().violation, name
 
 
 def memberships(seats: int) -> list[Membership]:
