@@ -12,10 +12,10 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from tests.attacks import cover
-from tests.attacks.arena import Arena
-from tests.attacks.case import Case, case_of
-from tests.attacks.runner import Tally, run, run_all
+from tests.attacks import campaign
+from tests.attacks.arena import PATIENCE_MS, Arena
+from tests.attacks.runner import AnyCase, Tally, run, run_all
+from tests.attacks.session_case import SessionCase
 from tests.sim.runner import simulating
 
 
@@ -31,16 +31,16 @@ from tests.sim.runner import simulating
 def main(
     name: str | None, verbose: bool, quick: bool, only: str, out: Path | None, processes: int | None
 ) -> None:
-    """Make directed attacks on simulated tables, and see what they come to."""
+    """Make directed attacks on simulated tables and sessions, and see what they come to."""
     console = Console()
     if name is not None:
         try:
-            case = case_of(name)
+            case = campaign.case_of(name)
         except ValueError as error:
             raise click.BadParameter(f"there is no case {name}") from error
         _one(console, case, verbose)
         return
-    cases = [case for case in (cover.quick() if quick else cover.full()) if only in case.id]
+    cases = [case for case in (campaign.quick() if quick else campaign.full()) if only in case.id]
     Random("order").shuffle(cases)  # what is stopped has seen a bit of everything
     tally, begun = Tally(), time.monotonic()
     with Progress(console=console, transient=True) as progress:
@@ -56,12 +56,12 @@ def main(
     sys.exit(1 if tally.failures else 0)
 
 
-def _one(console: Console, case: Case, verbose: bool) -> None:
+def _one(console: Console, case: AnyCase, verbose: bool) -> None:
     def trace(line: str) -> None:
         console.print(line, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     with simulating():
-        if verbose:
+        if verbose and not isinstance(case, SessionCase):
             trace(str(Arena(case).plan))
         outcome = run(case, trace if verbose else None)
     trace(f"{case}: {outcome.failure or 'well'}; {outcome.lies} lies")
@@ -79,12 +79,18 @@ def _print(console: Console, tally: Tally, wall_s: float) -> None:
         f"{tally.cpu_s:.0f} s, {tally.cases / max(tally.cpu_s, 1e-9):.0f} a second",
     )
     row("frames, changed epochs", f"{tally.frames}, {tally.epochs}")
+    row("epochs and steps that the model admits", f"{tally.traces}, {tally.steps}")
     row("liars named by a proof", tally.named)
     row("forked, of three voters one of whom lies", tally.forked)
-    for way, count in sorted(tally.by_way.items(), key=lambda item: item[0].value):
-        row(f"way: {way.value}", count)
-    for stage, count in sorted(tally.by_stage.items(), key=lambda item: item[0].value):
-        row(f"stage: {stage.value}", count)
+    for way, count in sorted(tally.by_way.items()):
+        row(f"way: {way}", count)
+    for stage, count in sorted(tally.by_stage.items()):
+        row(f"stage: {stage}", count)
+    for decided, outcome in sorted(tally.held.items()):
+        patience_ms = PATIENCE_MS if decided else 0
+        whom = "people, patience apart" if decided else "bots"
+        row(f"held up at most, {whom}", f"{max(0, outcome.held_ms - patience_ms) / 1000:.1f} s")
+        console.print(f"      {outcome.case}", highlight=False, markup=False, soft_wrap=True)
     row("failures", len(tally.failures))
     for outcome in sorted(tally.failures, key=lambda outcome: outcome.case.id):
         for told in (f"  --case {outcome.case}", f"      {outcome.reason}"):

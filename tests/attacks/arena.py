@@ -10,6 +10,7 @@ from camelnet.protocol.wire.frames import Frame, frame_bytes
 from camelnet.session.game import stages
 from tests.attacks.attacker import Attacker
 from tests.attacks.case import GAME_STAGES, KINDS, Case, Company, Stage, Way, Whom
+from tests.attacks.duo import Duo
 from tests.attacks.judge import judge
 from tests.attacks.misplaced_statements import Maker
 from tests.sim.bounds import gone_of, liars_of, quorum_of
@@ -42,8 +43,8 @@ class Quick:
         return str(legal[0])
 
 
-def plan_for(case: Case, *, cards: bool, goal: int = 1) -> Plan:
-    """The table of a case: short, calm, and nobody but the liar does anything wrong."""
+def plan_for(case: Case, *others: Case, cards: bool, goal: int = 1) -> Plan:
+    """The table of a case: short, calm, and nobody but the liars do anything wrong."""
     slow = leads_to_change(case)
     return Plan(
         seed=SEED,
@@ -52,7 +53,7 @@ def plan_for(case: Case, *, cards: bool, goal: int = 1) -> Plan:
         options={"legs": goal} if cards else {"goal": goal},
         strict=case.company is Company.STRICT,
         real=False,
-        octets=case.way is Way.OVERSIZED,
+        octets=any(told.way is Way.OVERSIZED for told in (case, *others)),
         delay_ms=(1, 5),
         ordered=True,
         loss=0,
@@ -60,9 +61,9 @@ def plan_for(case: Case, *, cards: bool, goal: int = 1) -> Plan:
         think_ms=1000 if half_wanted(case) else 600 if slow else 20,
         work_ms=600 if half_wanted(case) else 300 if slow else 0,
         patience_ms=PATIENCE_MS,
-        lies={case.liar: Lie.REPLAY},  # which lie, the arena decides
+        lies={told.liar: Lie.REPLAY for told in (case, *others)},  # which, the arena decides
         beyond=False,
-        daring=may_wait(case),
+        daring=may_wait(case) or (bool(others) and leads_to_change(case)),
         faults=(),
     )
 
@@ -95,16 +96,27 @@ def may_wait(case: Case) -> bool:
 class Arena(World):
     """See the module."""
 
-    def __init__(self, case: Case, trace: Trace | None = None, *, plan: Plan | None = None) -> None:
+    def __init__(
+        self, told: Case | Duo, trace: Trace | None = None, *, plan: Plan | None = None
+    ) -> None:
+        cases = told.both if isinstance(told, Duo) else (told,)
+        self.case = case = cases[0]
         cards, goal = case.stage in GAME_STAGES, 1
         if not cards:
             goal = 4 if half_wanted(case) else 2 if leads_to_change(case) else 1
-        super().__init__(plan or plan_for(case, cards=cards, goal=goal), trace)
-        self.case = case
+        super().__init__(plan or plan_for(*cases, cards=cards, goal=goal), trace)
         self.parting = False
         self.patience_ms = WAIT_MS if self.plan.daring else GO_ON_MS
         self._led = False
-        self.attacker = Attacker(
+        self.held_ms = 0  # so long at most it took from one line to the next
+        self.attackers = {lie.liar: self._attacker(lie) for lie in cases}
+        for seat, attacker in self.attackers.items():
+            self.peers[seat].liar = attacker
+        for peer in self.peers:
+            peer._player = Quick()
+
+    def _attacker(self, case: Case) -> Attacker:
+        return Attacker(
             case,
             self,
             spare_of(case),
@@ -113,18 +125,28 @@ class Arena(World):
             suite=self.suite,
             dice=self.dice,
         )
-        self.peers[case.liar].liar = self.attacker
-        for peer in self.peers:
-            peer._player = Quick()
+
+    @property
+    def lies(self) -> int:
+        """Frames that were not what the real code would have said."""
+        return sum(attacker.lies for attacker in self.attackers.values())
+
+    @property
+    def frames(self) -> int:
+        return self.links.frames
+
+    @property
+    def epochs(self) -> int:
+        return self.oracle.epochs
 
     @property
     def named(self) -> bool:
         """True if somebody honest holds a proof against the liar."""
         tables = [peer.table for peer in self.peers if peer.honest and peer.table is not None]
-        liar = self.case.liar
         return any(
-            liar in table.log.statements.detector.proofs or liar in table.log.membership.proven
+            seat in table.log.statements.detector.proofs or seat in table.log.membership.proven
             for table in tables
+            for seat in self.attackers
         )
 
     def run(self) -> None:
@@ -145,15 +167,24 @@ class Arena(World):
         if table is None or not case.bound:
             return
         led = {case.target} if leads_to_change(case) and not half_wanted(case) else set()
+        log, liars = table.log, frozenset(self.attackers)
+        named = {
+            seat
+            for seat in liars
+            if seat in log.statements.detector.proofs or seat in log.membership.proven
+        }
         judge(
-            tuple(table.log.chain.lines),
-            liar=case.liar,
-            led=frozenset(led - {case.liar}),
-            named=case.liar in table.log.statements.detector.proofs
-            or case.liar in table.log.membership.proven,
+            tuple(log.chain.lines),
+            liars=liars,
+            led=frozenset(led - liars),
+            named=bool(named),
             ended=ended,
-            checkable=self.attacker.lies > 0 and false_part(case),
+            checkable=case.liar not in named and self._said_what_is_false(),
         )
+
+    def _said_what_is_false(self) -> bool:
+        """True if the liar said what everybody can find false."""
+        return self.attackers[self.case.liar].lies > 0 and false_part(self.case)
 
     def _look_up(self) -> None:
         self._dirty = True
@@ -161,7 +192,9 @@ class Arena(World):
     # --- leading ------------------------------------------------------------------------------
 
     def agreed(self, seat: int, since: int) -> None:
+        moved_ms = self._moved_ms
         super().agreed(seat, since)
+        self.held_ms = max(self.held_ms, self._moved_ms - moved_ms)
         table = self.peers[seat].table
         ready = table is not None and table.machine.stage in (
             stages.Stage.PLAY,
@@ -197,14 +230,9 @@ class Arena(World):
             self._down_ms[seat] = DOWN_MS
             self.cut_off(seat)
 
-    @property
-    def _voting(self) -> bool:
-        """True if people decide; else bots, who want out whom they do not hear."""
-        return self.case.company not in (Company.ONE_HUMAN, Company.BOTS)
-
     def _send_away(self) -> None:
         target = self.case.target
-        if self._voting:
+        if self.case.voting:
             for peer in self.peers:
                 peer.click_away(target)
         else:
@@ -215,7 +243,7 @@ class Arena(World):
         case, target = self.case, self._wanted_out
         others = [seat for seat in range(case.size) if seat not in (case.liar, target)]
         said_ms = self.now_ms
-        if not self._voting:
+        if not self.case.voting:
             self._nap(target, HALF_NAP_MS)
             said_ms += HALF_NAP_MS - 600
         for seat in others[: quorum_of(case.size, liars_of(case.size)) - 1]:
@@ -231,7 +259,7 @@ class Arena(World):
     def _click(self, seat: int, about: int, wanted: bool) -> None:
         peer = self.peers[seat]
         if peer.table is not None:
-            peer._guarded(lambda table: table.go_on_without(about, wanted, peer.now_ms))
+            peer._guarded(lambda table: peer.click(table, about, wanted))
 
     def _nap(self, seat: int, ms: int) -> None:
         peer = self.peers[seat]
@@ -259,9 +287,10 @@ class Arena(World):
     # --- what is sent -------------------------------------------------------------------------
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
-        if self.plan.octets and sender != self.case.liar and len(frame_bytes(frame)) > SIZE_MAX:
+        attacker = self.attackers.get(sender)
+        if self.plan.octets and attacker is None and len(frame_bytes(frame)) > SIZE_MAX:
             raise Violation("an honest peer says more than a frame takes", type(frame).__name__)
-        if sender == self.case.liar and frame in self.attacker.foreign:
+        if attacker is not None and frame in attacker.foreign:
             self.links.send(sender, to, frame)  # nothing that the oracle of this table holds
         else:
             super().send(sender, to, frame)
@@ -285,12 +314,12 @@ def spare_of(case: Case) -> tuple[Any, ...]:
     """The frames of the case's kind that were said at another table of the same players."""
     if case.way is not Way.OTHER_TABLE and not (case.way is Way.TWO_VERSIONS and case.field):
         return ()
-    frames = _said_elsewhere(case.size, case.company, case.stage in GAME_STAGES)
+    frames = said_elsewhere(case.size, case.company, case.stage in GAME_STAGES)
     return tuple(frames.get(case.kind, ()))
 
 
 @lru_cache(64)
-def _said_elsewhere(size: int, company: Company, cards: bool) -> dict[str, list[Frame]]:
+def said_elsewhere(size: int, company: Company, cards: bool) -> dict[str, list[Frame]]:
     """By kind: what is said at a longer table where nobody lies, from its key to a return."""
     case = Case(
         "Equivocation", "", Way.WITHHELD, Stage.RETURN, False, size, company, True, Whom.OTHER, 0

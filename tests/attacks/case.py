@@ -167,6 +167,11 @@ class Case:
         return self.liar < self.size
 
     @property
+    def voting(self) -> bool:
+        """True if people decide; else bots, who want out whom they do not hear."""
+        return self.company not in (Company.ONE_HUMAN, Company.BOTS)
+
+    @property
     def silent(self) -> bool:
         """True if nothing false is said: then a table of three withstands it, too."""
         return self.way in OMISSIONS

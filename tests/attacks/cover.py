@@ -16,6 +16,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+from tests.attacks import pairs
 from tests.attacks.attacker import is_natural
 from tests.attacks.case import (
     GAME_STAGES,
@@ -30,9 +31,9 @@ from tests.attacks.case import (
     fields_of,
     splits_of,
 )
+from tests.attacks.pairs import Pair
 
 SPLITS = 6  # classes of splits: of four seats all there are
-CANDIDATES = 12
 TRIES = 60
 CARD_SIZE_MAX = 5  # shuffling takes the square of the voters
 _ASKING = ("SyncAsk", "Snapshot")  # bind nothing
@@ -40,8 +41,6 @@ _INNER = (
     *("wants", "promises", "promise", "lines", "report", "echoes"),
     *("entry", "accepted", "statements"),
 )
-
-Pair = tuple[tuple[str, Any], tuple[str, Any]]
 
 
 def possible(case: Case) -> bool:
@@ -152,23 +151,19 @@ def values_of(case: Case, *, by_field: bool) -> list[tuple[str, Any]]:
 def pairs_of(case: Case, *, whole: bool) -> set[Pair]:
     """The pairs in a case; those of a field with anything but its way only in the `whole`."""
     values = values_of(case, by_field=True)
-    pairs = set(combinations(values, 2))
+    found = set(combinations(values, 2))
     if whole:
-        return pairs
-    return {pair for pair in pairs if pair[0][0] != "what" or pair[1][0] == "way"}
+        return found
+    return {pair for pair in found if pair[0][0] != "what" or pair[1][0] == "way"}
 
 
 def _best(dice: Random, lie: Any, covered: set[Pair], *, whole: bool) -> Case | None:
-    best, most = None, (-1, 0)
-    for _ in range(CANDIDATES):
-        case = _drawn(dice, lie, {})
-        if case is None:
-            return None
-        fresh = len(pairs_of(case, whole=whole) - covered)
-        cheap = 0 if whole else -case.size  # of two cases with as many new pairs the smaller one
-        if (fresh, cheap) > most:
-            best, most = case, (fresh, cheap)
-    return best
+    return pairs.best(
+        lambda: _drawn(dice, lie, {}),
+        lambda case: pairs_of(case, whole=whole),
+        covered,
+        lambda case: 0 if whole else case.size,
+    )
 
 
 @cache
@@ -231,21 +226,11 @@ def _repaired(
 
 def missing(cases: Iterable[Case], *, whole: bool) -> list[Pair]:
     """The pairs of values that none of these cases has, whether a table can have both or not."""
-    values: dict[str, dict[Any, None]] = {}
-    covered: set[Pair] = set()
-    for case in cases:
-        covered |= pairs_of(case, whole=whole)
-        for name, value in values_of(case, by_field=True):
-            values.setdefault(name, {})[value] = None
-    found = []
-    for one, other in combinations(values, 2):
-        if one == "what" and (other == "kind" or (not whole and other != "way")):
-            continue
-        for pair in product(values[one], values[other]):
-            made = ((one, pair[0]), (other, pair[1]))
-            if made not in covered:
-                found.append(made)
-    return found
+    return pairs.missing(
+        cases,
+        lambda case: values_of(case, by_field=True),
+        lambda one, other: one != "what" or (other != "kind" and (whole or other == "way")),
+    )
 
 
 def _with(dice: Random, pair: Pair) -> Case | None:

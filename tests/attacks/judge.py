@@ -51,30 +51,30 @@ def moves_of(lines: tuple[LogLine, ...]) -> Iterator[Move]:
 def judge(
     lines: tuple[LogLine, ...],
     *,
-    liar: int,
+    liars: frozenset[int],
     led: frozenset[int],
     named: bool,
     ended: bool,
     checkable: bool,
 ) -> None:
     """Raises `Violation`. `led`: who was sent away on purpose, and comes back; `named`: whether
-    there is a proof against the liar; `ended`: whether this log goes to the end; `checkable`:
+    there is a proof against a liar; `ended`: whether this log goes to the end; `checkable`:
     whether it said what everybody can check to be false."""
     if checkable and not named:
-        raise Violation("what everybody can check names nobody", f"seat {liar}")
+        raise Violation("what everybody can check names nobody", f"seats {sorted(liars)}")
     taken: dict[int, int] = {}  # honest seats that are out, by the number of the change
     moves = list(moves_of(lines))
     for number, move in enumerate(moves):
         where = f"change at index {move.index}"
         if not move.left | move.back:
             raise Violation("an epoch ended for nothing", where)
-        accounted = liar in move.left | move.back or bool(led & (move.left | move.back))
-        honest_out = move.left - {liar} - led
+        accounted = bool((liars | led) & (move.left | move.back))
+        honest_out = move.left - liars - led
         if not accounted and honest_out:
             raise Violation(
                 "somebody honest was sent away", f"{where}: {sorted(honest_out)}, {set(move.whys)}"
             )
-        if liar in move.back & frozenset().union(*(m.proven for m in moves[:number])):
+        if liars & move.back & frozenset().union(*(m.proven for m in moves[:number])):
             raise Violation("a proven liar came back", where)
         for seat in sorted(move.back):
             taken.pop(seat, None)
@@ -82,7 +82,7 @@ def judge(
         if late and move.back - set(late):
             raise Violation("somebody honest stays out", f"{where}: {late}")
         taken.update(dict.fromkeys(honest_out, number))
-        stays = liar not in move.left
+        stays = not liars <= move.left
         if move.redrawn and stays and not named and not led & (move.left | move.back):
             raise Violation("a die was drawn again", f"{where}: entry {move.redrawn}")
     if ended and taken:

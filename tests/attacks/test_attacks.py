@@ -7,18 +7,21 @@ from collections import Counter
 import pytest
 
 from camelnet.protocol.wire.frames import TableFrame
-from tests.attacks import cover
+from tests.attacks import cover, duo
+from tests.attacks.arena import Arena
 from tests.attacks.case import BODIES, Stage, Way, case_of, splits_of
+from tests.attacks.judge import judge
 from tests.attacks.runner import run, run_all
+from tests.sim.bounds import liars_of
 from tests.sim.runner import simulating
 
 
 @pytest.mark.timeout(900)
 def test_every_attack_fails() -> None:
-    told: Counter[Way] = Counter()
-    stages: Counter[Stage] = Counter()
+    told: Counter[object] = Counter()
+    stages: Counter[object] = Counter()
     failures = {}
-    for outcome in run_all(cover.quick()):
+    for outcome in run_all((*cover.quick(), *duo.quick())):
         if outcome.lies:
             told[outcome.case.way] += 1
             stages[outcome.case.stage] += 1
@@ -27,6 +30,36 @@ def test_every_attack_fails() -> None:
     assert not failures, "\n".join(f"--case {name}\n    {why}" for name, why in failures.items())
     assert set(told) == set(Way)
     assert set(stages) == set(Stage)
+
+
+def test_two_liars_tell_every_lie_together_where_two_may_lie() -> None:
+    both = {(case.one.kind, case.way) for case in duo.full() if case.lie == _lie(case)}
+    possible = {
+        (kind, way)
+        for kind, field, way, stage in cover.lies()
+        if duo._drawn(duo.Random(1), (kind, field, way, stage), True) is not None
+    }
+    assert possible <= both
+    for case in duo.full():
+        liars = {lie.liar for lie in case.both}
+        assert len(liars) == 2
+        assert liars_of(case.one.size) == 2
+        assert liars <= set(range(len(case.one.kinds)))
+
+
+def _lie(case: duo.Duo) -> duo.Lie:
+    return case.one.kind, case.one.field, case.one.way
+
+
+def test_both_liars_lie_and_whoever_else_is_sent_away_is_seen() -> None:
+    case = next(case for case in duo.quick() if case.stage is Stage.OPENING)
+    with simulating():
+        arena = Arena(case)
+        arena.run()
+    assert all(attacker.lies > 0 for attacker in arena.attackers.values())
+    lines = tuple(arena.peers[6].table.log.chain.lines)  # type: ignore[union-attr]
+    liars = frozenset(arena.attackers)
+    judge(lines, liars=liars, led=frozenset(), named=False, ended=True, checkable=False)
 
 
 def test_every_frame_of_a_table_is_attacked() -> None:
@@ -43,6 +76,8 @@ def test_every_pair_of_values_that_can_be_is_there() -> None:
 def test_an_attack_is_found_by_its_id() -> None:
     for case in cover.quick():
         assert case_of(case.id) == case
+    for pair in duo.full():
+        assert duo.duo_of(pair.id) == pair
 
 
 def test_four_seats_are_split_in_every_way() -> None:
