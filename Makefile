@@ -20,7 +20,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test test-lowest live test-desktop test-cross test-windows-core lint format sim mutants model attacks bench strength screenshots catalogue \
+.PHONY: play test test-lowest live evenings test-desktop test-cross test-windows-core lint format sim mutants model attacks floods bench strength screenshots catalogue \
         modules bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
@@ -41,6 +41,9 @@ test-lowest: system-test ## the fast tests on the oldest libraries that pyprojec
 
 live: ready-test ## the tests in a live window (ARGS='-k keyboard': these)
 	@$(BIN)/python -m tests.gui.live $(ARGS)
+
+evenings: ready-test ## three apps in namespaces and live windows: cuts, kills, leaving (root; ARGS='cut-27-pending -v')
+	@$(BIN)/python -m tests.evenings $(ARGS)
 
 test-desktop: ready-play ## check menu entry, metainfo, man pages and icons with their own tools
 	@packaging/bootstrap desktop && packaging/desktop/check.sh $(BIN)/python
@@ -64,14 +67,17 @@ lint: ready-test ## ruff, mypy --strict, the import contract
 format: ready-test ## format the sources and mend what ruff can mend
 	@$(BIN)/ruff format; $(BIN)/ruff check --fix
 
-sim: ready-test ## simulate whole tables on all cores: SEEDS=2000, FROM=0, RESUME=1
-	@$(BIN)/python -m tests.sim --seeds $(or $(SEEDS),2000) --from $(or $(FROM),0) $(if $(RESUME),--resume)
+sim: ready-test ## simulate whole tables on all cores: SEEDS=2000, FROM=0, RESUME=1, LIVENESS=1
+	@$(BIN)/python -m tests.sim --seeds $(or $(SEEDS),2000) --from $(or $(FROM),0) $(if $(RESUME),--resume) $(if $(LIVENESS),--liveness)
 
 attacks: ready-test ## make every directed attack on all cores (ARGS='--case ID -v': that one)
 	@$(BIN)/python -m tests.attacks $(ARGS)
 
 mutants: ready-test ## plant bugs, and see which seed or test finds each
 	@$(BIN)/python -m tests.sim.mutants
+
+floods: ready-test ## flood a table of real processes, and measure what that does to it (ARGS='--seconds 30')
+	@$(BIN)/python -m tests.floods $(ARGS)
 
 model: ready-test ## search every interleaving of finality and the end of an epoch
 	@$(BIN)/python -m tests.model

@@ -1,0 +1,1 @@
+"""Floods of strangers against real processes; see `tests.floods.__main__`."""
