@@ -18,6 +18,7 @@ ID = "io.github.camelnet.camelnet"
 RELEASES_MAX = 5
 # When a version in CHANGELOG.md was published. One that is not there is not published yet.
 DATES = {
+    "0.12.0": "2026-11-23",
     "0.11.0": "2026-11-23",
     "0.10.0": "2026-11-23",
     "0.9.0": "2026-11-22",

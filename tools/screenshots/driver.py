@@ -55,6 +55,12 @@ class RecordingIntents:
     def free_chair(self, key: bytes) -> None:
         self.asked.append(("free_chair", key))
 
+    def invite_only(self, only: bool) -> None:
+        self.asked.append(("invite_only", only))
+
+    def let_in(self, key: bytes) -> None:
+        self.asked.append(("let_in", key))
+
     def play(self, notation: str) -> None:
         self.asked.append(("play", notation))
 

@@ -115,7 +115,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
             NAMES[number],
             Kind.BOT if number in (3, 5) else Kind.HUMAN,
             False,
-            Presence.AWAY if number == 7 else Presence.HERE,
+            Presence.SILENT if number == 7 else Presence.HERE,
             "192.168.1.40:41000",
             message(
                 N_(

@@ -79,9 +79,8 @@ class ScriptedGame(ABC):
                 kind=_kind(seat),
                 level="strong+sly" if seat in BOTS else "",
                 me=seat == self.me,
-                presence=self.presence.get(seat, (Presence.HERE, 0))[0],
-                silent_s=self.presence.get(seat, (Presence.HERE, 0))[1],
-                ghost=seat in self.ghosts,
+                presence=self._presence_of(seat)[0],
+                silent_s=self._presence_of(seat)[1],
                 voter=seat not in self.ghosts,
             )
             for seat in range(self.seats)
@@ -107,6 +106,13 @@ class ScriptedGame(ABC):
             verdict=self.verdict(),
         )
         return replace(view, **changes)  # type: ignore[arg-type]
+
+    def _presence_of(self, seat: int) -> tuple[Presence, int]:
+        """A ghost is one, whether its player is heard or not."""
+        how, silent_s = self.presence.get(seat, (Presence.HERE, 0))
+        if seat in self.ghosts:
+            how = Presence.GHOST if how.missed else Presence.RETURNING
+        return how, silent_s
 
     def verdict(self) -> Verdict:
         """The verdict: vouched for by the people, all of them but for ghosts, or by those who are

@@ -18,6 +18,7 @@ from camelnet.session.api.facts import (
     ChatSaid,
     MembershipVotes,
     Need,
+    OwnState,
     Presence,
     Stepped,
     TableChanged,
@@ -94,7 +95,7 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
         driver.take(replace(script.step(script.choose()), replayed=False))
     driver.take(TableChanged(script.view()))
     driver.capture("table-other")
-    script.presence[other] = (Presence.AWAY, 14)
+    script.presence[other] = (Presence.SILENT, 14)
     driver.take(TableChanged(script.view()))
     driver.capture("table-away")
 
@@ -117,7 +118,7 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     script, steps = _in_the_second_leg(max(4, seats))
     steps.append(script.step("roll"))
     steps += script.play(lambda position: position.turn == 3)
-    script.presence[1] = (Presence.AWAY, 42)
+    script.presence[1] = (Presence.SILENT, 42)
     script.waiting = (Waiting(1, Need.LUCK),)
     driver.take(*steps, TableChanged(script.view()))
     driver.take(TableChanged(script.view(membership_votes=MembershipVotes(removable=(1,)))))
@@ -126,7 +127,7 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     state = MembershipVotes(votes=(wanted,), removable=(1,))
     driver.take(TableChanged(script.view(membership_votes=state)))
     driver.capture("away-vote")
-    script.presence[0] = (Presence.AWAY, 7)
+    script.presence[0] = (Presence.SILENT, 7)
     state = MembershipVotes(
         votes=(replace(wanted, wanted_by=(2,)),), removable=(1, 0), apart=(2, 3)
     )
@@ -138,7 +139,7 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     pause(LATE_MS + 100)
     driver.capture("change")
     script.ghosts, script.waiting = {1}, ()
-    script.presence[1] = (Presence.AWAY, 95)
+    script.presence[1] = (Presence.SILENT, 95)
     back = Vote(seat=1, leaving=False, wanted_by=(1, 0), needed=3)
     driver.take(TableChanged(script.view(membership_votes=MembershipVotes(epoch=1))))
     driver.capture("ghost")
@@ -168,6 +169,35 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     assert page.fairness is not None
     driver.capture("fair-apart", page.fairness)
     page.fairness.reject()
+
+
+def capture_states(driver: HeadlessDriver, seats: int) -> None:
+    """Somebody in each state that a seat can have, while the table waits for it; then my own."""
+    script, steps = _in_the_second_leg(max(4, seats))
+    steps.append(script.step("roll"))
+    steps += script.play(lambda position: position.turn == 3)
+    driver.take(*steps, TableChanged(script.view()))
+    script.waiting = (Waiting(1, Need.ACK),)
+    votes = MembershipVotes(removable=(1,))
+    for how in (
+        Presence.CONNECTING,
+        Presence.SLOW,
+        Presence.SILENT,
+        Presence.LEFT,
+        Presence.AWAY,
+    ):
+        script.presence[1] = (how, 26)
+        driver.take(TableChanged(script.view(membership_votes=votes)))
+        driver.capture(f"state-{how.value}")
+    script.presence.clear()
+    view = script.view(membership_votes=votes)
+    late = tuple(replace(seat, catching_up=n == 1) for n, seat in enumerate(view.seats))
+    driver.take(TableChanged(replace(view, seats=late)))
+    driver.capture("state-catching-up")
+    script.presence = dict.fromkeys((0, 1, 3), (Presence.CONNECTING, 26))
+    for own in (OwnState.OFFLINE, OwnState.ALONE):
+        driver.take(TableChanged(script.view(own=own)))
+        driver.capture(f"state-{own.value}")
 
 
 def capture_aids(driver: HeadlessDriver, seats: int) -> None:
@@ -260,6 +290,7 @@ CAPTURES = (
     capture_table,
     capture_aids,
     capture_fellowship,
+    capture_states,
     capture_watching,
     capture_scoring,
     capture_review,
