@@ -143,6 +143,7 @@ class Hostile:
             while not writer.is_closing():
                 writer.write(frames)
                 await writer.drain()
+                await asyncio.sleep(0)  # drain waits for nothing on a socket that is gone
 
     async def dripping(self) -> None:
         async with self._socket(tls=True) as (reader, writer):
