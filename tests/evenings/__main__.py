@@ -75,6 +75,7 @@ class Player:
         line = self.process.stdout.readline()
         assert line, f"{self.name}'s app has ended: {(self.folder / 'errors.txt').read_text()}"
         state: dict[str, Any] = json.loads(line)
+        assert "failed" not in state, f"{self.name}: {state['failed']}"
         return state
 
     def do(self, *order: object) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 
 from camelnet.record.profile import Profile
 from tests.gui.clicker import click_new_table, click_table, make_application
-from tests.gui.live.hands import Hands, LiveClicker
+from tests.gui.live.hands import Hands, LiveClicker, in_sight
 from tests.patience import until
 
 LOOK_MS = 50
@@ -87,6 +87,8 @@ class Laptop:
         try:
             self._acts[str(word)](*given)
             print(json.dumps(self._state()), flush=True)
+        except AssertionError as error:
+            print(json.dumps({"failed": str(error)}), flush=True)
         finally:
             self._busy = False
 
@@ -198,7 +200,7 @@ class Laptop:
             vote = table.membership_votes.vote_row(seat)
             row = table.panel.players.findChildren(PlayerRowView)[seat]
             for one in (vote.button if vote is not None else row.drop, row.drop):
-                if one.isVisible():
+                if in_sight(one):
                     self._hands.click(one)
                     return True
             return False

@@ -69,6 +69,15 @@ class XInput:
         self._lib.XSync(self._display, 0)
 
 
+def in_sight(widget: QWidget) -> bool:
+    """Whether a click on its middle would reach the widget: a new one may lie under another until
+    the next layout."""
+    under = QApplication.widgetAt(widget.mapToGlobal(_middle(widget)))
+    if not widget.isVisible() or under is None:
+        return False
+    return under is widget or widget.isAncestorOf(under)
+
+
 class Hands:
     """Input for whatever window is under the pointer or has the keyboard. Points are those of the
     screen, in Qt's pixels."""
