@@ -20,7 +20,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test test-lowest live evenings test-desktop test-cross test-windows-core lint format sim mutants model attacks floods bench strength screenshots catalogue \
+.PHONY: play test test-all test-lowest live evenings test-desktop test-cross test-windows-core lint format sim mutants model attacks floods bench strength screenshots catalogue \
         modules bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
@@ -30,11 +30,15 @@ PYTEST := $(BIN)/python -m pytest
 # Twice as many as cores: tests over real sockets mostly wait.
 WORKERS = $(shell expr 2 '*' $$(nproc 2>/dev/null || echo 2))
 
-test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
+test: ready-test ## lint and the tests (ARGS='tests/rules -k desert': these)
 	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
-		$(PYTEST) --numprocesses=$(WORKERS) || status=1; \
-		$(BIN)/python -m tests.gui.live || status=1; fi; exit $$status
+		$(PYTEST) --numprocesses=$(WORKERS) -m 'not slow' || status=1; fi; exit $$status
+
+test-all: ready-test ## lint, the tests, the slow ones, and those in a live window
+	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
+	$(PYTEST) --numprocesses=$(WORKERS) || status=1; \
+	$(BIN)/python -m tests.gui.live || status=1; exit $$status
 
 test-lowest: system-test ## the fast tests on the oldest libraries that pyproject.toml allows
 	@$(PYTHON) packaging/dist/lowest.py $(ARGS)

@@ -1,4 +1,4 @@
-"""`python -m tests.attacks` makes all, `--quick` those of `make test`, `--case ID -v` one."""
+"""`python -m tests.attacks` makes all, `--quick` those of `make test-all`, `--case ID -v` one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.sim.runner import simulating
 @click.command()
 @click.option("--case", "name", help="make one attack")
 @click.option("-v", "--verbose", is_flag=True, help="print it frame by frame")
-@click.option("--quick", is_flag=True, help="those of `make test` only")
+@click.option("--quick", is_flag=True, help="those of `make test-all` only")
 @click.option("--only", default="", help="those whose id contains this")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="write the outcomes there, as JSON lines"

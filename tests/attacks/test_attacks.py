@@ -15,13 +15,17 @@ from tests.attacks.runner import run, run_all
 from tests.sim.bounds import liars_of
 from tests.sim.runner import simulating
 
+SAMPLED = 8  # `make test` makes every eighth of the quick ones
 
-@pytest.mark.timeout(900)
-def test_every_attack_fails() -> None:
+
+@pytest.mark.parametrize(
+    "step", [SAMPLED, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"]
+)
+def test_every_attack_fails(step: int) -> None:
     told: Counter[object] = Counter()
     stages: Counter[object] = Counter()
     failures = {}
-    for outcome in run_all((*cover.quick(), *duo.quick())):
+    for outcome in run_all((*cover.quick(), *duo.quick())[::step]):
         if outcome.lies:
             told[outcome.case.way] += 1
             stages[outcome.case.stage] += 1

@@ -29,12 +29,16 @@ from tests.sim.runner import simulating
 from tests.sim.violation import Violation
 from tests.sim.world import signer_of
 
+SAMPLED = 4  # `make test` makes every fourth of the quick ones
 
-@pytest.mark.timeout(900)
-def test_no_attack_on_a_session_succeeds() -> None:
+
+@pytest.mark.parametrize(
+    "step", [SAMPLED, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"]
+)
+def test_no_attack_on_a_session_succeeds(step: int) -> None:
     told: Counter[Any] = Counter()
     failures = {}
-    for outcome in run_all(session_cover.quick()):
+    for outcome in run_all(session_cover.quick()[::step]):
         case = outcome.case
         assert isinstance(case, SessionCase)
         if outcome.lies:

@@ -155,6 +155,7 @@ def prove_some(room: Room, window: MainWindow) -> None:
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: Room) -> None:
     print(f"seed {SEED}")
     ana, chloe = room.enter("Ana"), room.enter("Chloé")

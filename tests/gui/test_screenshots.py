@@ -24,6 +24,7 @@ SOME = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_every_screen_can_be_painted(part: str, tmp_path: Path) -> None:
     subprocess.run(

@@ -48,6 +48,7 @@ def test_a_whole_game_is_played_by_clicks_alone(driver: WindowDriver, game: str)
     check_accounts(driver.table.model)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
 def test_a_whole_game_is_played_by_clicks_against_bots(
     application: Application, qtbot: QtBot, tmp_path: Path, game: str

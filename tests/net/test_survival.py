@@ -110,6 +110,7 @@ def roll_in_flight(stopped: Laptop, others: list[Laptop]) -> EntryBody | None:
 # --- accidents ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @beside_others
 def test_a_roll_in_flight_survives_its_author_that_is_killed(room: Room, folder: Path) -> None:
     laptops = begin(room, folder)

@@ -21,6 +21,7 @@ STRICT = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshado
 SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 INPUTS = 100_000
 SEEDS = (1, 2)
+LONG = ("test_value.c",)  # half a minute
 
 COMPILER = shutil.which("gcc") or shutil.which("cc") or ""
 pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler on the path")
@@ -58,13 +59,19 @@ def build(folder: Path, core: list[Path], *tests: str) -> Path:
     return folder / "program"
 
 
-@pytest.mark.parametrize("level", ["-O0", "-O3"])
+@pytest.mark.parametrize("level", [pytest.param("-O0", marks=pytest.mark.slow), "-O3"])
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(NATIVE)))
 def test_a_source_compiles_without_a_warning(source: Path, level: str, tmp_path: Path) -> None:
     run(COMPILER, *STRICT, level, *INCLUDES, "-c", source, "-o", tmp_path / "x.o")
 
 
-@pytest.mark.parametrize("program", sorted(path.name for path in NATIVE.glob("tests/test_*.c")))
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(path.name, marks=pytest.mark.slow if path.name in LONG else ())
+        for path in sorted(NATIVE.glob("tests/test_*.c"))
+    ],
+)
 def test_the_core_keeps_its_promises_under_sanitizers(
     program: str, core: list[Path], tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ from tests.sim.runner import run, simulating
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = range(111, 711)  # with every kind of game, trouble and lie; `test_modes` has 100 more
+FEW = range(111, 211)
 SEEDS_NEAR = 64  # a planted bug is looked for from its seed on
 GAME = bytes(32)
 # Seeds that found something; two of them in the simulator: two games of two are no fork (3198), and
@@ -31,12 +32,17 @@ def simulated() -> Iterator[None]:
         yield
 
 
-def test_no_seed_breaks_an_invariant(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "seeds",
+    [FEW, pytest.param(range(FEW.stop, SEEDS.stop), marks=pytest.mark.slow)],
+    ids=["few", "more"],
+)
+def test_no_seed_breaks_an_invariant(seeds: range, tmp_path: Path) -> None:
     """On all cores, in processes of their own."""
     results = tmp_path / "results.jsonl"
     command = (
-        *(sys.executable, "-m", "tests.sim", "--from", str(SEEDS.start)),
-        *("--seeds", str(len(SEEDS)), "--results", results),
+        *(sys.executable, "-m", "tests.sim", "--from", str(seeds.start)),
+        *("--seeds", str(len(seeds)), "--results", results),
     )
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -99,6 +105,7 @@ def test_nothing_is_written_behind_a_power_cut(cut: Cut) -> None:
         assert written(disk) == [b"one", b"three"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", [m for m in MUTANTS if m.seed is not None], ids=lambda m: m.name)
 def test_a_planted_bug_is_seen_near_its_seed(mutant: Mutant) -> None:
     """The short form of `make mutants`."""
@@ -106,6 +113,7 @@ def test_a_planted_bug_is_seen_near_its_seed(mutant: Mutant) -> None:
     assert first_seed(mutant, range(mutant.seed, mutant.seed + SEEDS_NEAR)) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", [m for m in MUTANTS if m.test is not None], ids=lambda m: m.name)
 def test_a_planted_bug_is_seen_by_its_unit_test(mutant: Mutant) -> None:
     assert unit_test_fails(mutant)

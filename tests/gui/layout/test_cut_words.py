@@ -26,7 +26,13 @@ SIZE = (956, 520)  # the least window, without its frame
 
 @pytest.mark.parametrize("screens", SCREENS)
 @pytest.mark.parametrize(
-    "language", [code for code in (*LANGUAGES, pseudo_locale.CODE) if code != "en"]
+    "language",
+    [REVIEWED]
+    + [
+        pytest.param(code, marks=pytest.mark.slow)
+        for code in (*LANGUAGES, pseudo_locale.CODE)
+        if code not in ("en", REVIEWED)
+    ],
 )
 def test_no_words_are_cut(qapp: QApplication, tmp_path: Path, language: str, screens: str) -> None:
     dress(qapp, LIGHT)

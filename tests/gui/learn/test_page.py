@@ -54,7 +54,10 @@ def make(
     choose_language(["en"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    [code if code == "en" else pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES],
+)
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_tutorial_is_clicked_through_to_its_end(
     game: str, language: str, make: Make, settings: Settings
