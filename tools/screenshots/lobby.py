@@ -161,6 +161,17 @@ def capture_first_launch(driver: HeadlessDriver) -> None:
     pause(200)  # the cards take the room of the question
 
 
+def capture_opener(driver: HeadlessDriver) -> None:
+    """My own table, at which only people sit whom I let in."""
+    full = lobby_view(full=True)
+    mine, *others = full.tables
+    mine = replace(mine, opened=True, let_in=tuple(seat.key for seat in mine.seats if seat.key))
+    oma = replace(full.me, key=b"o" * 32, name="Oma", me=False)
+    peers = (*full.peers, oma)
+    driver.take(LobbyChanged(replace(full, tables=(mine, *others), peers=peers)))
+    driver.capture("lobby-opener")
+
+
 def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     capture_first_launch(driver)
     page = driver.window.lobby
@@ -176,6 +187,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     driver.take(ChatSaid(b"\x02" * 32, "Ben", "Tea first, then camels?", False))
     driver.take(ChatSaid(b"\x01" * 32, "Ana", "Camels.", True))
     driver.capture("lobby")
+    capture_opener(driver)
     full = lobby_view(full=True)
     tables = tuple(replace(table, mine=False) for table in full.tables[1:])
     driver.take(LobbyChanged(replace(full, tables=tables, hint=None)))
