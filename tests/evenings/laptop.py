@@ -185,8 +185,9 @@ class Laptop:
         def back() -> bool:
             if self._question() is not None:
                 self._answer("")
-            elif self._table is None and (card := self._window.lobby.return_card) is not None:
-                if in_sight(card.button):
+            elif self._table is None:
+                card = self._window.lobby.return_card
+                if card is not None and in_sight(card.button):
                     self._hands.click(card.button)
             return self._table is not None
 
