@@ -104,7 +104,11 @@ def screens() -> Hashed:
     """The screens as the app paints them without a display."""
     from tools.screenshots.__main__ import main as paint
 
-    for arguments in (["en", "1400x850", "light"], ["fr", "1024x640", "dark"]):
+    for arguments in (
+        ["en", "1400x850", "light"],
+        ["fr", "1024x640", "dark"],
+        ["de", "1920x1080", "light"],
+    ):
         with tempfile.TemporaryDirectory() as folder:
             paint([folder, *arguments])
             for path in sorted(Path(folder).glob("*.png")):
