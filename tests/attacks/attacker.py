@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from camelnet.protocol.cards.deck import Step
+from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.wire.bodies import (
     AckBody,
     PrepBody,
@@ -171,8 +172,7 @@ class Attacker(Liar):
 
     def _note(self, frame: Frame, table: SeatedTable) -> None:
         case = self._case
-        if isinstance(frame, Want):
-            body = read_body(WantBody, frame.body)
+        if isinstance(frame, Want) and (body := _want_of(frame)) is not None:
             self._wants.setdefault((body.about, body.leaving, body.index, body.seat), frame)
         if type(frame).__name__ == case.kind:
             if case.way is Way.NEXT_EPOCH and self._on(table) and len(self._kept) < KEPT_MAX:
@@ -376,6 +376,14 @@ class Attacker(Liar):
         on = self._case.stage in stages_of(table, frame, self._arena.parting)
         self._reached |= on
         return on
+
+
+def _want_of(frame: Want) -> WantBody | None:
+    """What a vote says; None of one that another liar has broken."""
+    try:
+        return read_body(WantBody, frame.body)
+    except Malformed:
+        return None
 
 
 def _seat_of(frame: Any, own: int) -> int:

@@ -43,7 +43,7 @@ class SessionArena(SessionRoom):
         if self.case.scene in (Scene.END, Scene.REMATCH):
             self._end()
             self._again()
-        names = [guest.name for guest in self.guests]
+        names = [] if self.case.borrows_name else [guest.name for guest in self.guests]
         for guest in self.guests:
             judge_notices(guest.name, guest.told, names, two_faced=self.case.two_faced)
             judge_memory(guest.name, guest.peer)

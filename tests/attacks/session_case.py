@@ -174,10 +174,17 @@ class SessionCase:
 
     @property
     def two_faced(self) -> bool:
-        """True if a player may say different things to different players, or at different times:
-        then each of them waits for another start, and takes the others for those who do not sign.
-        """
-        return self.sits and (self.kind == "Hello" or self.twist in (Twist.TWO, *WHOLE, Twist.MANY))
+        """True if a player, or who takes a free chair by a record, may say different things to
+        different players, or at different times: then each of them waits for another start, and
+        takes the others for those who do not sign."""
+        at_table = self.sits or self.kind == "Lobby"
+        return at_table and (self.kind == "Hello" or self.twist in (Twist.TWO, *WHOLE, Twist.MANY))
+
+    @property
+    def borrows_name(self) -> bool:
+        """True if the liar may bear the name of somebody honest: what is said of that name is said
+        of the liar, and all read that there are two."""
+        return self.field in ("name", "body.name") and self.twist is Twist.FOREIGN
 
     @property
     def way(self) -> Twist:
