@@ -49,7 +49,7 @@ from tests.model.actions import (
 )
 from tests.model.lapse import Place, follows
 from tests.model.levels import first, following
-from tests.model.real import REFUSED, Chain, Form, Judge, View, entry_of
+from tests.model.real import REFUSED, Chain, Form, Judge, View, entry_of, highest
 from tests.model.setting import Group, Setting
 
 AFAR = 3  # so many entries before the lowest base that is promised are told apart
@@ -690,7 +690,7 @@ class Replay:
             promised.append((self._form(promise), self._told_accepted(promise)))
         if len(promised) < self._setting.quorum:
             return f"an offer with {len(promised)} promises"
-        best = max(accepted for _, accepted in promised)
+        best = highest([accepted for _, accepted in promised])
         if best[0] >= 0:
             if best[1] == NOTHING[1]:
                 return "an offer of a change that nobody has found right"
@@ -705,7 +705,7 @@ class Replay:
         """The model's judge, over the last entries of the log."""
         change = read_body(ChangeBody, offer.change)
         hashed = read_body(OfferBody, offer.body).change
-        bound = max(had for _, had in promised)[1]
+        bound = highest([had for _, had in promised])[1]
         if bound < NOTHING[1]:  # one that was not judged, and is offered again
             return "" if self._numbers.get(hashed) == bound else "another change than is accepted"
         if self._split_luck(offer):
