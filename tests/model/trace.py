@@ -23,9 +23,11 @@ from camelnet.protocol.log.membership import Membership, Scheme
 from camelnet.protocol.wire.bodies import (
     KEY,
     ChangeBody,
+    EntryBody,
     OfferBody,
     PromiseBody,
     WantBody,
+    entry_hash,
     read_body,
 )
 from camelnet.protocol.wire.frames import Offer, Signed, Want
@@ -207,12 +209,13 @@ class Parted(Event):
 @dataclass(frozen=True, slots=True)
 class Restarted(Event):
     """It is back in this epoch, with what its journal held: how far the log, the entry that it
-    stands by with its digest, its round (-1: it has promised nothing), the change that it echoed
-    there, and the one that it accepted."""
+    stands by with its digest (`is_key`: a key), its round (-1: it has promised nothing), the change
+    that it echoed there, and the one that it accepted."""
 
     index: int
     drawn: bool
     acked: tuple[bytes, bytes] | None
+    is_key: bool
     round: int
     echoed: bytes
     accepted: tuple[int, bytes]
@@ -677,6 +680,10 @@ class Replay:
         """What keeps a voter where its log is from finding an offer right."""
         body = read_body(OfferBody, offer.body)
         promised: list[tuple[Form, Accepted]] = []
+        if offer.report is not None:  # that it is a key nothing else tells, where a liar reports it
+            entry, hashed = read_body(EntryBody, offer.report.body), entry_hash(offer.report.body)
+            is_key = legal and entry.notation == KEY
+            self._name(entry.index - self._origin, hashed, is_key=is_key)
         for signed in offer.promises:
             promise = read_body(PromiseBody, signed.body)
             if promise.ballot != body.ballot:
@@ -781,10 +788,11 @@ class Replay:
     def _near(self, form: Form, afar: int, *, legal: bool) -> Form:
         if len(form.known) < afar:
             return Form((), 0, "")  # of a liar: no highest base, so nothing of it counts
-        entry = form.entry
-        if entry and entry != KEY:
-            letter = entry[0] if legal or self._is_agreed(entry) else REFUSED
-            entry = f"{letter}{len(form.known) - afar + 1}"
+        entry, place = form.entry, len(form.known) - afar + 1
+        if entry and not (legal or self._is_agreed(entry)):
+            entry = f"{REFUSED}{place}"
+        elif entry and entry != KEY:
+            entry = f"{entry[0]}{place}"
         return Form(self._nearby(form.known, afar), form.drawn, entry)
 
     def _is_agreed(self, name: str) -> bool:
@@ -834,7 +842,7 @@ class Replay:
         acks = actor.acks
         if event.acked is not None:
             entry, digest = event.acked
-            name = self._name(base + 1, entry, is_key=had == KEY)
+            name = self._name(base + 1, entry, is_key=event.is_key)
             said = name + "'" * self._digests.get(entry, {}).get(digest, 0)
             if had and had != said:
                 return f"its journal says {said}, and it acknowledged {had}"

@@ -280,7 +280,7 @@ class Witness:
     def _restarted(self, seat: int, own: _Seat, table: SeatedTable) -> Event:
         log, ballot = table.log, table.replica.epoch_change.ballot
         assert own.place is not None
-        acked = None
+        acked, entry = None, log.agreement.entry
         for frame in log.agreement.retransmissions(seat):
             if isinstance(frame, Ack):
                 body = read_body(AckBody, frame.body)
@@ -299,6 +299,7 @@ class Witness:
             log.index,
             log.rounds.drawn,
             acked,
+            entry is not None and entry.notation == KEY,
             ballot.round if vowed else -1,
             ballot.echoed if vowed else b"",
             accepted,
