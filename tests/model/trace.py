@@ -36,6 +36,7 @@ from tests.model.actions import (
     Accepted,
     Actor,
     acknowledged,
+    promise_in,
     right_in,
     why_not_accept,
     why_not_ack,
@@ -338,6 +339,7 @@ class Replay:
         self._round: dict[int, int] = {}
         self._wants: set[bytes] = set()
         self._said: dict[bytes, tuple[Form, Accepted]] = {}  # promises of honest voters
+        self._shown: set[bytes] = set()  # those that can be followed, and count for no offer
         self._numbers: dict[bytes, int] = {}  # of changes, by hash
         self._offered: dict[int, int] = {}
         self._leaving: set[int] = set()
@@ -548,7 +550,8 @@ class Replay:
         reached, base = -1, 0
         if event.followed is not None:
             promise = read_body(PromiseBody, event.followed.body)
-            if promise.seat in self._actors and event.followed.body not in self._said:
+            given = self._said.keys() | self._shown
+            if promise.seat in self._actors and event.followed.body not in given:
                 return f"it follows a promise that seat {promise.seat} never gave"
             reached = max(promise.reached - self._origin, 0)
             base = max(promise.base - self._origin, 0)
@@ -630,20 +633,25 @@ class Replay:
             return "it has no vote"
         if actor.round < 0:
             return "it says a promise that it has not made"
-        if event.shown and body.accepted == body.ballot:
-            return ""  # made again since it has accepted: it counts for no offer
-        why = self._may_speak(event) or self._why_not_promise(actor, body)
-        if not why:
+        again = event.shown and body.accepted == body.ballot  # since it has accepted
+        why = self._may_speak(event) or self._why_not_promise(actor, body, again=again)
+        if not why and again:
+            self._shown.add(event.promise)
+        elif not why:
             self._said[event.promise] = (self._form(body), self._told_accepted(body))
         return why
 
-    def _why_not_promise(self, actor: Actor, body: PromiseBody) -> str:
+    def _why_not_promise(self, actor: Actor, body: PromiseBody, *, again: bool = False) -> str:
         """A promise of an honest voter. It may name what was pending without the luck of the key
-        behind it, where that is open: a ghost plays on behind a key, and the key draws for it."""
+        behind it, where that is open: a ghost plays on behind a key, and the key draws for it.
+        `again`: it may show what was accepted in its own ballot."""
         form, tail = self._form(body), self._tail(body.base - self._origin)
         if list(body.drawn) == tail[:-1] and body.drawn and self._settled[body.seat] < body.base:
             form = form._replace(drawn=len(tail))
-        said = (body.ballot, form, self._told_accepted(body))
+        accepted = self._told_accepted(body)
+        if again and accepted == actor.accepted:
+            accepted = promise_in(self._setting, actor, body.ballot, self._chain)[2]
+        said = (body.ballot, form, accepted)
         return why_not_promise(self._setting, actor, said, self._chain)
 
     def _offer(self, event: Offered) -> str:
