@@ -72,4 +72,9 @@ MODEL_MUTANTS = (
     ),
     Mutant("a timer needs nobody else", on_alone, seed=251),
     Mutant("a promise leaves out luck", without_luck, seed=1),
+    Mutant(
+        "who has promised gives on",
+        swap(PendingRounds, "_giving", property(lambda self: self._context.own)),
+        seed=39,
+    ),
 )
