@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from camelnet.protocol.wire.bodies import PromiseBody, WantBody, body_bytes, read_body
+from camelnet.protocol.wire.bodies import (
+    OfferBody,
+    PromiseBody,
+    WantBody,
+    body_bytes,
+    read_body,
+)
 from tests.model.trace import (
     AcceptedIt,
     Acked,
@@ -53,6 +59,14 @@ def part_after_promise(trace: Trace) -> Iterator[list[Event]]:
         if isinstance(event, Froze):
             index = trace.beginning.origin + 1
             yield _with(trace.events, place + 1, Gave(event.seat, index))
+
+
+def older_part_after_promise(trace: Trace) -> Iterator[list[Event]]:
+    """Of luck that the epoch before has left open."""
+    for place, event in enumerate(trace.events):
+        if isinstance(event, Froze):
+            for one in trace.beginning.pending:
+                yield _with(trace.events, place + 1, Gave(event.seat, one.index))
 
 
 def two_acks(trace: Trace) -> Iterator[list[Event]]:
@@ -104,6 +118,41 @@ def forgetful_promise(trace: Trace) -> Iterator[list[Event]]:
             if 0 <= body.accepted < body.ballot:
                 bare = body_bytes(replace(body, accepted=-1, accepted_hash=b""))
                 yield _instead(trace.events, place, replace(event, promise=bare))
+
+
+def shown_promise_without_entry(trace: Trace) -> Iterator[list[Event]]:
+    """It has accepted a change, and what it shows to be followed leaves out its entry."""
+    for place, event in _shown_again(trace):
+        body = read_body(PromiseBody, event.promise)
+        if body.entry:
+            hidden = body_bytes(replace(body, entry=b""))
+            yield _instead(trace.events, place, replace(event, promise=hidden))
+
+
+def shown_promise_of_another_change(trace: Trace) -> Iterator[list[Event]]:
+    for place, event in _shown_again(trace):
+        body = read_body(PromiseBody, event.promise)
+        other = body_bytes(replace(body, accepted_hash=bytes(32)))
+        yield _instead(trace.events, place, replace(event, promise=other))
+
+
+def _shown_again(trace: Trace) -> Iterator[tuple[int, Promised]]:
+    for place, event in enumerate(trace.events):
+        if isinstance(event, Promised) and event.shown:
+            body = read_body(PromiseBody, event.promise)
+            if body.accepted == body.ballot:
+                yield place, event
+
+
+def follows_unsaid_promise(trace: Trace) -> Iterator[list[Event]]:
+    for place, event in enumerate(trace.events):
+        if isinstance(event, Froze) and event.followed is not None:
+            unsaid = event.followed.body
+
+            def gone(e: Event, unsaid: bytes = unsaid) -> bool:
+                return isinstance(e, Promised) and e.promise == unsaid
+
+            yield _without(trace.events, place, gone)
 
 
 def promise_on_too_few(trace: Trace) -> Iterator[list[Event]]:
@@ -159,6 +208,20 @@ def two_offers(trace: Trace) -> Iterator[list[Event]]:
     for place, event in enumerate(trace.events):
         if isinstance(event, Offered):
             yield _with(trace.events, place + 1, event)
+
+
+def another_than_binds(trace: Trace) -> Iterator[list[Event]]:
+    """It echoes another change than the one that was accepted in the highest ballot."""
+    for place, event in enumerate(trace.events):
+        if isinstance(event, Echoed):
+            body = read_body(OfferBody, event.offer.body)
+            accepted = max(read_body(PromiseBody, p.body).accepted for p in event.offer.promises)
+            for other in trace.events[:place] if accepted >= 0 else ():
+                if isinstance(other, Echoed) and other.offer.change != event.offer.change:
+                    hashed = read_body(OfferBody, other.offer.body).change
+                    changed = body_bytes(replace(body, change=hashed))
+                    offer = replace(event.offer, body=changed, change=other.offer.change)
+                    yield _instead(trace.events, place, replace(event, offer=offer))
 
 
 def two_echoes(trace: Trace) -> Iterator[list[Event]]:
@@ -239,16 +302,21 @@ def written_unheard(trace: Trace) -> Iterator[list[Event]]:
 PLANTS: tuple[tuple[str, Planter], ...] = (
     ("it acknowledges after its promise", ack_after_promise),
     ("it gives a part of luck after its promise", part_after_promise),
+    ("it gives a part of luck after its promise", older_part_after_promise),
     ("it acknowledges at|it has acknowledged", two_acks),
     ("acknowledged", final_without_one),
     ("acknowledged|its journal says", two_digests),
     ("too few gave a part of luck", luck_without_parts),
     ("its promise names entry none", silent_promise),
     ("its promise shows .* as accepted", forgetful_promise),
+    ("its promise names entry none", shown_promise_without_entry),
+    ("its promise shows .* as accepted", shown_promise_of_another_change),
+    ("it follows a promise that seat . never gave", follows_unsaid_promise),
     ("it promises on wants of too few", promise_on_too_few),
     ("its wants are of index", promise_on_old_wants),
     ("an offer with a promise that seat . never gave", offer_with_unsaid_promise),
     ("it has offered in ballot", two_offers),
+    ("an offer where the model finds", another_than_binds),
     ("it has echoed change", two_echoes),
     ("echoed change", accept_without_echoes),
     ("accepted change", change_without_accepts),

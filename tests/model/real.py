@@ -326,10 +326,10 @@ class Judge:
 
 
 def highest(promised: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The accepted change that binds an offer on promises that show these (ballot, change)."""
-    bodies = {
-        PromiseBody("camelnet/promise/1", GAME, 1, 0, 0, 0, ROOT, (), b"", ballot, b""): said
-        for said in promised
-        for ballot in said[:1]
-    }
+    """The accepted change that binds an offer on promises that show these (ballot, change), by
+    seat. Where more lie than a table withstands, two may be of one ballot: the first one binds."""
+    bodies: dict[PromiseBody, tuple[int, int]] = {}
+    for said in promised:
+        body = PromiseBody("camelnet/promise/1", GAME, 1, 0, 0, 0, ROOT, (), b"", said[0], b"")
+        bodies.setdefault(body, said)
     return bodies[decision.highest(tuple(bodies))]

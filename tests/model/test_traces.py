@@ -25,6 +25,10 @@ SEEDS = (
     55,
     163,
     251,
+    2207,  # two changes accepted in one ballot, beyond the bounds
+    2789,
+    7991,  # luck of an older epoch, said again after a promise
+    10725,  # a promise that is followed, made again since a change was accepted
 )  # changes, restarts, liars, many ballots
 TRIES = 40  # places at which a step is planted, at most
 

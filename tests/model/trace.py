@@ -23,9 +23,11 @@ from camelnet.protocol.log.membership import Membership, Scheme
 from camelnet.protocol.wire.bodies import (
     KEY,
     ChangeBody,
+    EntryBody,
     OfferBody,
     PromiseBody,
     WantBody,
+    entry_hash,
     read_body,
 )
 from camelnet.protocol.wire.frames import Offer, Signed, Want
@@ -34,6 +36,7 @@ from tests.model.actions import (
     Accepted,
     Actor,
     acknowledged,
+    promise_in,
     right_in,
     why_not_accept,
     why_not_ack,
@@ -49,7 +52,7 @@ from tests.model.actions import (
 )
 from tests.model.lapse import Place, follows
 from tests.model.levels import first, following
-from tests.model.real import REFUSED, Chain, Form, Judge, View, entry_of
+from tests.model.real import REFUSED, Chain, Form, Judge, View, entry_of, highest
 from tests.model.setting import Group, Setting
 
 AFAR = 3  # so many entries before the lowest base that is promised are told apart
@@ -207,12 +210,13 @@ class Parted(Event):
 @dataclass(frozen=True, slots=True)
 class Restarted(Event):
     """It is back in this epoch, with what its journal held: how far the log, the entry that it
-    stands by with its digest, its round (-1: it has promised nothing), the change that it echoed
-    there, and the one that it accepted."""
+    stands by with its digest (`is_key`: a key), its round (-1: it has promised nothing), the change
+    that it echoed there, and the one that it accepted."""
 
     index: int
     drawn: bool
     acked: tuple[bytes, bytes] | None
+    is_key: bool
     round: int
     echoed: bytes
     accepted: tuple[int, bytes]
@@ -335,6 +339,7 @@ class Replay:
         self._round: dict[int, int] = {}
         self._wants: set[bytes] = set()
         self._said: dict[bytes, tuple[Form, Accepted]] = {}  # promises of honest voters
+        self._shown: set[bytes] = set()  # those that can be followed, and count for no offer
         self._numbers: dict[bytes, int] = {}  # of changes, by hash
         self._offered: dict[int, int] = {}
         self._leaving: set[int] = set()
@@ -545,7 +550,8 @@ class Replay:
         reached, base = -1, 0
         if event.followed is not None:
             promise = read_body(PromiseBody, event.followed.body)
-            if promise.seat in self._actors and event.followed.body not in self._said:
+            given = self._said.keys() | self._shown
+            if promise.seat in self._actors and event.followed.body not in given:
                 return f"it follows a promise that seat {promise.seat} never gave"
             reached = max(promise.reached - self._origin, 0)
             base = max(promise.base - self._origin, 0)
@@ -627,20 +633,25 @@ class Replay:
             return "it has no vote"
         if actor.round < 0:
             return "it says a promise that it has not made"
-        if event.shown and body.accepted == body.ballot:
-            return ""  # made again since it has accepted: it counts for no offer
-        why = self._may_speak(event) or self._why_not_promise(actor, body)
-        if not why:
+        again = event.shown and body.accepted == body.ballot  # since it has accepted
+        why = self._may_speak(event) or self._why_not_promise(actor, body, again=again)
+        if not why and again:
+            self._shown.add(event.promise)
+        elif not why:
             self._said[event.promise] = (self._form(body), self._told_accepted(body))
         return why
 
-    def _why_not_promise(self, actor: Actor, body: PromiseBody) -> str:
+    def _why_not_promise(self, actor: Actor, body: PromiseBody, *, again: bool = False) -> str:
         """A promise of an honest voter. It may name what was pending without the luck of the key
-        behind it, where that is open: a ghost plays on behind a key, and the key draws for it."""
+        behind it, where that is open: a ghost plays on behind a key, and the key draws for it.
+        `again`: it may show what was accepted in its own ballot."""
         form, tail = self._form(body), self._tail(body.base - self._origin)
         if list(body.drawn) == tail[:-1] and body.drawn and self._settled[body.seat] < body.base:
             form = form._replace(drawn=len(tail))
-        said = (body.ballot, form, self._told_accepted(body))
+        accepted = self._told_accepted(body)
+        if again and accepted == actor.accepted:
+            accepted = promise_in(self._setting, actor, body.ballot, self._chain)[2]
+        said = (body.ballot, form, accepted)
         return why_not_promise(self._setting, actor, said, self._chain)
 
     def _offer(self, event: Offered) -> str:
@@ -677,6 +688,10 @@ class Replay:
         """What keeps a voter where its log is from finding an offer right."""
         body = read_body(OfferBody, offer.body)
         promised: list[tuple[Form, Accepted]] = []
+        if offer.report is not None:  # that it is a key nothing else tells, where a liar reports it
+            entry, hashed = read_body(EntryBody, offer.report.body), entry_hash(offer.report.body)
+            is_key = legal and entry.notation == KEY
+            self._name(entry.index - self._origin, hashed, is_key=is_key)
         for signed in offer.promises:
             promise = read_body(PromiseBody, signed.body)
             if promise.ballot != body.ballot:
@@ -690,7 +705,7 @@ class Replay:
             promised.append((self._form(promise), self._told_accepted(promise)))
         if len(promised) < self._setting.quorum:
             return f"an offer with {len(promised)} promises"
-        best = max(accepted for _, accepted in promised)
+        best = highest([accepted for _, accepted in promised])
         if best[0] >= 0:
             if best[1] == NOTHING[1]:
                 return "an offer of a change that nobody has found right"
@@ -705,7 +720,7 @@ class Replay:
         """The model's judge, over the last entries of the log."""
         change = read_body(ChangeBody, offer.change)
         hashed = read_body(OfferBody, offer.body).change
-        bound = max(had for _, had in promised)[1]
+        bound = highest([had for _, had in promised])[1]
         if bound < NOTHING[1]:  # one that was not judged, and is offered again
             return "" if self._numbers.get(hashed) == bound else "another change than is accepted"
         if self._split_luck(offer):
@@ -781,10 +796,11 @@ class Replay:
     def _near(self, form: Form, afar: int, *, legal: bool) -> Form:
         if len(form.known) < afar:
             return Form((), 0, "")  # of a liar: no highest base, so nothing of it counts
-        entry = form.entry
-        if entry and entry != KEY:
-            letter = entry[0] if legal or self._is_agreed(entry) else REFUSED
-            entry = f"{letter}{len(form.known) - afar + 1}"
+        entry, place = form.entry, len(form.known) - afar + 1
+        if entry and not (legal or self._is_agreed(entry)):
+            entry = f"{REFUSED}{place}"
+        elif entry and entry != KEY:
+            entry = f"{entry[0]}{place}"
         return Form(self._nearby(form.known, afar), form.drawn, entry)
 
     def _is_agreed(self, name: str) -> bool:
@@ -834,7 +850,7 @@ class Replay:
         acks = actor.acks
         if event.acked is not None:
             entry, digest = event.acked
-            name = self._name(base + 1, entry, is_key=had == KEY)
+            name = self._name(base + 1, entry, is_key=event.is_key)
             said = name + "'" * self._digests.get(entry, {}).get(digest, 0)
             if had and had != said:
                 return f"its journal says {said}, and it acknowledged {had}"

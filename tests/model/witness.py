@@ -70,7 +70,7 @@ class _Seat:
         self.accepts: set[tuple[Place, int]] = set()
         self.said: set[bytes] = set()  # bodies
         self.shown: set[bytes] = set()  # promises beside a `Prep`
-        self.given: dict[tuple[Place, type[Frame], int], int] = {}
+        self.given: dict[tuple[type[Frame], Place, int], int] = {}
 
 
 class Witness:
@@ -204,7 +204,8 @@ class Witness:
         match frame:
             case Share() | Unlock() if frame.seat == seat and log.rounds.round_at(frame.index):
                 size = len(frame.shares) if isinstance(frame, Unlock) else 1
-                key = (place, type(frame), frame.index)
+                # A share is of its entry's epoch: the next one says it again, and gives nothing.
+                key = (type(frame), (frame.game, frame.epoch), frame.index)
                 if own.given.get(key, 0) < size:
                     own.given[key] = size
                     yield trace.Gave(seat, frame.index)
@@ -279,7 +280,7 @@ class Witness:
     def _restarted(self, seat: int, own: _Seat, table: SeatedTable) -> Event:
         log, ballot = table.log, table.replica.epoch_change.ballot
         assert own.place is not None
-        acked = None
+        acked, entry = None, log.agreement.entry
         for frame in log.agreement.retransmissions(seat):
             if isinstance(frame, Ack):
                 body = read_body(AckBody, frame.body)
@@ -298,6 +299,7 @@ class Witness:
             log.index,
             log.rounds.drawn,
             acked,
+            entry is not None and entry.notation == KEY,
             ballot.round if vowed else -1,
             ballot.echoed if vowed else b"",
             accepted,

@@ -9,6 +9,7 @@ from typing import Any
 from camelnet.protocol.epoch import epoch_change, message_builders
 from camelnet.protocol.epoch.ballot import Ballot
 from camelnet.protocol.epoch.epoch_change import EpochChange
+from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.pending_rounds import PendingRounds
 from camelnet.protocol.wire.bodies import PromiseBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Promised
@@ -72,4 +73,14 @@ MODEL_MUTANTS = (
     ),
     Mutant("a timer needs nobody else", on_alone, seed=251),
     Mutant("a promise leaves out luck", without_luck, seed=1),
+    Mutant(
+        "who has promised gives on",
+        swap(PendingRounds, "_giving", property(lambda self: self._context.own)),
+        seed=39,
+    ),
+    Mutant(
+        "a promise is forgotten where a later one is kept",
+        swap(EpochState, "gives_luck", property(lambda self: self.number != self._promised_end)),
+        seed=200529,
+    ),
 )

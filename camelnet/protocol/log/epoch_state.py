@@ -66,8 +66,8 @@ class EpochState:
     def gives_luck(self) -> bool:
         """True if we give parts of luck. A promise to end the epoch names how far we had come;
         luck that came out behind it could be seen, and then be drawn anew by a change that rests
-        on it."""
-        return self.number != self._promised_end
+        on it. Of promises a journal keeps the last: we may have made one in each epoch before."""
+        return self.number > self._promised_end
 
     def _go(self, event: Event) -> None:
         self._phase = after(self._phase, event)
@@ -76,7 +76,8 @@ class EpochState:
 
     def promise_end(self, epoch: int) -> None:
         """Promise the end of that epoch: nothing is acknowledged or proposed in it any more, and no
-        part of luck is given. A log that is replayed may not be there yet."""
+        part of luck is given. A log that is replayed may not be there yet, and gives none until it
+        has come further."""
         self._promised_end = epoch
         self._keep_promise()
 

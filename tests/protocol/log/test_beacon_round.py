@@ -12,7 +12,7 @@ from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.frames import NO_LUCK, Certified, Changed, Share, Unlock
 from tests.protocol.ending import give, quiet
-from tests.protocol.toy import SYMBOLIC, hidden, log_of, toy
+from tests.protocol.toy import SYMBOLIC, hidden, log_of, recall, toy
 from tests.protocol.toy_table import ToyTable
 
 
@@ -173,6 +173,26 @@ def test_a_key_is_on_the_disk_before_a_part_of_what_it_draws_leaves() -> None:
         table.restart(seat, lucky=0)
         assert table.log(seat).index == final
         assert not table.log(seat).epoch.key_due
+
+
+def test_a_journal_that_is_read_gives_no_part_in_an_epoch_before_the_last_promise() -> None:
+    """It knows the last promise alone; who promised the end of an epoch before it gave no part
+    there either, and nobody waits for one."""
+    table = quiet()
+    table.lost = lambda sender, to, frame: isinstance(frame, Share)
+    index = write(table, "roll")
+
+    def given(promised: int | None) -> list[Share]:
+        """The parts of that luck that a restarted peer says."""
+        log, _ = log_of(table.game_start, 0, suite=SYMBOLIC)
+        if promised is not None:
+            log.epoch.promise_end(promised)
+        recall(log, table.ledgers[0].after_a_crash(99))
+        return [part for part in log.outbox if isinstance(part, Share) and part.index == index]
+
+    assert given(None), "who has promised nothing says it again"
+    assert not given(0)
+    assert not given(1), "the end of the next epoch"
 
 
 def test_whoever_knew_the_old_die_discards_it_where_the_new_key_draws() -> None:
