@@ -37,7 +37,7 @@ def test_the_version_is_the_changelogs_newest() -> None:
 def documents() -> list[Path]:
     """Every page that a person wrote."""
     pages = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")]
-    return pages + [p for p in sorted((ROOT / "docs").glob("*.md")) if p.name != "modules.md"]
+    return pages + sorted((ROOT / "docs").glob("*.md"))
 
 
 def in_backquotes(document: Path) -> Iterator[str]:
@@ -154,6 +154,18 @@ def anchors(page: Path) -> set[str]:
     """The anchors of a page's headings, as GitHub makes them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings}
+
+
+def test_the_architecture_lists_every_package() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^((?:\w+/)+) +\S", page.partition("## Packages\n")[2], re.MULTILINE)
+    packages = [
+        f"{path.parent.relative_to(ROOT)}/"
+        for root in ("camelnet", "gui/camelnet_gui", "tools")
+        for path in sorted((ROOT / root).rglob("__init__.py"))
+        if not {"games", "screenshots"} & set(path.parent.relative_to(ROOT).parts[:-1])
+    ]
+    assert listed == packages
 
 
 def test_every_command_that_the_readme_names_exists() -> None:
