@@ -178,9 +178,8 @@ def test_every_command_that_the_readme_names_exists() -> None:
     assert named == set(group.list_commands(click.Context(group)))
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
-def test_the_python_samples_of_a_page_run_as_printed(page: str) -> None:
-    results = doctest.testfile(str(ROOT / page), module_relative=False)
+def test_the_python_samples_of_the_library_run_as_printed() -> None:
+    results = doctest.testfile(str(ROOT / "docs/library.md"), module_relative=False)
     assert results.attempted > 3
     assert results.failed == 0
 
