@@ -21,7 +21,7 @@ export AUTO PYTHON
 .DELETE_ON_ERROR:
 
 .PHONY: play test test-all test-lowest live evenings test-desktop test-cross test-windows-core lint format sim mutants model attacks floods bench strength screenshots catalogue \
-        modules bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core
+        bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
@@ -103,9 +103,6 @@ screenshots: ready-play ## paint every screen, in all languages, themes and thre
 
 catalogue: ready-test ## take new words into the translations
 	@$(BIN)/python packaging/catalogue.py
-
-modules: ready-test ## write docs/modules.md, the catalogue of every file
-	@$(BIN)/python packaging/modules.py
 
 .PHONY: dist test-pythons
 dist: ## build source archive and wheel into dist: twice, equal to a byte; check them, install, play

@@ -1,11 +1,9 @@
-"""The sources as text: the length of files, the first words of docstrings, the catalogue."""
+"""The sources as text: the length of files, the first words of docstrings."""
 
 from __future__ import annotations
 
 import ast
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -89,9 +87,3 @@ def test_every_file_says_what_it_is_for(folder: str) -> None:
         and not opening(path).strip()
     ]
     assert silent == []
-
-
-def test_the_catalogue_of_modules_is_current() -> None:
-    command = [sys.executable, "packaging/modules.py", "--check"]
-    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
