@@ -189,9 +189,10 @@ class Log:
 
     def owed(self) -> tuple[tuple[int, str], ...]:
         """The seats that the log waits for, by seat, with what they owe: an "ack", "luck", their
-        part of the "key", an "entry" that they choose, or one that is a "part" of a deal."""
+        part of the "key", an "entry" that they choose, or one that is a "part" of a deal. Nobody
+        owes anything to an epoch whose end we have promised: we take nothing for it any more."""
         epoch = self.epoch
-        if epoch.stopped:
+        if epoch.stopped or epoch.frozen:
             return ()
         if epoch.key_due and epoch.keygen and (dealers := epoch.keygen.owing()):
             return tuple((seat, "key") for seat in dealers)  # a disputed deal holds up the ACKs

@@ -28,6 +28,22 @@ def test_fewer_wants_than_act_together_change_nothing() -> None:
     assert table.log(0).membership.ghosts == (3,)
 
 
+def test_nobody_owes_a_move_to_an_epoch_that_ends() -> None:
+    """Liars who hold the change up must not make people give up whose turn it is."""
+    table = quiet()
+    author = table.log(0).author
+    assert author is not None
+    assert table.log(0).owed() == ((author, "entry"),)
+    table.lost = lambda sender, to, frame: isinstance(frame, Offer)
+    gone = 3 if author != 3 else 2
+    table.leave(gone)
+    table.give_up(gone, *(seat for seat in range(4) if seat != gone))
+    table.run(2000)
+    present = [seat for seat in range(4) if seat != gone]
+    assert all(table.log(seat).epoch.frozen for seat in present)
+    assert not any(table.log(seat).owed() for seat in present)
+
+
 def test_a_want_lapses_with_its_index() -> None:
     table = quiet()
     table.give_up(3, 0, 1)
