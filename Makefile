@@ -124,10 +124,6 @@ deb: bundle ready-play ## pack the bundle for Debian and Ubuntu, into dist
 test-systems: ready-test ## install the .deb of dist in bare Debians and Ubuntu, play, remove (SUITES=trixie)
 	@packaging/bootstrap test-systems && $(BIN)/python -m tests.systems $(SUITES)
 
-.PHONY: appimage
-appimage: bundle ## pack the bundle as an AppImage, into dist (RUNTIME=FILE: the AppImage project's)
-	@packaging/bootstrap appimage && $(BUNDLE_PYTHON) packaging/appimage/appimage.py $(RUNTIME:%=--runtime '%')
-
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f camelnet/_native.c camelnet/_sodium.c camelnet/_*.so camelnet/_*.pyd
