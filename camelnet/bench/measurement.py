@@ -22,8 +22,7 @@ _RATES: dict[Unit, float] = {"k/s": 1e3}
 class Measurement:
     """`median`, `min`, `max`, `reach` and `stretch` are in `unit`. Of a time less is better, of a
     rate (k/s) more; `reach` and `stretch` are what the median is meant to come to, if anything
-    is. `path` names the code that was taken, where there is more than one. `before` is the median
-    of an older version in the same run, where that was measured."""
+    is. `path` names the code that was taken, where there is more than one."""
 
     name: str  # marked for the catalogue
     unit: str
@@ -34,7 +33,6 @@ class Measurement:
     reach: float | None = None
     stretch: float | None = None
     path: str = ""
-    before: float | None = None
 
     @property
     def more_is_better(self) -> bool:
