@@ -32,7 +32,7 @@ from camelnet.terminal.play import free_port
 from tests.display import desktop
 
 BOTS = 3
-LEVEL = "strong"  # which 0.4.0 has as well
+LEVEL = "strong"
 PATIENCE_S = 90.0
 WATCHED_S = 20.0
 SETTLED_S = 6.0  # after the last that happens, until figures are taken
@@ -159,9 +159,3 @@ def run() -> list[dict[str, Any]]:
         else:
             figures += window(Path(folder, "window"))
     return figures
-
-
-def run_of_0_4_0() -> list[dict[str, Any]]:
-    """The figures that need no window; 0.4.0's does not go by a name that can be looked for."""
-    with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as folder:
-        return without_window(Path(folder, "peers"))

@@ -11,31 +11,12 @@ SEED = 15
 GAMES_GOAL = 2000  # of a match with a goal, unless its test ends it sooner
 GAMES_LEVELS = 400  # of a match that only places a level
 
-_OLD = "bench.strength.players:Old"
-
-# What the arena calls the players whose names are not the arena's. On a machine that others share
-# they have iterations for a decision, or the time that they themselves compute; else the time that
-# the levels really have.
+# What the arena calls the players that look ahead. On a machine that others share they have
+# iterations for a decision; else the time that the levels really have.
 BUDGETS = {
-    "nodes": {
-        "strong": "strong@200nodes",
-        "expert": "expert@2000nodes",
-        "hasty": "bench.strength.players:Own@1ms",
-        "old": f"{_OLD}@2000nodes",
-    },
-    "time": {
-        "strong": "strong@100ms",
-        "expert": "expert@1000ms",
-        "hasty": "strong@1ms",
-        "old": f"{_OLD}@100ms",
-    },
+    "nodes": {"strong": "strong@200nodes", "expert": "expert@2000nodes"},
+    "time": {"strong": "strong@100ms", "expert": "expert@1000ms"},
 }
-TITLES = {"hasty": "`strong` with 1 ms", "old": "0.4.0's `strong`"}
-
-
-def title(player: str) -> str:
-    """A player as documents name it."""
-    return TITLES.get(player, f"`{player}`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +62,17 @@ class Match:
         return 400 * log10(share / self.own / ((1 - share) / (self.seats - self.own)))
 
     def __str__(self) -> str:
-        return f"{self.own} {title(self.first)} v {self.seats - self.own} {title(self.other)}"
+        return f"{self.own} `{self.first}` v {self.seats - self.own} `{self.other}`"
 
 
 # The most important first: they are played in this order.
 MATCHES = (
-    Match("camelup", "strong", "old", goal=0.40, missed=0.36),
-    Match("camelup", "strong", "old", own=2, goal=0.65, missed=0.60),
     Match("cards", "strong", "greedy", goal=0.45, missed=0.41),
     Match("targui", "strong", "greedy", goal=0.65, missed=0.60),
     Match("camelup", "strong", "greedy", goal=0.48, missed=0.44),
     Match("camelup", "expert", "strong", goal=0.31, missed=0.27),
     Match("cards", "expert", "strong", goal=0.31, missed=0.27),
     Match("targui", "expert", "strong", goal=0.35, missed=0.29),
-    Match("camelup", "hasty", "old", goal=0.33, missed=0.29),
-    Match("cards", "strong", "old", own=2),
-    Match("targui", "strong", "old", own=2),
     *(
         Match(game, stronger, weaker, own=2)
         for game in ("camelup", "cards", "targui")

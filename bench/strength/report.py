@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from bench.strength import elo, page
-from bench.strength.ladder import SEED, title
+from bench.strength.ladder import SEED
 from bench.strength.results import Result, digest
 from camelnet.arena import Interval
 
@@ -42,16 +42,14 @@ def table(results: Sequence[Result], rated: Ratings) -> str:
     lines += ["", "| game | player | Elo above `greedy` |", "|---|---|---|"]
     for game, of in rated.items():
         lines += [
-            f"| {page.name_of(game)} | {title(player)} | {whole(value)} |"
+            f"| {page.name_of(game)} | `{player}` | {whole(value)} |"
             for player, value in of.items()
             if player != ANCHOR
         ]
     budgets = {result.match.first: result.of.entrants[0].name for result in results} | {
         result.match.other: result.of.entrants[-1].name for result in results
     }
-    told = [
-        f"{title(player)} is `{name}`" for player, name in sorted(budgets.items()) if name != player
-    ]
+    told = [f"`{player}` is `{name}`" for player, name in sorted(budgets.items()) if name != player]
     if told:
         lines += ["", f"Here {', '.join(told)}."]
     digests = ", ".join(f"{page.name_of(game)} {digest(game)}" for game in rated)
@@ -112,7 +110,7 @@ def picture(rated: Ratings) -> str:
         y += _HEAD
         for player, value in of.items():
             middle = y + _ROW // 2
-            name = escape(title(player).replace("`", ""))
+            name = escape(player)
             parts.append(f'<text x="22" y="{middle + 4}">{name}</text>')
             if value.low is not None and value.high is not None:
                 left, right = x(value.low), x(value.high)

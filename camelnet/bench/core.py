@@ -130,8 +130,7 @@ def _games(runs: int) -> list[Measurement]:
             games("camelup"),
             runs=runs,
             each=_GAMES,
-            reach=350,
-            stretch=500,
+            reach=100,
         ),
         measure(
             N_("Camel Up Cards: random complete games of four seats, in C"),

@@ -9,21 +9,20 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Literal
 
-Unit = Literal["ns", "µs", "ms", "k/s", "M/s"]
+Unit = Literal["ns", "µs", "ms", "k/s"]
 
 RUNS = 21
 RUN_S = 0.01  # what a run lasts at least, so that a clock's tick does not count
 _CALLS_MAX = 1 << 24
 _PER_SECOND: dict[Unit, float] = {"ns": 1e9, "µs": 1e6, "ms": 1e3}
-_RATES: dict[Unit, float] = {"k/s": 1e3, "M/s": 1e6}
+_RATES: dict[Unit, float] = {"k/s": 1e3}
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """`median`, `min`, `max`, `reach` and `stretch` are in `unit`. Of a time less is better, of a
-    rate (k/s, M/s) more; `reach` and `stretch` are what the median is meant to come to, if anything
-    is. `path` names the code that was taken, where there is more than one. `before` is the median
-    of an older version in the same run, where that was measured."""
+    rate (k/s) more; `reach` and `stretch` are what the median is meant to come to, if anything
+    is. `path` names the code that was taken, where there is more than one."""
 
     name: str  # marked for the catalogue
     unit: str
@@ -34,7 +33,6 @@ class Measurement:
     reach: float | None = None
     stretch: float | None = None
     path: str = ""
-    before: float | None = None
 
     @property
     def more_is_better(self) -> bool:

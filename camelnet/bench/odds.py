@@ -22,7 +22,6 @@ from camelnet.rules.games.camels import CAMELS
 
 _SAMPLE = 64  # positions
 _QUERIES = 4_096  # of the table, in one call
-_RACES = 10_000  # played on in one call
 _FARTHEST = 14
 
 _Asked = TypeVar("_Asked")
@@ -134,34 +133,16 @@ def _tables(runs: int) -> list[Measurement]:
 
 def _races(runs: int) -> list[Measurement]:
     memory, states = race_tables(), [position.state for position in boards(_SAMPLE)]
-    start = odds.sketch("1:gyo 2:b 3:w").state
     race = ffi.new("cn_camelup_race *")
-    first, last = ffi.new("uint64_t[5]"), ffi.new("uint64_t[5]")
-
-    def sample_by(path: int) -> Callable[[], object]:
-        return lambda: lib.cn_camelup_race_sample_by(path, start, 1, _RACES, first, last)
-
-    exact = measure(
-        N_("exact odds of a race with tiles in this leg, five dice"),
-        "µs",
-        over(states, lambda state: lib.cn_camelup_race_odds(memory, state, race)),
-        runs=runs,
-        reach=50,
-    )
-    sampled = [
+    return [
         measure(
-            N_("races played on at random from their beginning"),
-            "M/s",
-            repeat(sample_by(path)),
+            N_("exact odds of a race with tiles in this leg, five dice"),
+            "µs",
+            over(states, lambda state: lib.cn_camelup_race_odds(memory, state, race)),
             runs=runs,
-            each=_RACES,
-            reach=5 if path == lib.CN_CAMELUP_PATH_PLAIN else 30,
-            stretch=None if path == lib.CN_CAMELUP_PATH_PLAIN else 100,
-            path=name,
+            reach=50,
         )
-        for path, name in _paths()
     ]
-    return [exact, *sampled]
 
 
 def _from_python(runs: int) -> list[Measurement]:

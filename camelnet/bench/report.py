@@ -33,32 +33,23 @@ def machine_table(machine: Mapping[str, str]) -> Table:
     return table
 
 
-def figure_table(figures: Sequence[Measurement], before: str = "") -> Table:
-    """A row each: what, by which path, its median with the spread of all runs, and its aim; under
-    the name `before` of an older version its median, if any row has one."""
-    compared = any(figure.before is not None for figure in figures)
+def figure_table(figures: Sequence[Measurement]) -> Table:
+    """A row each: what, by which path, its median with the spread of all runs, and its aim."""
     table = Table(box=SIMPLE)
     table.add_column(_("figure"))
     table.add_column(_("path"))
-    if compared:
-        table.add_column(before, justify="right", no_wrap=True)
     for heading in (_("median"), _("from"), _("to"), _("runs"), _("to reach"), ""):
         table.add_column(heading, justify="right", no_wrap=True)
     for figure in figures:
         table.add_row(
             _(figure.name),
             figure.path,
-            *([_value(figure, figure.before)] if compared else []),
-            *(_value(figure, value) for value in (figure.median, figure.min, figure.max)),
+            *(f"{value:.3g} {figure.unit}" for value in (figure.median, figure.min, figure.max)),
             str(figure.repetitions),
             aim(figure),
             {True: _("yes"), False: _("NO"), None: ""}[figure.reached],
         )
     return table
-
-
-def _value(figure: Measurement, value: float | None) -> str:
-    return "" if value is None else f"{value:.3g} {figure.unit}"
 
 
 def aim(figure: Measurement) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.strength.players import Candidate, Own, Plain
+from bench.strength.players import Candidate, Plain
 from camelnet import arena, rules
 from camelnet.bots import Bot
 from camelnet.bots import network as networks
@@ -36,15 +36,6 @@ def moves(bot: Bot, game: str) -> list[str]:
 def test_the_plain_player_needs_no_network() -> None:
     expected = moves(SearchBot(seed=3, nodes=NODES, network=None), "camelup")
     assert moves(Plain(seed=3, nodes=NODES), "camelup") == expected
-
-
-def test_own_time_is_a_budget_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    ticks = iter(range(10**9))
-    monkeypatch.setattr("bench.strength.players.time.thread_time", lambda: next(ticks) / 100)
-    chosen = moves(Own(seed=3, think_ms=20), "camelup")
-    places = positions("camelup")
-    assert all(move in place.legal() for move, place in zip(chosen, places, strict=True))
-    assert next(ticks) >= 3 * len(places)  # it was this clock that ended each search
 
 
 @a_learned_game
