@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from camelnet import rules
 from camelnet.bots.network import Shape, make
@@ -123,7 +124,8 @@ def batch_of(played: Played, seats: int, size: int, lambda_: float) -> Batch:
     )
     share *= alive
     share /= np.maximum(share.sum(axis=1, keepdims=True), 1e-6)
-    inputs = np.frombuffer(played.rows, np.float32).reshape(-1, seats, size)
+    inputs: NDArray[np.float32] = np.frombuffer(played.rows, np.float32)
+    inputs = inputs.reshape(-1, seats, size)
     money = np.broadcast_to(np.array(played.money, np.float32), share.shape)
     return Batch(inputs.astype(np.float16), alive, share, money.astype(np.float32))
 
