@@ -32,7 +32,7 @@ from camelnet.terminal.play import free_port
 from tests.display import desktop
 
 BOTS = 3
-LEVEL = "strong"
+LEVEL = "hard"
 PATIENCE_S = 90.0
 WATCHED_S = 20.0
 SETTLED_S = 6.0  # after the last that happens, until figures are taken
@@ -89,8 +89,8 @@ def without_window(home: Path) -> list[dict[str, Any]]:
     return [
         *figures_of("a peer that waits for its person beside 3 bots", [mine]),
         *figures_of("a bot that waits for a person", others),
-        figure("memory of a bot of the level strong, its share (Pss)", "MiB", used),
-        figure("memory of a bot of the level strong (Rss)", "MiB", resident, BOT_MIB),
+        figure("memory of a bot of the level hard, its share (Pss)", "MiB", used),
+        figure("memory of a bot of the level hard (Rss)", "MiB", resident, BOT_MIB),
     ]
 
 

@@ -2,7 +2,7 @@
 
 python -m bench.strength --hours 8                        processes of this machine
 python -m bench.strength --hours 8 --scheduler tcp://…    the workers of a Dask cluster
-python -m bench.strength --game camelup --match strong-3-greedy --budget time
+python -m bench.strength --game camelup --match hard-3-greedy --budget time
 python -m bench.strength --docs                           only writes docs/bots.md and its picture
 
 All matches advance by turns, so that whenever the time is over, every one has been played about

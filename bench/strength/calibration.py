@@ -41,7 +41,7 @@ SEED = 15
 SEATS = 4
 NODES = 100  # of the search that says the chances
 # Levels with their nodes.
-PLAYERS = (("greedy", None), ("easy", None), ("normal", None), ("strong", 1), ("strong", 100))
+PLAYERS = (("greedy", None), ("easy", None), ("normal", None), ("hard", 1), ("hard", 100))
 POSITIONS = 6  # of a game, on average; by the usual length of a game:
 DECISIONS = {"camelup": 60, "cards": 75, "targui": 400}
 BINS = 10

@@ -14,8 +14,8 @@ GAMES_LEVELS = 400  # of a match that only places a level
 # What the arena calls the players that look ahead. On a machine that others share they have
 # iterations for a decision; else the time that the levels really have.
 BUDGETS = {
-    "nodes": {"strong": "strong@200nodes", "expert": "expert@2000nodes"},
-    "time": {"strong": "strong@100ms", "expert": "expert@1000ms"},
+    "nodes": {"hard": "hard@200nodes", "expert": "expert@2000nodes"},
+    "time": {"hard": "hard@100ms", "expert": "expert@1000ms"},
 }
 
 
@@ -67,15 +67,15 @@ class Match:
 
 # The most important first: they are played in this order.
 MATCHES = (
-    Match("cards", "strong", "greedy", goal=0.45, missed=0.41),
-    Match("targui", "strong", "greedy", goal=0.65, missed=0.60),
-    Match("camelup", "strong", "greedy", goal=0.48, missed=0.44),
-    Match("camelup", "expert", "strong", goal=0.31, missed=0.27),
-    Match("cards", "expert", "strong", goal=0.31, missed=0.27),
-    Match("targui", "expert", "strong", goal=0.35, missed=0.29),
+    Match("cards", "hard", "greedy", goal=0.45, missed=0.41),
+    Match("targui", "hard", "greedy", goal=0.65, missed=0.60),
+    Match("camelup", "hard", "greedy", goal=0.48, missed=0.44),
+    Match("camelup", "expert", "hard", goal=0.31, missed=0.27),
+    Match("cards", "expert", "hard", goal=0.31, missed=0.27),
+    Match("targui", "expert", "hard", goal=0.35, missed=0.29),
     *(
         Match(game, stronger, weaker, own=2)
         for game in ("camelup", "cards", "targui")
-        for stronger, weaker in (("strong", "normal"), ("normal", "easy"), ("easy", "greedy"))
+        for stronger, weaker in (("hard", "normal"), ("normal", "easy"), ("easy", "greedy"))
     ),
 )

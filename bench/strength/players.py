@@ -1,6 +1,6 @@
 """Players for judging networks that are no level: `camelnet arena` takes them by these names.
 
-bench.strength.players:Plain@2000nodes      `strong`, without its network
+bench.strength.players:Plain@2000nodes      `hard`, without its network
 bench.strength.players:Candidate@2000nodes  with the network in the file that CAMELNET_NETWORK names
 """
 

@@ -3,7 +3,7 @@
 greedy               a level of `camelnet.bots`
 easy+bold            the same with a style, for those that people play against
 expert@100ms         with so many milliseconds for a decision
-strong@2000nodes     with so many rounds of search; then equal seeds give equal games
+hard@2000nodes     with so many rounds of search; then equal seeds give equal games
 mymodule:MyBot       a class of one's own: a `camelnet.bots.Bot`, made with `seed=`
 mymodule:MyBot@2000nodes  the same, made with `nodes=` (or `think_ms=`) too
 """
@@ -77,7 +77,7 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
     elif plain not in bots.LEVELS:
         text = N_("There is no player “{name}”; there are {levels}, and classes as module:Class.")
         raise ArenaError(message(text, name=level, levels=", ".join(bots.LEVELS)))
-    elif level != plain and (style not in bots.STYLES or plain not in bots.STYLED):
+    elif "+" in level and (style not in bots.STYLES or plain not in bots.STYLED):
         text = N_("{name}: the levels {levels} can have a style, one of {styles}.")
         levels, known = ", ".join(bots.STYLED), ", ".join(bots.STYLES)
         raise ArenaError(message(text, name=name, levels=levels, styles=known))

@@ -1,4 +1,4 @@
-"""Levels `strong` and `expert`: tree search over samples of what a seat cannot see, in C.
+"""Levels `hard` and `expert`: tree search over samples of what a seat cannot see, in C.
 
 See docs/bots.md. The same search gives hints and reviews: `analyse`.
 """

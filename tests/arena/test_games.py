@@ -81,7 +81,7 @@ def test_a_game_is_the_same_each_time_and_its_victory_is_one() -> None:
 
 
 def test_a_searching_bot_repeats_a_game_by_its_nodes() -> None:
-    of = made("strong@40nodes", "random", seed=9)
+    of = made("hard@40nodes", "random", seed=9)
     assert unhurried(finished(of, 1)) == unhurried(finished(of, 1))
 
 

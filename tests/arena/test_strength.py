@@ -224,7 +224,7 @@ def test_the_real_page_has_the_marks(what: str) -> None:
 
 def test_a_match_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--match", "chess"]) == 2
-    assert "camelup-1-strong-3-greedy" in capsys.readouterr().out
+    assert "camelup-1-hard-3-greedy" in capsys.readouterr().out
 
 
 # --- the reliability curve ------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def test_the_figures_for_programs_are_those_of_the_table(
     assert written["sprt"] is None
 
 
-@pytest.mark.parametrize(("players", "told"), [("greedy,strong@1nodes", 1), ("greedy,random", 0)])
+@pytest.mark.parametrize(("players", "told"), [("greedy,hard@1nodes", 1), ("greedy,random", 0)])
 def test_players_that_lack_their_network_play_without_and_it_is_told(
     players: str, told: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -146,7 +146,7 @@ def test_a_killed_bot_resumes_as_the_bot_it_was_and_all_records_agree(
     table = ("--table", table_at(port), "--level")
     others = [
         seat("a", "host", "--seats", "3", *table, "greedy"),
-        seat("b", "join", *table, "strong", "--think", "10", "--threads", "2"),
+        seat("b", "join", *table, "hard", "--think", "10", "--threads", "2"),
     ]
     victim = seat("c", "join", *table, "random")
     assert victim.stdout is not None

@@ -124,7 +124,7 @@ def test_a_table_tells_its_history_to_bots() -> None:
     table = begun(game="cards", seats=3)
     for _turn in range(12):
         belief(table.position, table.history)  # ValueError if it did not lead there
-        bot = bots.create("strong", 1, nodes=5)
+        bot = bots.create("hard", 1, nodes=5)
         assert table.position.decider is not None
         notation = bot.choose(table.position, table.position.decider, "", table.history)
         table.step(next(key for key, name in table.legal().items() if name == notation))
