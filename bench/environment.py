@@ -14,7 +14,7 @@ import numpy
 
 from bench._figure import figure
 from camelnet import rules
-from camelnet.env import Batch, env, raw_env
+from camelnet.lab.env import Batch, env, raw_env
 
 RUNS = 5
 RUN_S = 0.5

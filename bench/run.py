@@ -2,8 +2,8 @@
 loopback, keys and packs of cards, the app. Prints a table, writes build/bench.json.
 
 A benchmark is a module here with `run() -> list[dict]`, a dict for each figure as
-`camelnet.bench.Measurement` has it, or a module of the package `camelnet.bench`. Figures are
-compared by people, never asserted by a test. Name modules to run only those:
+`camelnet.lab.bench.Measurement` has it, or a module of the package `camelnet.lab.bench`. People
+compare figures; no test asserts one. Name modules to run only those:
 `python -m bench.run core table`.
 """
 
@@ -17,8 +17,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from camelnet.bench import MODULES, RUNS, Measurement, machine
-from camelnet.bench.report import figure_table, machine_table, plain
+from camelnet.lab.bench import MODULES, RUNS, Measurement, machine
+from camelnet.lab.bench.report import figure_table, machine_table, plain
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "build/bench.json"

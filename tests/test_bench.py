@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from bench import run
-from camelnet.bench.report import figure_table
+from camelnet.lab.bench.report import figure_table
 
 START = {"name": "a start", "unit": "ms", "repetitions": 1, "median": 2.0, "min": 2.0, "max": 2.0}
 

@@ -93,6 +93,6 @@ WORKERS_MAX = 256
     help=N_("How many processes play; left out, one for every core."),
 )
 def arena(**given: Any) -> int:
-    from camelnet.terminal.arena import Wishes, tournament
+    from camelnet.lab.arena.command import Wishes, tournament
 
     return tournament(Wishes(**given))

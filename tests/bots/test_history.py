@@ -15,7 +15,7 @@ from camelnet.bots.search import analyse
 from camelnet.rules import Position
 from camelnet.rules.core import ffi
 from camelnet.session.game.referee import Referee
-from tests.arena.own_bots import First
+from tests.lab.arena.own_bots import First
 from tests.rules.play import draw, plies
 
 PLIES = {"camelup": 40, "cards": 40, "targui": 250}  # to somewhere in the middle
