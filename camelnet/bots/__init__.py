@@ -63,9 +63,9 @@ def create(
 
             return GreedyBot()
         case "easy" | "normal":
-            from camelnet.bots.people import PeopleBot
+            from camelnet.bots.fallible import FallibleBot
 
-            return PeopleBot(level=plain, seed=seed, style=style)
+            return FallibleBot(level=plain, seed=seed, style=style)
         case "hard" | "expert":
             from camelnet.bots.search import SearchBot
 

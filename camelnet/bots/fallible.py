@@ -26,7 +26,7 @@ _NEVER = 1e-9  # a prior this small counts as this much
 _LIKING = 2.0  # of a style, where 1 makes a move e times as likely
 
 
-class PeopleBot:
+class FallibleBot:
     """Equal seeds play equally: each position has luck of its own, however it was come to."""
 
     def __init__(self, *, level: str, seed: int, style: str = "") -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from camelnet import bots, odds, rules
-from camelnet.bots import people, styles
+from camelnet.bots import fallible, styles
 from camelnet.bots.search import Line
 from camelnet.rules import Position
 
@@ -58,7 +58,7 @@ def test_easy_errs_more_than_normal_and_neither_plays_what_is_far_worse() -> Non
 def test_mistakes_are_larger_where_more_is_at_stake() -> None:
     def errors(worths: list[float]) -> int:
         luck = Random(1)
-        blurred = (people._blurred(worths, 0.5, luck) for _ in range(500))
+        blurred = (fallible._blurred(worths, 0.5, luck) for _ in range(500))
         return sum(one[0] < max(one) for one in blurred)
 
     # Ten times the difference does not make the mistake ten times as rare, nor ever impossible.
