@@ -21,7 +21,7 @@ def show(text: str) -> None:
 
     from camelnet.i18n import _
     from camelnet_gui.dialogs import Telling
-    from camelnet_gui.theme import choose_theme, dress
+    from camelnet_gui.style.theme import choose_theme, dress
 
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)

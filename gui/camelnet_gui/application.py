@@ -49,8 +49,8 @@ from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.player import SoundPlayer
 from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
 from camelnet_gui.startup import make_app, open_profile, profile_in_spite_of
+from camelnet_gui.style.theme import choose_theme, dress
 from camelnet_gui.table.page import TablePage
-from camelnet_gui.theme import choose_theme, dress
 
 if TYPE_CHECKING:
     from camelnet_gui.replay.screen import ReplayScreen

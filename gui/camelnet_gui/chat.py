@@ -48,12 +48,12 @@ from camelnet.i18n import _, ngettext
 from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.session.api.facts import ChatSaid
 from camelnet_gui.art.badge import paint_badge
-from camelnet_gui.seat_marks import SeatMark, colour_of, seat_marks
-from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.style.seat_marks import SeatMark, colour_of, seat_marks
+from camelnet_gui.style.theme import theme_of, ui_font
+from camelnet_gui.style.words import titled
 from camelnet_gui.together.emote_art import paint_emote
 from camelnet_gui.together.emotes import Emote, parse
 from camelnet_gui.widgets import announce, column, heading, label, row, set_tip
-from camelnet_gui.words import titled
 
 LINES_MAX = 400  # kept; older ones go
 _BADGE, _LEFT, _EDGE = 22, 32, 6  # pixels

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from camelnet.i18n import _
 from camelnet_gui.feed_entry import FEED_MAX, FeedEntry, gathered
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.widgets import announce, tip_text
 
 SPOKEN_MAX = 5  # entries at a time; whole games come at once when one is resumed

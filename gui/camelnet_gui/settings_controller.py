@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet_gui.settings import Settings
 from camelnet_gui.settings_dialog import SettingsDialog
-from camelnet_gui.theme import choose_theme, dress
+from camelnet_gui.style.theme import choose_theme, dress
 
 
 class SettingsController(QObject):

@@ -22,7 +22,7 @@ from camelnet_gui.display import UNSEEN
 from camelnet_gui.handover import Request, hand_over
 from camelnet_gui.launch import FAILED
 from camelnet_gui.logo import icon
-from camelnet_gui.theme import choose_theme, dress
+from camelnet_gui.style.theme import choose_theme, dress
 from camelnet_gui.widgets import label
 
 HANDOVER_S = 4.0  # for an app that is just starting or just closing

@@ -32,9 +32,9 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet_gui.art.badge import paint_badge
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import ui_font
-from camelnet_gui.words import signed
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import ui_font
+from camelnet_gui.style.words import signed
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.style.seat_marks import seat_marks
 
 
 def test_badges_differ_where_names_begin_alike() -> None:

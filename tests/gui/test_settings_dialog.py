@@ -12,7 +12,7 @@ from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.network_interfaces import Interface, list_interfaces
 from camelnet_gui.settings import Settings
 from camelnet_gui.settings_dialog import SettingsDialog
-from camelnet_gui.theme import DARK, LIGHT, dress, theme_of
+from camelnet_gui.style.theme import DARK, LIGHT, dress, theme_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest

@@ -14,10 +14,10 @@ from camelnet.rules.phrases import chance_percent
 from camelnet.session.game.aids import Question, Stop, chances, leading, move_words
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import Theme, theme_of, ui_font
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import Theme, theme_of, ui_font
+from camelnet_gui.style.words import titled
 from camelnet_gui.widgets import set_tip
-from camelnet_gui.words import titled
 
 LINES = 6  # of moves at most
 ROWS = 4  # of the table at least

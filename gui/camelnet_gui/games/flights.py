@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.games.interface import Pieces, Speed
 from camelnet_gui.games.view_model import Anchor, Flight
-from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.widgets import in_sight
 
 FLIGHT_MS = 620  # one piece

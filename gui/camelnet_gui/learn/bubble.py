@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.theme import theme_of
+from camelnet_gui.style.theme import theme_of
 from camelnet_gui.widgets import announce, button, column, label, look, row, set_tip
 
 WIDE = 306  # pixels

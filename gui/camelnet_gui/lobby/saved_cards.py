@@ -10,6 +10,7 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.past_games import PastGame
+from camelnet_gui.style.words import dotted
 from camelnet_gui.widgets import (
     Elided,
     button,
@@ -20,7 +21,6 @@ from camelnet_gui.widgets import (
     sentence,
     set_tip,
 )
-from camelnet_gui.words import dotted
 
 
 class SavedCard(QFrame):

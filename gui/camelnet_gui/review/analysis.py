@@ -18,7 +18,7 @@ from camelnet_gui.review.game_history import (
     lucky_turns,
 )
 from camelnet_gui.review.graph_painting import Chapter, Plot
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class GameAnalysis(QObject):

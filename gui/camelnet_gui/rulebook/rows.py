@@ -9,7 +9,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.games.view_model import Holdings
 from camelnet_gui.rulebook.section import Picture, Section
-from camelnet_gui.theme import DARK, LIGHT, ui_font
+from camelnet_gui.style.theme import DARK, LIGHT, ui_font
 
 ANCHOR = "rows"
 WIDE, HIGH, LINE = 400, 64, 24  # pixels: the row, and what lies in it

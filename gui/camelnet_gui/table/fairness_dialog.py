@@ -33,7 +33,7 @@ from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.feed_entry import DrawnLuck
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.table.draw_audit_page import DrawAuditPage
 from camelnet_gui.widgets import announce, column, heading, label, look, paragraph, row, scrolled
 

@@ -23,6 +23,7 @@ from camelnet_gui.games.interface import MoveDialog, Speed
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.settings import Settings
+from camelnet_gui.style.theme import theme_of
 from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.caption import StepCaption
@@ -38,7 +39,6 @@ from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.theme import theme_of
 from camelnet_gui.together.table_talk import TableTalk
 from camelnet_gui.widgets import announce, column, row
 

@@ -30,8 +30,8 @@ from camelnet.session.text.bot_words import bot_told, bot_word
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.rulebook.pointing import PICK
+from camelnet_gui.style.theme import Theme, theme_of, ui_font
 from camelnet_gui.table.readings import PlayerRow
-from camelnet_gui.theme import Theme, theme_of, ui_font
 from camelnet_gui.widgets import button, button_text, column, set_tip
 
 LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line

@@ -14,10 +14,10 @@ from camelnet.i18n import _
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.qr import QrCode
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import ui_font
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel
-from camelnet_gui.theme import ui_font
 from camelnet_gui.widgets import Badge, Elided, clear, column, label, look, row
 
 WIDE = 340  # pixels

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.together.emote_art import paint_emote
 from camelnet_gui.together.emotes import Emote
 

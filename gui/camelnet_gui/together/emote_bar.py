@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.style.words import titled
 from camelnet_gui.together.emote_art import emote_icon
 from camelnet_gui.together.emotes import EMOTES, Emote
 from camelnet_gui.widgets import column, look, set_tip
-from camelnet_gui.words import titled
 
 ICON = 44  # pixels
 COLUMNS = 4

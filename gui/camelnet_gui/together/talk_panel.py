@@ -11,7 +11,7 @@ from camelnet.i18n import _
 from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet_gui.chat import ChatHistory, ChatList, UnreadMark
 from camelnet_gui.feed import Feed
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.together.emote_art import emote_icon
 from camelnet_gui.together.emote_bar import EmoteBar
 from camelnet_gui.together.emotes import Emote, EmoteLimit

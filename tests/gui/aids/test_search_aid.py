@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet_gui.aids.search_aid import LINES, ChancesView
-from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.style.seat_marks import seat_marks
 from pytestqt.qtbot import QtBot
 
 from camelnet.bots.search import Analysis, Line

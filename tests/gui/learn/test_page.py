@@ -13,7 +13,7 @@ from camelnet_gui.learn import page as page_module
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.learn.targets import outline
 from camelnet_gui.settings import Settings
-from camelnet_gui.theme import LIGHT, dress, style_sheet
+from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton

@@ -20,7 +20,8 @@ from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.words import signed
 from camelnet_gui.widgets import (
     RIGHT,
     Elided,
@@ -32,7 +33,6 @@ from camelnet_gui.widgets import (
     row,
     who,
 )
-from camelnet_gui.words import signed
 
 
 class LegPage(QWidget):

@@ -38,7 +38,7 @@ from camelnet_gui.games.camelup.scoring import (
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.seat_marks import SEAT_COLOURS
+from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
 _PHRASES = Phrases(
     sealing=message(N_("Sealing the bets…")),

@@ -25,8 +25,8 @@ from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.interface import MoveDialog, Result
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.rulebook.section import Section
-from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.sound.cue import Cue
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class CardsParts:

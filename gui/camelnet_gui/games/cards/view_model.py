@@ -34,7 +34,7 @@ from camelnet_gui.games.cards.scoring import (
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.seat_marks import SEAT_COLOURS
+from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
 _PHRASES = Phrases(
     sealing=message(N_("The table is being set up…")),

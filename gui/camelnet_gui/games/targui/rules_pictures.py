@@ -26,7 +26,7 @@ from camelnet_gui.games.targui.scene import (
     with_cell,
 )
 from camelnet_gui.rulebook.section import Picture, framed
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 BOARD = (940, 680)  # the size at which the board is painted before a part is cut out
 # land, what it pays and adds, and how many there are

@@ -26,8 +26,8 @@ from camelnet_gui.games.targui.sounds import sounds
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.rulebook.section import Section
-from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.sound.cue import Cue
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class TarguiParts:

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
 
-ASSETS = Path(__file__).with_name("assets")
+ASSETS = Path(__file__).parent.parent / "assets"
 FAMILIES = ("Lato", "Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "DejaVu Sans")
 
 
