@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from camelnet.i18n import _
 from camelnet.record.profile import Profile, ProfileError, ProfileInUse
+from camelnet_gui.art.logo import icon
 from camelnet_gui.dialogs import BaseDialog, Telling
 from camelnet_gui.display import UNSEEN
 from camelnet_gui.handover import Request, hand_over
 from camelnet_gui.launch import FAILED
-from camelnet_gui.logo import icon
 from camelnet_gui.style.theme import choose_theme, dress
 from camelnet_gui.widgets import label
 

@@ -13,6 +13,7 @@ from camelnet.i18n import _
 from camelnet.rules.phrases import chance_percent
 from camelnet.session.game.aids import Question, Stop, chances, leading, move_words
 from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import Theme, theme_of, ui_font
@@ -168,20 +169,3 @@ def _paint_move(
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, shown)
     align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     painter.drawText(box, align, chance)
-
-
-def paint_bar(
-    painter: QPainter, box: QRectF, shares: Sequence[tuple[float, QColor]], theme: Theme
-) -> None:
-    """A bar of parts from the left; the rest stays empty."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.off))
-    painter.drawRect(box)
-    left = box.left()
-    for share, colour in shares:
-        wide = max(0.0, min(share * box.width(), box.right() - left))
-        painter.fillRect(QRectF(left, box.top(), wide, box.height()), colour)
-        left += wide
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QColor(theme.line))
-    painter.drawRect(box)

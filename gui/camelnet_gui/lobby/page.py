@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from camelnet.i18n import _
 from camelnet.session.api.facts import LobbyView
 from camelnet.session.api.intents import Intents
+from camelnet_gui.art.logo import Logo
 from camelnet_gui.chat import ChatHistory, ChatPanel
 from camelnet_gui.lobby.game_cards import GameCards
 from camelnet_gui.lobby.my_table import MyTable
@@ -27,7 +28,6 @@ from camelnet_gui.lobby.sections import (
 )
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.welcome import WelcomeCard
-from camelnet_gui.logo import Logo
 from camelnet_gui.widgets import SPACE, button, column, label, look, row, scrolled
 
 SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people

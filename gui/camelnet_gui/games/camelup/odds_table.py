@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import chance_percent
-from camelnet_gui.aids.search_aid import paint_bar
+from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
 from camelnet_gui.games.camels.pieces import camel_title
