@@ -53,7 +53,7 @@ from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.style.words import titled
 from camelnet_gui.together.emote_art import paint_emote
 from camelnet_gui.together.emotes import Emote, parse
-from camelnet_gui.widgets import announce, column, heading, label, row, set_tip
+from camelnet_gui.widgets.basics import announce, column, heading, label, row, set_tip
 
 LINES_MAX = 400  # kept; older ones go
 _BADGE, _LEFT, _EDGE = 22, 32, 6  # pixels

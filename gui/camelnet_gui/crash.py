@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from camelnet import __version__
 from camelnet.i18n import _
-from camelnet_gui.dialogs import BaseDialog
-from camelnet_gui.widgets import label
+from camelnet_gui.widgets.basics import label
+from camelnet_gui.widgets.dialogs import BaseDialog
 
 LOG_BYTES_MAX = 1_000_000
 LINES_MAX = 2000  # of reports in the dialog

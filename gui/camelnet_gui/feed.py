@@ -24,7 +24,7 @@ from camelnet.i18n import _
 from camelnet_gui.feed_entry import FEED_MAX, FeedEntry, gathered
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of, ui_font
-from camelnet_gui.widgets import announce, tip_text
+from camelnet_gui.widgets.basics import announce, tip_text
 
 SPOKEN_MAX = 5  # entries at a time; whole games come at once when one is resumed
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1

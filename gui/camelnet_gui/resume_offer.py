@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.facts import LobbyView, SavedGame
-from camelnet_gui.dialogs import Question
 from camelnet_gui.games import game_title
+from camelnet_gui.widgets.dialogs import Question
 
 FILE = "running"
 ID_BYTES = 32

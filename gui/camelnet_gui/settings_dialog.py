@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import LANGUAGES, N_, Message, _
-from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.network_interfaces import Interface, list_interfaces
 from camelnet_gui.settings import SIZES, Settings
-from camelnet_gui.widgets import button, column, form, heading, label, row, scrolled
+from camelnet_gui.widgets.basics import button, column, form, heading, label, row, scrolled
+from camelnet_gui.widgets.dialogs import BaseDialog
 
 NAME_MAX = 40
 ROOM = QSize(48, 90)  # what stays of the window beside the dialog, its title bar included

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from camelnet.i18n import _
 from camelnet.record.profile import Profile, ProfileError, ProfileInUse
 from camelnet_gui.art.logo import icon
-from camelnet_gui.dialogs import BaseDialog, Telling
 from camelnet_gui.display import UNSEEN
 from camelnet_gui.handover import Request, hand_over
 from camelnet_gui.launch import FAILED
 from camelnet_gui.style.theme import choose_theme, dress
-from camelnet_gui.widgets import label
+from camelnet_gui.widgets.basics import label
+from camelnet_gui.widgets.dialogs import BaseDialog, Telling
 
 HANDOVER_S = 4.0  # for an app that is just starting or just closing
 _AGAIN_S = 0.1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from camelnet_gui import accessible_roles
+from camelnet_gui.widgets import accessible_roles
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget

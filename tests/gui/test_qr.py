@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.qr import MARGIN, QrCode, paint_qr, qr_modules
+from camelnet_gui.widgets.qr import MARGIN, QrCode, paint_qr, qr_modules
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot

@@ -18,7 +18,7 @@ from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import Theme, theme_of, ui_font
 from camelnet_gui.style.words import titled
-from camelnet_gui.widgets import set_tip
+from camelnet_gui.widgets.basics import set_tip
 
 LINES = 6  # of moves at most
 ROWS = 4  # of the table at least

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.widgets import Elided, button, column, label, look, row, set_tip
+from camelnet_gui.widgets.basics import Elided, button, column, label, look, row, set_tip
 
 HINT_KEY, FOLD_KEY = "F2", "F3"
 WIDE_MAX = 16_777_215  # Qt's own: no limit

@@ -26,7 +26,7 @@ from camelnet_gui.lobby.table_cards import rules_words
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.style.seat_marks import SeatMark, seat_marks
 from camelnet_gui.style.words import dotted
-from camelnet_gui.widgets import (
+from camelnet_gui.widgets.basics import (
     Badge,
     Elided,
     announce,

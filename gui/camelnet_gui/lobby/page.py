@@ -28,7 +28,7 @@ from camelnet_gui.lobby.sections import (
 )
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.welcome import WelcomeCard
-from camelnet_gui.widgets import SPACE, button, column, label, look, row, scrolled
+from camelnet_gui.widgets.basics import SPACE, button, column, label, look, row, scrolled
 
 SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
 SMALL_TO = 1080  # the width up to which the side is small

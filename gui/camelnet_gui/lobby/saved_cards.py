@@ -11,7 +11,7 @@ from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.style.words import dotted
-from camelnet_gui.widgets import (
+from camelnet_gui.widgets.basics import (
     Elided,
     button,
     column,

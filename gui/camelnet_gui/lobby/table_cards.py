@@ -15,7 +15,7 @@ from camelnet_gui.games import game_title, options_line
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of
 from camelnet_gui.style.words import dotted
-from camelnet_gui.widgets import (
+from camelnet_gui.widgets.basics import (
     Badge,
     Elided,
     button,

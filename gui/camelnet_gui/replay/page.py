@@ -17,7 +17,7 @@ from camelnet_gui.games import SCREENS
 from camelnet_gui.replay.model import Film, film_of
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings import Settings
-from camelnet_gui.widgets import button, clear, column, frame, label, look, paragraph, row
+from camelnet_gui.widgets.basics import button, clear, column, frame, label, look, paragraph, row
 
 _PARTS = 1000  # of the progress
 

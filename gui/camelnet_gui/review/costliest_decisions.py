@@ -17,7 +17,7 @@ from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import FLAG, paint_number, visible
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of
-from camelnet_gui.widgets import (
+from camelnet_gui.widgets.basics import (
     amount,
     button,
     column,

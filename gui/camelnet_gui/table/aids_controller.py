@@ -19,7 +19,7 @@ from camelnet_gui.aids.strip import AidsStrip
 from camelnet_gui.games.interface import Aid
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.model import TableModel
-from camelnet_gui.widgets import announce
+from camelnet_gui.widgets.basics import announce
 
 
 class AidsController(QObject):

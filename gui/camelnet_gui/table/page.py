@@ -40,7 +40,7 @@ from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.turn_watch import TurnWatch
 from camelnet_gui.together.table_talk import TableTalk
-from camelnet_gui.widgets import announce, column, row
+from camelnet_gui.widgets.basics import announce, column, row
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 

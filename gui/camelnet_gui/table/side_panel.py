@@ -18,7 +18,17 @@ from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
 from camelnet_gui.table.recap import RECAP_KEY
 from camelnet_gui.together.talk_panel import TalkPanel
-from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled, set_tip
+from camelnet_gui.widgets.basics import (
+    Elided,
+    button,
+    column,
+    frame,
+    label,
+    look,
+    row,
+    scrolled,
+    set_tip,
+)
 
 BANNER = 38  # pixels of a banner with one line
 FEED_MIN = 92  # what the log keeps, less what choosing takes from it for a while

@@ -10,7 +10,7 @@ from camelnet.i18n import _
 from camelnet_gui.style.words import titled
 from camelnet_gui.together.emote_art import emote_icon
 from camelnet_gui.together.emotes import EMOTES, Emote
-from camelnet_gui.widgets import column, look, set_tip
+from camelnet_gui.widgets.basics import column, look, set_tip
 
 ICON = 44  # pixels
 COLUMNS = 4

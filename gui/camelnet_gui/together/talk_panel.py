@@ -15,7 +15,7 @@ from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.together.emote_art import emote_icon
 from camelnet_gui.together.emote_bar import EmoteBar
 from camelnet_gui.together.emotes import Emote, EmoteLimit
-from camelnet_gui.widgets import announce, button, column, label, row, set_tip
+from camelnet_gui.widgets.basics import announce, button, column, label, row, set_tip
 
 REFUSAL_MS = 2500
 LEAST = 18  # pixels that the log or the chat keeps: it gives way while a move is being chosen
