@@ -8,7 +8,7 @@ import sys
 
 def show(text: str) -> None:
     """Show it until it is closed; nothing happens where no window can be seen."""
-    from camelnet_gui.display import UNSEEN, NoDisplay, choose_platform
+    from camelnet_gui.system.display import UNSEEN, NoDisplay, choose_platform
 
     try:
         platform = choose_platform(os.environ)

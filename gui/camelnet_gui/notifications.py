@@ -16,7 +16,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QSystemTrayIcon
 
 from camelnet.i18n import _
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 
 SHOWN_MS = 15_000

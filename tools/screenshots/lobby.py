@@ -12,8 +12,8 @@ from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.table_settings import usual_choice
-from camelnet_gui.settings import Settings
-from camelnet_gui.settings_dialog import SettingsDialog
+from camelnet_gui.settings.dialog import SettingsDialog
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.widgets.dialogs import AddressDialog, CodeDialog
 
 from camelnet.i18n import N_, message

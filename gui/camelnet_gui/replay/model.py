@@ -18,7 +18,7 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import Kind, Presence, Stepped
 from camelnet.session.game.aids import Question, move_words
 from camelnet.session.table.recorded_game import RecordedGame
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import Scene, SceneContext, Table, ViewModel, table_of
 from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.style.seat_marks import SeatMark, seat_marks

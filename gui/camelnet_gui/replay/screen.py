@@ -27,7 +27,7 @@ from camelnet_gui.replay.transport import Transport
 from camelnet_gui.review.analysis import GameAnalysis, plot_of, with_findings
 from camelnet_gui.review.chance_graph import HIGH, LOW, ChanceGraph
 from camelnet_gui.review.page import WIDE_MAX, ReviewPage
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import theme_of
 from camelnet_gui.style.words import dotted
 from camelnet_gui.table.overlay import Overlay

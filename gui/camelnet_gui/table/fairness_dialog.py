@@ -31,7 +31,7 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import LuckShown
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
-from camelnet_gui.feed_entry import DrawnLuck
+from camelnet_gui.games.feed_entry import DrawnLuck
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.table.draw_audit_page import DrawAuditPage
 from camelnet_gui.widgets.basics import (

@@ -29,7 +29,7 @@ from camelnet.session.game.public_history import PublicHistory
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet.session.text.presence_words import can_be_dropped
-from camelnet_gui.feed_entry import DrawnLuck, FeedEntry
+from camelnet_gui.games.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.view_model import (
     Scene,
     SceneContext,

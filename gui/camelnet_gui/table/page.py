@@ -14,18 +14,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.api.intents import Intents
-from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
-from camelnet_gui.chat import ChatHistory
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.chat.panel import ChatHistory
 from camelnet_gui.games import screens
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.flights import FlightLayer
 from camelnet_gui.games.interface import MoveDialog, Speed
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import film_of_table
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import theme_of
 from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
+from camelnet_gui.table.aids_strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.membership_votes import MembershipStrip
@@ -38,8 +38,8 @@ from camelnet_gui.table.result_controller import ResultController
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
+from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.together.table_talk import TableTalk
 from camelnet_gui.widgets.basics import announce, column, row
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import ui_font

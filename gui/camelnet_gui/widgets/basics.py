@@ -6,10 +6,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Protocol, TypeVar
 
-from camelnet_gui.art.badge import paint_badge
-from camelnet_gui.style.seat_marks import SeatMark
-from camelnet_gui.style.theme import ui_font
-from camelnet_gui.style.words import signed
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
@@ -34,6 +30,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
+from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import ui_font
+from camelnet_gui.style.words import signed
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 

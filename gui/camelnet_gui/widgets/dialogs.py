@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet_gui.widgets.basics import (
-    SPACE,
-    button,
-    column,
-    frame,
-    label,
-    row,
-    snug,
-)
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -27,6 +18,15 @@ from PySide6.QtWidgets import (
 
 from camelnet.i18n import _
 from camelnet.net.address import parse_address
+from camelnet_gui.widgets.basics import (
+    SPACE,
+    button,
+    column,
+    frame,
+    label,
+    row,
+    snug,
+)
 
 
 class BaseDialog(QDialog):

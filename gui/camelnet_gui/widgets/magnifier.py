@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from camelnet_gui.widgets.basics import column
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QSizePolicy, QWidget
+
+from camelnet_gui.widgets.basics import column
 
 
 class Magnifier(QGraphicsView):

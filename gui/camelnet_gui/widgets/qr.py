@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from camelnet_gui.widgets.basics import set_tip
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from camelnet_gui.widgets.basics import set_tip
 
 MARGIN = 4  # modules of light ground around the code, as the standard asks for
 _LIGHT, _DARK = QColor("#ffffff"), QColor("#1b1408")

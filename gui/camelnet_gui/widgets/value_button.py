@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from camelnet_gui.widgets.basics import FittingButton, label, look
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel
+
+from camelnet_gui.widgets.basics import FittingButton, label, look
 
 ASIDE = 6  # pixels between the pill and the button's edge
 

@@ -11,7 +11,7 @@ from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.learn import page as page_module
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.learn.targets import outline
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from camelnet_gui.widgets.enter_key import EnterKey
 from PySide6.QtCore import Qt

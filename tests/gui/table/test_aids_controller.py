@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from camelnet_gui.aids.background_worker import BackgroundWorker
+from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.style.words import worth_words
