@@ -28,7 +28,6 @@ from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.lobby.resume_offer import ResumeOffer, RunningMark
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.notifications import TurnNotifier
 from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.sound.cue import Sound
@@ -51,6 +50,7 @@ from camelnet_gui.system.instance_server import InstanceServer
 from camelnet_gui.system.network_interfaces import address_of
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.table_sounds import StepSounds, TableSounds
+from camelnet_gui.table.turn_notifier import TurnNotifier
 
 if TYPE_CHECKING:
     from camelnet_gui.replay.screen import ReplayScreen
@@ -151,7 +151,9 @@ class Application:
             self._mark.clear()
 
     def _replay_opened(self, screen: ReplayScreen) -> None:
-        StepSounds(screen, screen.model.film.game, self.player, self._settings)
+        sounds = StepSounds(screen, screen.model.film.game, self.player, self._settings)
+        screen.step_began.connect(sounds.begin)
+        screen.step_shown.connect(sounds.show)
 
     def _tutorial_opened(self, page: LearnPage) -> None:
         page.table_made.connect(self._hear)

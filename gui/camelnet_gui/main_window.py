@@ -43,6 +43,7 @@ from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
 from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.table_settings import TableSettings
+from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings.controller import SettingsController
@@ -242,7 +243,7 @@ class MainWindow(QMainWindow):
         page.otherwise_requested.connect(lambda: self.home.play_otherwise(page.model.view))
         page.result_made.connect(self.home.show_result)
         self.home.met(view)
-        page.replay_requested.connect(self.replays.open)
+        page.replay_requested.connect(lambda: self.replays.open(film_of_table(page.model)))
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)

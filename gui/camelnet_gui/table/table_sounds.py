@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games import screens
@@ -14,22 +14,13 @@ from camelnet_gui.sound.cue import Cue, Sound
 from camelnet_gui.sound.player import SoundPlayer
 from camelnet_gui.table.page import TablePage
 
-if TYPE_CHECKING:
-    from camelnet_gui.replay.screen import ReplayScreen
-
 HASTE = {"off": 0.5, "normal": 1.0, "fast": 0.5}  # of the waits, for each speed of motions
 
 
 class StepSounds(QObject):
-    """The sounds of steps as they are displayed; lives as long as its page."""
+    """The sounds of steps as a page displays them; lives as long as it. `begin` and `show` each."""
 
-    def __init__(
-        self,
-        page: TablePage | ReplayScreen,
-        game: str,
-        player: SoundPlayer,
-        settings: Settings,
-    ) -> None:
+    def __init__(self, page: QWidget, game: str, player: SoundPlayer, settings: Settings) -> None:
         super().__init__(page)
         self._page = page
         self._player = player
@@ -37,17 +28,17 @@ class StepSounds(QObject):
         self._screens = screens(game)
         self._moving: Stepped | None = None
         self._waiting: list[QTimer] = []
-        page.step_began.connect(self._began)
-        page.step_shown.connect(self._shown)
 
-    def _began(self, step: Stepped) -> None:
+    def begin(self, step: Stepped) -> None:
+        """The step begins to move on the board."""
         self._forget()
         if self._unseen:
             return
         self._moving = step
         self._play([cue for cue in self._screens.sounds(step) if not cue.result])
 
-    def _shown(self, step: Stepped) -> None:
+    def show(self, step: Stepped) -> None:
+        """The board shows the result of the step."""
         cues = self._screens.sounds(step)
         if self._moving is step:  # its motions have ended, or were skipped
             self._forget()
@@ -86,6 +77,8 @@ class TableSounds(StepSounds):
 
     def __init__(self, page: TablePage, player: SoundPlayer, settings: Settings) -> None:
         super().__init__(page, page.model.view.position.game, player, settings)
+        page.step_began.connect(self.begin)
+        page.step_shown.connect(self.show)
         page.your_turn.connect(lambda: self._player.play(Sound.TURN))
         page.nudged.connect(lambda: self._player.play(Sound.NUDGE))
         page.result_shown.connect(lambda: self._player.play(Sound.WIN))

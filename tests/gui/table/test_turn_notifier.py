@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
-from camelnet_gui.notifications import TITLE_MAX, TurnNotifier
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.table.turn_notifier import TITLE_MAX, TurnNotifier
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
@@ -92,7 +92,7 @@ def test_a_long_name_is_cut(tmp_path: Path, qtbot: QtBot) -> None:
 CALL = """
 from PySide6.QtWidgets import QApplication
 from PySide6.QtCore import QTimer
-from camelnet_gui.notifications import choose_channel
+from camelnet_gui.system.notifications import choose_channel
 app = QApplication([])
 channel = choose_channel(lambda: None)
 channel.show("Amber Oasis", "It is your turn.")
