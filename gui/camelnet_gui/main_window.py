@@ -37,7 +37,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
 from camelnet_gui.backend.local_bots import LocalBots
-from camelnet_gui.chat.panel import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import LESSONS, playable
 from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home

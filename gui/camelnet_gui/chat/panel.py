@@ -1,15 +1,12 @@
-"""The chat: its history, which outlives a page, and the panel that shows it and takes a line.
+"""The panel of the chat: it shows a history and takes a line.
 
-One `ChatHistory` goes from the lobby to the table and on to the next game; every panel shows the
-same one, so that a line that was read in one place is read everywhere. Lines of others come as the
-protocol admits them, which is printable text of at most `CHAT_MAX` characters; they are painted as
-plain text, and words without spaces are broken.
+Lines of others come as the protocol admits them, which is printable text of at most `CHAT_MAX`
+characters; they are painted as plain text, and words without spaces are broken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import (
@@ -46,81 +43,18 @@ from PySide6.QtWidgets import (
 
 from camelnet.i18n import _, ngettext
 from camelnet.protocol.wire.fields import CHAT_MAX
-from camelnet.session.api.facts import ChatSaid
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.chat.emote_art import paint_emote
-from camelnet_gui.chat.emotes import Emote, parse
+from camelnet_gui.chat.history import LINES_MAX, ChatHistory, ChatLine
 from camelnet_gui.style.seat_marks import SeatMark, colour_of, seat_marks
 from camelnet_gui.style.theme import theme_of, ui_font
-from camelnet_gui.style.words import titled
 from camelnet_gui.widgets.basics import announce, column, heading, label, row, set_tip
 
-LINES_MAX = 400  # kept; older ones go
 _BADGE, _LEFT, _EDGE = 22, 32, 6  # pixels
 _EMOTE = 46  # pixels
 _LINE = Qt.ItemDataRole.UserRole + 1
 
 Index = QModelIndex | QPersistentModelIndex
-
-
-@dataclass(frozen=True, slots=True)
-class ChatLine:
-    """A line of somebody, or a notice, which has no key and no name."""
-
-    text: str
-    key: bytes = b""
-    name: str = ""
-    me: bool = False
-    serious: bool = False  # a notice that should not be overlooked
-    follows: bool = False  # the line before it is by the same person
-
-    @property
-    def words(self) -> str:
-        """The line as one text."""
-        said = self.emote.words if self.emote else self.text
-        return titled(self.name, said) if self.key else self.text
-
-    @property
-    def emote(self) -> Emote | None:
-        """The emote that the line is; None for words."""
-        return parse(self.text) if self.key else None
-
-
-class ChatHistory(QObject):
-    """All lines, oldest first, and how many of them nobody has looked at here."""
-
-    added = Signal(object)  # a `ChatLine`
-    unread_changed = Signal(int)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.lines: list[ChatLine] = []
-        self.unread = 0
-
-    def say(self, said: ChatSaid) -> None:
-        last = self.lines[-1] if self.lines else None
-        follows = last is not None and last.key == said.key
-        self._append(ChatLine(said.text, said.key, said.name, said.me, follows=follows))
-        if not said.me:
-            self._count(self.unread + 1)
-
-    def tell(self, text: str, *, serious: bool = False) -> None:
-        """A notice of the app's own."""
-        self._append(ChatLine(text, serious=serious))
-
-    def read(self) -> None:
-        """All of it has been seen."""
-        self._count(0)
-
-    def _append(self, line: ChatLine) -> None:
-        self.lines.append(line)
-        del self.lines[:-LINES_MAX]
-        self.added.emit(line)
-
-    def _count(self, unread: int) -> None:
-        if unread != self.unread:
-            self.unread = unread
-            self.unread_changed.emit(unread)
 
 
 class UnreadMark(QLabel):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.intents import Intents, forwarded
-from camelnet_gui.chat.panel import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import game_title, lesson_of
 from camelnet_gui.games.lesson import Step
 from camelnet_gui.learn.bubble import Bubble, best_place

@@ -16,7 +16,7 @@ from camelnet.session.api.facts import LobbyView, TableOffer, TableView
 from camelnet.session.api.intents import Intents
 from camelnet.session.text.table_names import free_name
 from camelnet_gui.backend.local_bots import LocalBots
-from camelnet_gui.chat.panel import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import LESSONS
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.invitations import (

@@ -12,7 +12,8 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import LobbyView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.art.logo import Logo
-from camelnet_gui.chat.panel import ChatHistory, ChatPanel
+from camelnet_gui.chat.history import ChatHistory
+from camelnet_gui.chat.panel import ChatPanel
 from camelnet_gui.lobby.game_cards import GameCards
 from camelnet_gui.lobby.my_table import MyTable
 from camelnet_gui.lobby.name_field import NameField

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.api.intents import Intents
-from camelnet_gui.chat.panel import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import screens
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.flights import FlightLayer

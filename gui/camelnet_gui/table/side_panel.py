@@ -10,7 +10,7 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import TableView
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
-from camelnet_gui.chat.panel import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games.interface import TableParts
 from camelnet_gui.style.words import titled
 from camelnet_gui.table.feed import Feed

@@ -12,7 +12,8 @@ from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet_gui.chat.emote_art import emote_icon
 from camelnet_gui.chat.emote_bar import EmoteBar
 from camelnet_gui.chat.emotes import Emote, EmoteLimit
-from camelnet_gui.chat.panel import ChatHistory, ChatList, UnreadMark
+from camelnet_gui.chat.history import ChatHistory
+from camelnet_gui.chat.panel import ChatList, UnreadMark
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.table.feed import Feed
 from camelnet_gui.widgets.basics import announce, button, column, label, row, set_tip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from camelnet_gui.chat.panel import LINES_MAX, ChatHistory, ChatPanel, UnreadMark
+from camelnet_gui.chat.history import LINES_MAX, ChatHistory
+from camelnet_gui.chat.panel import ChatPanel, UnreadMark
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget

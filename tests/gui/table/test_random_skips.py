@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from camelnet_gui.chat.panel import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import Qt

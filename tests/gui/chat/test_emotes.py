@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from camelnet_gui.chat.emote_art import paint_emote
 from camelnet_gui.chat.emotes import BURST, EMOTES, WINDOW_S, EmoteLimit, parse
-from camelnet_gui.chat.panel import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
