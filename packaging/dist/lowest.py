@@ -45,8 +45,8 @@ TESTS = (
     "tests/gui/lobby/test_home.py",
     "tests/gui/sound/test_player.py",
     "tests/gui/table/test_model.py",
-    "tests/gui/test_chat.py",
-    "tests/gui/test_qr.py",
+    "tests/gui/chat/test_panel.py",
+    "tests/gui/widgets/test_qr.py",
 )
 
 

@@ -13,12 +13,12 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from camelnet_gui.bridge import Bridge
-from camelnet_gui.crash import CrashLog, make_report
-from camelnet_gui.dialogs import Telling
-from camelnet_gui.display import NoDisplay, choose_platform
-from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.theme import DARK, LIGHT, Theme, style_sheet
+from camelnet_gui.backend.bridge import Bridge
+from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.startup.crash import CrashLog, make_report
+from camelnet_gui.style.theme import DARK, LIGHT, Theme, style_sheet
+from camelnet_gui.system.display import NoDisplay, choose_platform
+from camelnet_gui.widgets.dialogs import Telling
 from PySide6.QtCore import QtMsgType, qWarning
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from camelnet_gui.feed import Feed
-from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games import playable
-from camelnet_gui.theme import LIGHT, dress
+from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.style.theme import LIGHT, dress
+from camelnet_gui.table.feed import Feed
 from camelnet_gui.together.guest_dialog import GuestDialog
-from camelnet_gui.widgets import button_text, set_tip, tip_text
+from camelnet_gui.widgets.basics import button_text, set_tip, tip_text
 from PySide6.QtCore import Qt
 from PySide6.QtGui import Qt as Gui
 from PySide6.QtGui import QTextDocument

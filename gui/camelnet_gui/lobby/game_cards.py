@@ -15,9 +15,9 @@ from camelnet.i18n import _
 from camelnet.rules import GAMES
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction
 from camelnet_gui.lobby.miniature import BOARD, Miniature
-from camelnet_gui.rulebook.pointing import GAME
-from camelnet_gui.widgets import Elided, FittingButton, column, paragraph, row, set_tip
-from camelnet_gui.words import dotted
+from camelnet_gui.style.words import dotted
+from camelnet_gui.widgets.basics import Elided, FittingButton, column, paragraph, row, set_tip
+from camelnet_gui.widgets.pointing import GAME
 
 WIDE_MAX = 560  # of a card, in pixels
 GAP = 16

@@ -1,0 +1,1 @@
+"""What the app asks of the operating system and of Python around it."""
