@@ -45,8 +45,8 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import _, ngettext
-from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.session.api.facts import ChatSaid
+from camelnet.session.api.intents import CHAT_MAX
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.seat_marks import SeatMark, colour_of, seat_marks
 from camelnet_gui.theme import theme_of, ui_font
