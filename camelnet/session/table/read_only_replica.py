@@ -34,7 +34,7 @@ class ReadOnlyReplica:
         tell: Callable[[Stepped], None],
         former: bool = False,
     ) -> None:
-        """Raises `Refusal` when the founding is of another game or other rules than ours. `former`:
+        """Raises `Refusal` when the start is of another game or other rules than ours. `former`:
         its log is that of a record before version 4."""
         self.game_start = game_start
         self.replaying = True
