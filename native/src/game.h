@@ -43,7 +43,7 @@ typedef struct cn_game {
 
     /* The node at which a move of this verb belongs, or CN_CHANCE_OR_REVEAL. */
     cn_node (*node)(cn_move move);
-    /* True if it is legal; the node fits already. */
+    /* CN_OK if it is legal, else why not; the node fits already. */
     cn_status (*check)(const void *state, cn_move move);
     /* Carry out a legal move. `events` is null when nobody asks. */
     void (*play)(void *state, cn_move move, cn_events *events);
