@@ -9,11 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from camelnet.i18n import _
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.art.palette import palette
 from camelnet_gui.games.camelup.chips import paint_leg_tile
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import paint_board
-from camelnet_gui.games.camelup.scene import CAMELS, Scene, TileScene
+from camelnet_gui.games.camelup.scene import Scene, TileScene
 from camelnet_gui.games.rules_section import Picture, cut_out
 from camelnet_gui.style.seat_marks import SeatMark
 

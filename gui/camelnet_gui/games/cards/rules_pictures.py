@@ -9,9 +9,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from camelnet.i18n import _
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.games.cards.geometry import Layout
-from camelnet_gui.games.cards.painting import paint_ground, paint_standing, paint_table, plan_of
-from camelnet_gui.games.cards.scene import CAMELS, CardScene, Scene, TokenScene
+from camelnet_gui.games.cards.painting import paint_board, plan_of
+from camelnet_gui.games.cards.scene import CardScene, Scene, TokenScene
 from camelnet_gui.games.rules_section import Picture, cut_out
 
 BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
@@ -27,11 +28,8 @@ _SCENE = Scene(
 
 def paint_part(painter: QPainter, box: QRectF, scene: Scene, part: QRectF) -> None:
     """Fills a box with a part of the board and what is around it."""
-    plan = plan_of(*BOARD, scene)
     with cut_out(painter, box, part, QRectF(0, 0, *BOARD)):
-        paint_ground(painter, plan, scene.dark)
-        paint_table(painter, plan, scene)
-        paint_standing(painter, plan, scene)
+        paint_board(painter, plan_of(*BOARD, scene), scene)
 
 
 def around(plan: Layout, places: Iterable[str], *, above: float = 0.0, edge: float = 12) -> QRectF:

@@ -6,24 +6,23 @@ import itertools
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.games.camels.scene import Finish, Walk
 from camelnet_gui.games.camelup.animation import SHOWN, TUMBLED, clip
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import sprites
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
-    CAMELS,
     DieRoll,
     Drop,
-    Finish,
     Motion,
     Scene,
-    Walk,
     after,
 )
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
+from camelnet.rules.games.camels import CAMELS
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.sample_scenes import MIDDLE, MOTIONS, OPENING, SAMPLES
 
@@ -33,8 +32,8 @@ CASES: list[tuple[Scene, Motion]] = [
     (LINE, Walk("y", 16, BEYOND)),
     (LINE, Walk("go", 14, BEYOND)),
     (LINE, Walk("wby", 16, BEYOND)),
-    (replace(LINE, stacks=((13, "go"), (15, "wby"))), Walk("o", 13, 16, tile="+", end=BEYOND)),
-    (LINE, Walk("o", 14, 15, tile="-", end=14, under=True)),
+    (replace(LINE, stacks=((13, "go"), (15, "wby"))), Walk("o", 13, 16, (BEYOND,))),
+    (LINE, Walk("o", 14, 15, (14,), under=True)),
     (OPENING, Drop("o", 2)),
     (SAMPLES["waiting"], Drop("w", 1)),
     (replace(OPENING, waiting="oy", stacks=((3, "wgb"),)), Drop("y", 3)),

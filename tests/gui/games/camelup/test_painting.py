@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.art.marks import mark_path, paint_chip
 from camelnet_gui.games.camelup.board import CamelUpBoard
-from camelnet_gui.games.camelup.scene import CAMELS, Scene
+from camelnet_gui.games.camelup.scene import Scene
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from camelnet.rules.games.camels import CAMELS
 from tools.screenshots.camelup.sample_scenes import SAMPLES
 
 

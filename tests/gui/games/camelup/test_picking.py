@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.games.camels.scene import Flash
 from camelnet_gui.games.camelup.board import CamelUpBoard
-from camelnet_gui.games.camelup.scene import PLACES, Flash, Scene
+from camelnet_gui.games.camelup.scene import PLACES, Scene
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication

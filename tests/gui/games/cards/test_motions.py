@@ -6,13 +6,20 @@ import itertools
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.games.camels.scene import Walk
 from camelnet_gui.games.cards.animation import clip
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.painting import plan_of, sprites
-from camelnet_gui.games.cards.scene import CAMELS, CardUp, Motion, Scene, Walk, after
+from camelnet_gui.games.cards.scene import (
+    CardUp,
+    Motion,
+    Scene,
+    after,
+)
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
+from camelnet.rules.games.camels import CAMELS
 from tests.patience import LONG_MS
 from tools.screenshots.cards.sample_scenes import MIDDLE, MOTIONS, OPENING, SAMPLES
 

@@ -8,10 +8,16 @@ import pytest
 from camelnet_gui.art.palette import LIGHT
 from camelnet_gui.games.cards.art.cards import paint_bet, paint_face
 from camelnet_gui.games.cards.board import CardsBoard
-from camelnet_gui.games.cards.scene import CAMELS, KINDS, Scene, ShuffleScene, TokenScene
+from camelnet_gui.games.cards.scene import (
+    KINDS,
+    Scene,
+    ShuffleScene,
+    TokenScene,
+)
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from camelnet.rules.games.camels import CAMELS
 from tools.screenshots.cards.sample_scenes import MIDDLE, SAMPLES, bets, trophies
 
 
