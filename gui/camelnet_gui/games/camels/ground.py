@@ -30,7 +30,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceGround:
-    """What the layouts of all races hold, for one size of the board; see
+    """The layout of a race, for one size of the board; a game adds its pieces. See
     `camelnet_gui.art.walk.Ground`."""
 
     width: float

@@ -15,7 +15,7 @@ from camelnet_gui.style.seat_marks import SeatMark
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceScene:
-    """What the boards of all races show; a game's own scene adds its pieces."""
+    """A scene of a race; a game adds its pieces."""
 
     stacks: tuple[tuple[int, str], ...] = ()  # (space, "gyo" bottom to top), any order
     crossed: str = ""  # the unit beyond the line, bottom to top

@@ -1,4 +1,4 @@
-"""What moves on a board besides its camels: a card in the air, track cards that turn over, and the
+"""The moving parts of a board besides its camels: a card in the air, track cards that turn over, the
 pack that is shuffled."""
 
 from __future__ import annotations
