@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import HASH_SIZE
 from camelnet.protocol.log.chain import Chain
 from camelnet.protocol.log.commit_reveal import pledge_of
-from camelnet.protocol.log.early_frames import EarlyFrames, LogFrame
+from camelnet.protocol.log.early_frames import EarlyFrames
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.interfaces import LogContext, ProposalInFlight, StoredProposal
 from camelnet.protocol.log.membership import Scheme
@@ -36,6 +35,7 @@ from camelnet.protocol.wire.frames import (
     Certified,
     Equivocation,
     Frame,
+    LogFrame,
     LogLine,
     Proposal,
     Relayed,
@@ -173,7 +173,7 @@ class Agreement:
                 return False
             self.check_author(entry, proposal)
             self.follows_luck(entry, is_agreed=True)
-        except (Refusal, Malformed):
+        except Refusal:
             return False
         return True
 
@@ -195,7 +195,7 @@ class Agreement:
             if not self._is_next(entry) or not free:
                 return None
             self.check_author(entry, proposal)
-        except (Malformed, Refusal):
+        except Refusal:
             return None  # receiving it says why
         return self._machine.verification_job(entry) if self._is_first(proposal) else None
 
@@ -215,7 +215,7 @@ class Agreement:
                         self.check_author(entry, Proposal(line.body, line.signature))
                         self.check_certificate(entry, line)
                     return job
-        except (Malformed, Refusal):
+        except Refusal:
             pass  # admitting it says why
         return None
 
@@ -266,7 +266,7 @@ class Agreement:
         return True
 
     def receive_proposal(self, frame: Proposal) -> bool:
-        """Take a proposal; True where the log may go on. Raises `Refusal`, `Malformed`."""
+        """Take a proposal; True where the log may go on. Raises `Refusal`."""
         entry = read_body(EntryBody, frame.body)
         if self.in_flight and self.in_flight.proposal.body == frame.body:
             return False
@@ -351,7 +351,7 @@ class Agreement:
     # --- acknowledgements ---------------------------------------------------------------------
 
     def receive_ack(self, frame: Ack) -> bool:
-        """Take an acknowledgement; True where the log may go on. Raises `Refusal`, `Malformed`."""
+        """Take an acknowledgement; True where the log may go on. Raises `Refusal`."""
         body = read_body(AckBody, frame.body)
         known = self._acks.get(body.seat)
         if known and known[1].body == frame.body:
@@ -431,8 +431,7 @@ class Agreement:
                 self._statements.see_both(known[1], Ack(ack, vote.signature))
 
     def admitted(self, line: Certified) -> ProposalInFlight:
-        """The entry of a line with its certificate, everything checked; raises `Refusal`,
-        `Malformed`."""
+        """The entry of a line with its certificate, everything checked; raises `Refusal`."""
         entry = read_body(EntryBody, line.body)
         proposal = Proposal(line.body, line.signature)
         self.check_author(entry, proposal)

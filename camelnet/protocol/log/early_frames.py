@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from camelnet.protocol.log.chain import Chain
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.signed_statements import SignedStatements
-from camelnet.protocol.wire.frames import Ack, Final, Frame, Proposal, Share, Unlock
+from camelnet.protocol.wire.frames import Ack, Final, Frame, LogFrame, Proposal, Share, Unlock
 from camelnet.protocol.wire.key_messages import KeyFrame
 
 EARLY_MAX = 3  # places further on: the end of an epoch, its change, the key of the next
-
-LogFrame = Proposal | Ack | Final | Share | Unlock
 
 
 class EarlyFrames:

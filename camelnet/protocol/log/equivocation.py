@@ -113,11 +113,8 @@ def check_proof(suite: Suite, game_start: GameStart, game: bytes, proof: Equivoc
     if len(proof.statements) != 2:
         raise Refusal(Fault.PROOF, "not two statements")
     one, other = proof.statements
-    try:
-        liar = contradiction(one.body, other.body)
-        named = read_statement(one.body).game
-    except Malformed as error:
-        raise Refusal(Fault.MALFORMED, str(error)) from None
+    liar = contradiction(one.body, other.body)
+    named = read_statement(one.body).game
     if liar != proof.seat or named != game or liar >= len(game_start.genesis.seats):
         raise Refusal(Fault.PROOF, "these do not contradict each other")
     key = game_start.genesis.seats[liar].key

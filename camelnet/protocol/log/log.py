@@ -23,13 +23,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, LocalRefusal, Refusal
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.log.beacon_round import BeaconRound, still_drawable
 from camelnet.protocol.log.chain import Chain
-from camelnet.protocol.log.early_frames import EarlyFrames, LogFrame
+from camelnet.protocol.log.early_frames import EarlyFrames
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.equivocation import dealt_in
 from camelnet.protocol.log.interfaces import (
@@ -63,6 +62,7 @@ from camelnet.protocol.wire.frames import (
     Equivocation,
     Final,
     Frame,
+    LogFrame,
     LogLine,
     Parted,
     Proposal,
@@ -266,10 +266,7 @@ class Log:
     def receive(self, frame: LogFrame | KeyFrame | Equivocation, sender: int | None = None) -> None:
         """Take a frame, over the link of that seat; raises `Refusal`, and then nothing has
         changed."""
-        try:
-            self.routes[type(frame)](frame, sender)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        self.routes[type(frame)](frame, sender)
 
     def _receive_proposal(self, frame: Proposal, _sender: int | None) -> None:
         if self.agreement.receive_proposal(frame):
@@ -344,20 +341,17 @@ class Log:
         `Refusal`."""
         if self.epoch.leaving:
             raise Refusal(Fault.PARTING, "we have signed that we go")
-        try:
-            entry = read_body(EntryBody, line.body)
-            if entry.game != self.game:
-                raise Refusal(Fault.GAME)
-            if entry.index != self.index:
-                raise Refusal(Fault.INDEX, f"{entry.index} instead of {self.index}")
-            if self.chain.closing is not None:
-                raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
-            if not line.certificate:
-                self.chain.hold_closing(line)
-                return
-            self._append(self.agreement.admitted(line), line)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        entry = read_body(EntryBody, line.body)
+        if entry.game != self.game:
+            raise Refusal(Fault.GAME)
+        if entry.index != self.index:
+            raise Refusal(Fault.INDEX, f"{entry.index} instead of {self.index}")
+        if self.chain.closing is not None:
+            raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
+        if not line.certificate:
+            self.chain.hold_closing(line)
+            return
+        self._append(self.agreement.admitted(line), line)
 
     def learn_luck(self, line: Certified) -> None:
         """Take the luck that the line of a pending entry brings; raises `Refusal`."""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.epoch_change import ChangeFrame, EpochChange
 from camelnet.protocol.epoch.fork import ForkRequests
@@ -230,10 +229,7 @@ class Replica:
         self._note_jump(now_ms)
         self.presence.hear(seat, now_ms)  # who says anything pushes what it holds, beat or no beat
         self.relay.hear(seat, now_ms)
-        try:
-            self._take(seat, frame, None, now_ms)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        self._take(seat, frame, None, now_ms)
         if not self._retired:
             self._follow_up(seat, now_ms)
         self.flush()
@@ -262,7 +258,7 @@ class Replica:
         signature; where that does not hold, who brings it need not have known."""
         frame = self.relay.unpack(relayed, seat, now_ms)
         if frame is not None:
-            with suppress(Refusal, Malformed):
+            with suppress(Refusal):
                 self._take(seat, frame, relayed.steps, now_ms)
 
     def _receive_for_log(self, seat: int, frame: Any, _now_ms: int) -> None:

@@ -7,8 +7,7 @@ from typing import Any, get_args
 
 from camelnet.i18n import Message
 from camelnet.net.rate import Bucket
-from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import (
     Beat,
@@ -103,8 +102,6 @@ class Router:
             if isinstance(frame, Routine) and not self._publisher.stale:
                 self._flush()  # nothing new: what is shown changes with the next tick at most
                 return
-        except Malformed as error:
-            self._refused(contact, Refusal(Fault.MALFORMED, str(error)))
         except Refusal as refusal:
             self._refused(contact, refusal)
         self._update()
@@ -218,9 +215,6 @@ class Router:
         return self._chats.try_take(1, now_ms / 1000)
 
     def _receive_table_frame(self, contact: Contact, frame: TableFrame, now_ms: int) -> None:
-        try:
-            game = game_of(frame)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        game = game_of(frame)
         self._parts.games.receive(contact.key, game, frame, now_ms)
         self._parts.spectators.take(contact.key, game, frame, now_ms)
