@@ -145,7 +145,7 @@ class EpochChange:
             self.wants.clear()
         self.wants.lapse()
 
-    def receive(self, frame: ChangeFrame, seat: int, now_ms: int) -> None:
+    def receive(self, seat: int, frame: ChangeFrame, now_ms: int) -> None:
         """Take a frame that came from `seat`; raises `Refusal`, and then nothing has changed."""
         self.follow()
         self.routes[type(frame)](frame, seat)

@@ -122,7 +122,7 @@ class Peer:
     def finished(self) -> bool:
         """My game is closed, and every other seat is known to have all of it."""
         table = self.table
-        return table is not None and table.closed and table.everybody_has_all
+        return table is not None and table.closed and table.replica.everybody_has_all
 
     @property
     def rest_ms(self) -> int:

@@ -20,6 +20,7 @@ from camelnet.protocol.wire.frames import (
     SyncAsk,
     SyncReply,
     TableFrame,
+    game_of,
 )
 from camelnet.record.journal import SECRET_SIZE, Kept, NoJournal
 from camelnet.session.api.facts import Noticed, SavedGame, TableLeft
@@ -140,8 +141,9 @@ class Games:
         self._look()
         self._tell(TableLeft(table.id))
 
-    def receive(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
-        """A frame of the peer `key` about `game`; raises `Refusal`."""
+    def receive(self, key: bytes, frame: TableFrame, now_ms: int) -> None:
+        """A frame of the peer `key`; raises `Refusal`."""
+        game = game_of(frame)
         for table in self.all():
             seat = table.game_start.seat_of(key)
             # Who has signed a parting and missed its end asks in the game that we have left.

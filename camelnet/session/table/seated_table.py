@@ -21,7 +21,6 @@ from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBod
 from camelnet.protocol.wire.frames import (
     Certified,
     Frame,
-    Genesis,
     Head,
     LogLine,
     PeerAddress,
@@ -178,20 +177,6 @@ class SeatedTable:
         return self.machine.stage in OVER
 
     @property
-    def everybody_has_all(self) -> bool:
-        return self.replica.everybody_has_all
-
-    @property
-    def everybody_back_has_all(self) -> bool:
-        """The same of every seat, also of those that the table went on without."""
-        return self.replica.everybody_back_has_all
-
-    @property
-    def awaits_people(self) -> bool:
-        """True if other seats are people's."""
-        return self.replica.awaits_people
-
-    @property
     def person_here(self) -> bool:
         """True if another person's seat was heard lately."""
         return self.replica.person_here(self._now_ms)
@@ -281,7 +266,7 @@ class SeatedTable:
             return
         if self._closed_ms is None:
             self._closed_ms = now_ms
-        if self.everybody_has_all or now_ms >= self._closed_ms + OPEN_MS:
+        if self.replica.everybody_has_all or now_ms >= self._closed_ms + OPEN_MS:
             self.finish()
 
     def _attend(self, now_ms: int) -> None:
@@ -381,9 +366,6 @@ class SeatedTable:
             receivers = range(len(seats)) if to is None else (to,)
             sent.extend([(seats[seat].key, frame) for seat in receivers if seat != self.seat])
         return sent
-
-    def genesis(self) -> Genesis:
-        return self.game_start.frame()
 
     def note_reached(self, addresses: tuple[PeerAddress, ...]) -> None:
         """Keep in the journal where the others are, for a resume without discovery."""
