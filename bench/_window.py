@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from camelnet_gui.launch import PIXMAP_CACHE_KIB
-from camelnet_gui.theme import LIGHT, dress
+from camelnet_gui.startup.launch import PIXMAP_CACHE_KIB
+from camelnet_gui.style.theme import LIGHT, dress
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication

@@ -8,7 +8,7 @@ import sys
 
 def show(text: str) -> None:
     """Show it until it is closed; nothing happens where no window can be seen."""
-    from camelnet_gui.display import UNSEEN, NoDisplay, choose_platform
+    from camelnet_gui.system.display import UNSEEN, NoDisplay, choose_platform
 
     try:
         platform = choose_platform(os.environ)
@@ -20,8 +20,8 @@ def show(text: str) -> None:
     from PySide6.QtWidgets import QApplication
 
     from camelnet.i18n import _
-    from camelnet_gui.dialogs import Telling
-    from camelnet_gui.theme import choose_theme, dress
+    from camelnet_gui.style.theme import choose_theme, dress
+    from camelnet_gui.widgets.dialogs import Telling
 
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)

@@ -12,9 +12,9 @@ from pathlib import Path
 from camelnet.i18n import N_, message
 from camelnet.record.profile import Profile
 from camelnet.terminal.exit_codes import Failed
-from camelnet_gui.display import NoDisplay, choose_platform
-from camelnet_gui.handover import Request, activation_token, hand_over
-from camelnet_gui.launch import OpenTable, WatchTable, told_the_other
+from camelnet_gui.startup.launch import OpenTable, WatchTable, told_the_other
+from camelnet_gui.system.display import NoDisplay, choose_platform
+from camelnet_gui.system.handover import Request, activation_token, hand_over
 
 USAGE = 2
 

@@ -23,13 +23,20 @@ from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
 from camelnet.session.peer.node import Node
 from camelnet.session.text.table_names import free_name
-from camelnet_gui.bridge import Bridge, MakeNode
-from camelnet_gui.crash import CrashDialogs, CrashLog
-from camelnet_gui.garbage import GarbageCollector
-from camelnet_gui.handover import Request
-from camelnet_gui.instance_server import InstanceServer
-from camelnet_gui.language import AppLanguage
-from camelnet_gui.launch import (
+from camelnet_gui.backend.bridge import Bridge, MakeNode
+from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.learn.page import LearnPage
+from camelnet_gui.lobby.resume_offer import ResumeOffer, RunningMark
+from camelnet_gui.lobby.table_settings import TableSettings
+from camelnet_gui.main_window import MainWindow
+from camelnet_gui.settings.dialog import SettingsDialog
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.sound.cue import Sound
+from camelnet_gui.sound.player import SoundPlayer
+from camelnet_gui.startup.before_window import make_app, open_profile, profile_in_spite_of
+from camelnet_gui.startup.crash import CrashDialogs, CrashLog
+from camelnet_gui.startup.language import AppLanguage
+from camelnet_gui.startup.launch import (
     FAILED,
     PIXMAP_CACHE_KIB,
     OpenTable,
@@ -37,21 +44,14 @@ from camelnet_gui.launch import (
     speak,
     told_the_other,
 )
-from camelnet_gui.learn.page import LearnPage
-from camelnet_gui.lobby.table_settings import TableSettings
-from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.main_window import MainWindow
-from camelnet_gui.network_interfaces import address_of
-from camelnet_gui.notifications import TurnNotifier
-from camelnet_gui.resume_offer import ResumeOffer, RunningMark
-from camelnet_gui.settings import Settings
-from camelnet_gui.settings_dialog import SettingsDialog
-from camelnet_gui.sound.cue import Sound
-from camelnet_gui.sound.player import SoundPlayer
-from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
-from camelnet_gui.startup import make_app, open_profile, profile_in_spite_of
+from camelnet_gui.style.theme import choose_theme, dress
+from camelnet_gui.system.garbage import GarbageCollector
+from camelnet_gui.system.handover import Request
+from camelnet_gui.system.instance_server import InstanceServer
+from camelnet_gui.system.network_interfaces import address_of
 from camelnet_gui.table.page import TablePage
-from camelnet_gui.theme import choose_theme, dress
+from camelnet_gui.table.table_sounds import StepSounds, TableSounds
+from camelnet_gui.table.turn_notifier import TurnNotifier
 
 if TYPE_CHECKING:
     from camelnet_gui.replay.screen import ReplayScreen
@@ -152,7 +152,9 @@ class Application:
             self._mark.clear()
 
     def _replay_opened(self, screen: ReplayScreen) -> None:
-        StepSounds(screen, screen.model.film.game, self.player, self._settings)
+        sounds = StepSounds(screen, screen.model.film.game, self.player, self._settings)
+        screen.step_began.connect(sounds.begin)
+        screen.step_shown.connect(sounds.show)
 
     def _tutorial_opened(self, page: LearnPage) -> None:
         page.table_made.connect(self._hear)

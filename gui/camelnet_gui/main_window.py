@@ -36,32 +36,33 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
-from camelnet_gui import accessible_roles
-from camelnet_gui.chat import ChatHistory
-from camelnet_gui.dialogs import (
-    CodeDialog,
-    Question,
-    Telling,
-)
+from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import LESSONS, playable
-from camelnet_gui.garbage import LeftMemory
-from camelnet_gui.keys import EnterKey
 from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
 from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.table_settings import TableSettings
-from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.rulebook.opener import RulebookOpener
-from camelnet_gui.rulebook.pointing import game_pointed_at
-from camelnet_gui.settings import Settings
-from camelnet_gui.settings_controller import SettingsController
-from camelnet_gui.settings_dialog import MOTION_WORDS, THEME_WORDS
+from camelnet_gui.settings.controller import SettingsController
+from camelnet_gui.settings.dialog import MOTION_WORDS, THEME_WORDS
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.system.garbage import LeftMemory
+from camelnet_gui.system.keep_awake import KeepAwake
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.big_screen import BigScreen
 from camelnet_gui.together.guests import Guests
-from camelnet_gui.together.keep_awake import KeepAwake
 from camelnet_gui.together.local_players import LocalPlayers
+from camelnet_gui.widgets import accessible_roles
+from camelnet_gui.widgets.dialogs import (
+    CodeDialog,
+    Question,
+    Telling,
+)
+from camelnet_gui.widgets.enter_key import EnterKey
+from camelnet_gui.widgets.pointing import game_pointed_at
 
 TITLE = "camelnet"
 SIZE = QSize(1400, 850)
@@ -242,7 +243,7 @@ class MainWindow(QMainWindow):
         page.otherwise_requested.connect(lambda: self.home.play_otherwise(page.model.view))
         page.result_made.connect(self.home.show_result)
         self.home.met(view)
-        page.replay_requested.connect(self.replays.open)
+        page.replay_requested.connect(lambda: self.replays.open(film_of_table(page.model)))
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)

@@ -23,7 +23,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPainterPat
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "gui"), str(ROOT), str(Path(__file__).parent)]
 
-from camelnet_gui.logo import TINY, paint_logo, picture  # noqa: E402
+from camelnet_gui.art.logo import TINY, paint_logo, picture  # noqa: E402
 from svg import write_svg  # noqa: E402
 
 APP = "camelnet"

@@ -27,9 +27,9 @@ TESTS = (
     "tests/rules/test_golden.py",
     "tests/rules/test_contract.py",
     "tests/odds/test_odds.py",
-    "tests/env/test_env.py",
-    "tests/arena/test_entrants.py",
-    "tests/arena/test_dask.py",
+    "tests/lab/env/test_env.py",
+    "tests/lab/arena/test_entrants.py",
+    "tests/lab/arena/test_dask.py",
     "tests/protocol/codec",
     "tests/protocol/crypto",
     "tests/record",
@@ -45,8 +45,8 @@ TESTS = (
     "tests/gui/lobby/test_home.py",
     "tests/gui/sound/test_player.py",
     "tests/gui/table/test_model.py",
-    "tests/gui/test_chat.py",
-    "tests/gui/test_qr.py",
+    "tests/gui/chat/test_panel.py",
+    "tests/gui/widgets/test_qr.py",
 )
 
 

@@ -64,7 +64,7 @@ def test_the_menu_entry_has_words_in_every_language_and_takes_a_file(share: Path
 
 
 def test_the_menu_entry_and_the_window_name_each_other(share: Path) -> None:
-    source = (ROOT / "gui/camelnet_gui/startup.py").read_text(encoding="utf-8")
+    source = (ROOT / "gui/camelnet_gui/startup/before_window.py").read_text(encoding="utf-8")
     named = re.search(r'setDesktopFileName\("(\w+)"\)', source)
     assert named is not None
     assert (share / f"applications/{named[1]}.desktop").exists()

@@ -16,9 +16,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from camelnet_gui.dialogs import Question
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.players import PlayerRowView
+from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 

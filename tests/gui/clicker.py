@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Protocol
 
 from camelnet_gui.application import Application
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.option_fields import SetField
 from camelnet_gui.lobby.table_cards import TableCard
-from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt, QTimer

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
-from camelnet_gui.garbage import collect_garbage
-from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import LIGHT, dress, style_sheet
+from camelnet_gui.system.garbage import collect_garbage
 from camelnet_gui.table.page import TablePage
-from camelnet_gui.theme import LIGHT, dress, style_sheet
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet_gui.application import Application
-from camelnet_gui.dialogs import Question
+from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot

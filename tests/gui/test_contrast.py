@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from camelnet_gui.theme import THEMES, Theme, choose_theme, dress, style_sheet, theme_of
+from camelnet_gui.style.theme import THEMES, Theme, choose_theme, dress, style_sheet, theme_of
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 

@@ -100,7 +100,7 @@ def test_a_polite_kill_ends_it_in_order(tmp_path: Path) -> None:
 SCREENLESS = """
 import sys
 from pathlib import Path
-from camelnet_gui.crash import CrashLog
+from camelnet_gui.startup.crash import CrashLog
 from PySide6.QtCore import qWarning
 log = CrashLog(Path(sys.argv[1]))
 log.install()

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 from camelnet_gui.application import Application
-from camelnet_gui.dialogs import Question
 from camelnet_gui.main_window import MainWindow
+from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from camelnet_gui.feed import Feed
-from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games import playable
-from camelnet_gui.theme import LIGHT, dress
+from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.style.theme import LIGHT, dress
+from camelnet_gui.table.feed import Feed
 from camelnet_gui.together.guest_dialog import GuestDialog
-from camelnet_gui.widgets import button_text, set_tip, tip_text
+from camelnet_gui.widgets.basics import button_text, set_tip, tip_text
 from PySide6.QtCore import Qt
 from PySide6.QtGui import Qt as Gui
 from PySide6.QtGui import QTextDocument
@@ -208,8 +208,8 @@ def test_a_plain_tooltip_stays_as_it_is() -> None:
 
 # What renders HTML, or may choose to, and the one file that may name it.
 RENDERS = {
-    "setToolTip": "widgets.py",
-    "QToolTip": "widgets.py",
+    "setToolTip": "widgets/basics.py",
+    "QToolTip": "widgets/basics.py",
     "setHtml": "rulebook/page.py",  # its words are ours, and escaped
     "QTextBrowser": "rulebook/page.py",
     "QTextEdit": "rulebook/page.py",

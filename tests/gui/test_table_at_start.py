@@ -7,8 +7,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from camelnet_gui.application import Application
-from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.settings import Settings
+from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.settings.store import Settings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from camelnet_gui.games import playable
-from camelnet_gui.launch import PIXMAP_CACHE_KIB
-from camelnet_gui.theme import choose_theme, dress
+from camelnet_gui.startup.launch import PIXMAP_CACHE_KIB
+from camelnet_gui.style.theme import choose_theme, dress
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 

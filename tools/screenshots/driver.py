@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QEventLoop, QTimer

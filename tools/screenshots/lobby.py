@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from camelnet_gui.dialogs import AddressDialog, CodeDialog
 from camelnet_gui.games import playable, screens
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
@@ -13,8 +12,9 @@ from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.table_settings import usual_choice
-from camelnet_gui.settings import Settings
-from camelnet_gui.settings_dialog import SettingsDialog
+from camelnet_gui.settings.dialog import SettingsDialog
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.widgets.dialogs import AddressDialog, CodeDialog
 
 from camelnet.i18n import N_, message
 from camelnet.session.api.facts import (

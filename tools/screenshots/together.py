@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.together.emotes import EMOTES
+from camelnet_gui.chat.emotes import EMOTES
 
 from camelnet.rules import Position
 from camelnet.session.api.facts import ChatSaid, LobbyChanged, TableChanged, TableLeft

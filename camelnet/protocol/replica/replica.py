@@ -311,10 +311,6 @@ class Replica:
         here = self.presence.was_heard(seat, now_ms, within_ms=HERE_MS)
         return here and self.presence.knows(seat)
 
-    def all_reached(self, now_ms: int) -> bool:
-        """True if all other seats are here that are no ghosts."""
-        return all(self.reached(seat, now_ms) for seat in self.presence.others)
-
     def _calls(self, now_ms: int) -> bool:
         """True if we miss somebody, or ask to come back: then others should say whom they hear."""
         if self._retired or (self.log.closed and self.everybody_has_all):

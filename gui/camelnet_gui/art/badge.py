@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from camelnet_gui.art.palette import readable_on
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 def paint_badge(painter: QPainter, seat: SeatMark, centre: QPointF, radius: float) -> None:

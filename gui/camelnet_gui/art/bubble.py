@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from camelnet_gui.art.palette import Palette, faded
-from camelnet_gui.theme import ui_font
+from camelnet_gui.style.theme import ui_font
 
 MARGIN = 6.0  # pixels between a bubble, its place and the board's edge
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import _
 from camelnet.rules import GAMES, OptionInfo, Options
-from camelnet_gui.words import dotted, titled
+from camelnet_gui.style.words import dotted, titled
 
 if TYPE_CHECKING:
     from camelnet_gui.games.interface import GameScreens, Introduction

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import RIGHT, amount, frame, label, pill, who
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.widgets.basics import RIGHT, amount, frame, label, pill, who
 
 
 def account_table(

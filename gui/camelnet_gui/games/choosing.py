@@ -13,7 +13,7 @@ from camelnet.i18n import Message
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import Table
 
 

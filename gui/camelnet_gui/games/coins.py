@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.theme import Theme
 
 SIZE = 20.0  # pixels
 

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.games.interface import Pieces, Speed
 from camelnet_gui.games.view_model import Anchor, Flight
-from camelnet_gui.theme import theme_of, ui_font
-from camelnet_gui.widgets import in_sight
+from camelnet_gui.style.theme import theme_of, ui_font
+from camelnet_gui.widgets.basics import in_sight
 
 FLIGHT_MS = 620  # one piece
 APART_MS = 110  # between two that fly together

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QDialog, QWidget
 from camelnet.rules import GameInfo, Options, Position
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.aids import Question, Stop
+from camelnet_gui.games.rules_section import Section
 from camelnet_gui.games.view_model import Holdings, Motion, Scene, ScoreSheet, Table, ViewModel
-from camelnet_gui.rulebook.section import Section
-from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.sound.cue import Cue
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import Theme
 
 Speed = Literal["off", "normal", "fast"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from camelnet import rules
 from camelnet.rules import Position
-from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.style.seat_marks import seat_marks
 
 MOVES_MAX = 400
 MARKS = seat_marks(("Ana", "Ben", "Chloé", "Salim"))

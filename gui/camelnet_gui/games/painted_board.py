@@ -35,8 +35,8 @@ from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.place_button import PlaceButton, nearest
 from camelnet_gui.games.preview_item import PreviewItem
 from camelnet_gui.games.view_model import Motion, Scene
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import in_sight, show_tip
+from camelnet_gui.widgets.basics import in_sight, show_tip
+from camelnet_gui.widgets.pointing import PICK
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 FAST = 3.0  # how many times faster "fast" is

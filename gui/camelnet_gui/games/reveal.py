@@ -12,7 +12,7 @@ from camelnet_gui.games.coins import Coins, PaintUnit
 from camelnet_gui.games.flights import FlightLayer, Spot
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.games.view_model import Anchor, Flight, Purse
-from camelnet_gui.words import signed
+from camelnet_gui.style.words import signed
 
 STEP_MS, STEP_LEAST_MS = 1050, 450  # between two of them, and where there are many
 ALL_MS = 12_000  # that the whole of it may take

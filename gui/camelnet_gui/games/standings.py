@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.coins import PaintUnit
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import theme_of, ui_font
 
 HIGH = 58  # pixels
 GAP = 6.0

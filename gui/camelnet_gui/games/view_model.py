@@ -16,8 +16,8 @@ from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
 from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import Shuffling, Stepped
-from camelnet_gui.feed_entry import FeedEntry
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.style.seat_marks import SeatMark
 
 Scene = Any  # all that the board shows
 Motion = Any  # something that moves on the board, from one scene towards the next

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from camelnet_gui.games import LESSONS
 from camelnet_gui.learn.page import LearnPage
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 
 
 class LearnController(QObject):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.intents import Intents, forwarded
-from camelnet_gui.chat import ChatHistory
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import game_title, lesson_of
 from camelnet_gui.games.lesson import Step
 from camelnet_gui.learn.bubble import Bubble, best_place
@@ -20,7 +20,7 @@ from camelnet_gui.learn.end_page import EndPage
 from camelnet_gui.learn.local_game import LocalGame
 from camelnet_gui.learn.spotlight import Spotlight
 from camelnet_gui.learn.targets import around, can_pick, first_pick, outline
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.result_page import ResultPage
 

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from camelnet_gui.theme import theme_of
+from camelnet_gui.style.theme import theme_of
 
 RING = 4.0  # pixels, the width of the line around a hole
 PULSE_MS = 520

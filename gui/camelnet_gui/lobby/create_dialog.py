@@ -28,12 +28,21 @@ from camelnet.rules import Options
 from camelnet.session.api.intents import NAME_MAX
 from camelnet.session.text.bot_words import bot_told, level_word
 from camelnet.session.text.table_names import free_name
-from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction, playable, screens
 from camelnet_gui.lobby.option_fields import OptionField, option_field
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import TableSettings
-from camelnet_gui.widgets import clear, column, form, label, paragraph, row, scrolled, set_tip
+from camelnet_gui.widgets.basics import (
+    clear,
+    column,
+    form,
+    label,
+    paragraph,
+    row,
+    scrolled,
+    set_tip,
+)
+from camelnet_gui.widgets.dialogs import BaseDialog
 
 SEATS = 4
 CUSTOM = "custom"

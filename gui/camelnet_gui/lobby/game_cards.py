@@ -15,9 +15,9 @@ from camelnet.i18n import _
 from camelnet.rules import GAMES
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction
 from camelnet_gui.lobby.miniature import BOARD, Miniature
-from camelnet_gui.rulebook.pointing import GAME
-from camelnet_gui.widgets import Elided, FittingButton, column, paragraph, row, set_tip
-from camelnet_gui.words import dotted
+from camelnet_gui.style.words import dotted
+from camelnet_gui.widgets.basics import Elided, FittingButton, column, paragraph, row, set_tip
+from camelnet_gui.widgets.pointing import GAME
 
 WIDE_MAX = 560  # of a card, in pixels
 GAP = 16
@@ -85,13 +85,6 @@ class GameCard(QFrame):
         """Shows "Learn", with a tick once the tutorial was finished."""
         self.learn_button.setText(_("Learn ✓") if learned else _("Learn"))
         self.learn_button.show()
-
-    def forbid(self, why: str) -> None:
-        """`why` no game can be begun now; "" if one can."""
-        for made in (self.play_button, self.invite_button):
-            made.setEnabled(not why)
-            set_tip(made, why or made.accessibleName())
-        self.miniature.setEnabled(not why)
 
 
 class GameCards(QWidget):

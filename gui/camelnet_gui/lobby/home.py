@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QWidget
 from camelnet.session.api.facts import LobbyView, TableOffer, TableView
 from camelnet.session.api.intents import Intents
 from camelnet.session.text.table_names import free_name
-from camelnet_gui.chat import ChatHistory
-from camelnet_gui.dialogs import AddressDialog
+from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import LESSONS
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.invitations import (
@@ -32,9 +32,9 @@ from camelnet_gui.lobby.past_reader import PastReader
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import TableHost
 from camelnet_gui.lobby.table_settings import kept, last_choice
-from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.widgets.dialogs import AddressDialog
 
 INVITATIONS_MAX = 3
 

@@ -18,8 +18,8 @@ from camelnet.session.api.facts import Kind, LobbyView, TableOffer, TableView
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.table_cards import rules_words
 from camelnet_gui.lobby.table_settings import TableSettings
-from camelnet_gui.widgets import button, column, label, row, sentence
-from camelnet_gui.words import dotted
+from camelnet_gui.style.words import dotted
+from camelnet_gui.widgets.basics import button, column, label, row, sentence
 
 
 def companions(view: TableView) -> frozenset[bytes]:

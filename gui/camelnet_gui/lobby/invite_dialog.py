@@ -9,9 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.dialogs import BaseDialog
-from camelnet_gui.qr import QrCode
-from camelnet_gui.widgets import column, label, row
+from camelnet_gui.widgets.basics import column, label, row
+from camelnet_gui.widgets.dialogs import BaseDialog
+from camelnet_gui.widgets.qr import QrCode
 
 STEPS_WIDE = 300  # pixels
 

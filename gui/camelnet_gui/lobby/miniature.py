@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet_gui.games import game_title, screens
-from camelnet_gui.theme import theme_of
+from camelnet_gui.style.theme import theme_of
 
 BOARD = QSize(720, 480)  # device-independent pixels that the board is laid out in
 WIDTHS = (240, 320, 400, 480, 600)  # of pictures; the next larger one is scaled down

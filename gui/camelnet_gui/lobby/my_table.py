@@ -24,8 +24,9 @@ from camelnet_gui.games import game_title
 from camelnet_gui.lobby.miniature import Miniature
 from camelnet_gui.lobby.table_cards import rules_words
 from camelnet_gui.lobby.table_host import ComingBot
-from camelnet_gui.seat_marks import SeatMark, seat_marks
-from camelnet_gui.widgets import (
+from camelnet_gui.style.seat_marks import SeatMark, seat_marks
+from camelnet_gui.style.words import dotted
+from camelnet_gui.widgets.basics import (
     Badge,
     Elided,
     announce,
@@ -38,7 +39,6 @@ from camelnet_gui.widgets import (
     row,
     set_tip,
 )
-from camelnet_gui.words import dotted
 
 CHAIR_HIGH = 45  # pixels
 TWO_COLUMNS_FROM = 720

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QWidget
 from camelnet.i18n import _
 from camelnet.record.profile import clean_name
 from camelnet.session.api.intents import NAME_MAX
-from camelnet_gui.widgets import button, button_text, row
-from camelnet_gui.words import titled
+from camelnet_gui.style.words import titled
+from camelnet_gui.widgets.basics import button, button_text, row
 
 EDIT_WIDE = 180  # pixels; nothing while the name is a button
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSpinBox, QWi
 
 from camelnet.rules import OptionInfo
 from camelnet_gui.games.interface import GameScreens
-from camelnet_gui.widgets import FittingButton, column, label, row, set_tip
-from camelnet_gui.words import titled
+from camelnet_gui.style.words import titled
+from camelnet_gui.widgets.basics import FittingButton, column, label, row, set_tip
 
 COLUMNS, NAMED_COLUMNS = 8, 2  # of a set's numbers; of those that have names
 

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from camelnet.i18n import _
 from camelnet.session.api.facts import LobbyView
 from camelnet.session.api.intents import Intents
-from camelnet_gui.chat import ChatHistory, ChatPanel
+from camelnet_gui.art.logo import Logo
+from camelnet_gui.chat.history import ChatHistory
+from camelnet_gui.chat.panel import ChatPanel
 from camelnet_gui.lobby.game_cards import GameCards
 from camelnet_gui.lobby.my_table import MyTable
 from camelnet_gui.lobby.name_field import NameField
@@ -27,8 +29,7 @@ from camelnet_gui.lobby.sections import (
 )
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.welcome import WelcomeCard
-from camelnet_gui.logo import Logo
-from camelnet_gui.widgets import SPACE, button, column, label, look, row, scrolled
+from camelnet_gui.widgets.basics import SPACE, button, column, label, look, row, scrolled
 
 SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
 SMALL_TO = 1080  # the width up to which the side is small

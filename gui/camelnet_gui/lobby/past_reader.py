@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from camelnet_gui.aids.background_worker import BackgroundWorker
+from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.lobby.past_games import PastGame, judged, past_games
 
 _Key = tuple[Path, float]  # a record, and when it was written

@@ -8,11 +8,11 @@ from camelnet.bots import ANY_STYLE, FOR_PEOPLE
 from camelnet.i18n import _
 from camelnet.rules import GAMES
 from camelnet.session.text.bot_words import bot_told, level_word, styles_of
-from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.games import game_title, introduction
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import PlayChoice
-from camelnet_gui.widgets import form, paragraph
+from camelnet_gui.widgets.basics import form, paragraph
+from camelnet_gui.widgets.dialogs import BaseDialog
 
 
 class PlayDialog(BaseDialog):

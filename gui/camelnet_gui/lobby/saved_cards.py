@@ -10,7 +10,8 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.past_games import PastGame
-from camelnet_gui.widgets import (
+from camelnet_gui.style.words import dotted
+from camelnet_gui.widgets.basics import (
     Elided,
     button,
     column,
@@ -20,7 +21,6 @@ from camelnet_gui.widgets import (
     sentence,
     set_tip,
 )
-from camelnet_gui.words import dotted
 
 
 class SavedCard(QFrame):

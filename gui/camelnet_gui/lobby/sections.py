@@ -13,8 +13,8 @@ from camelnet_gui.lobby.invitations import invitations
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
 from camelnet_gui.lobby.table_cards import PersonLine, TableCard
-from camelnet_gui.seat_marks import colour_of, seat_marks
-from camelnet_gui.widgets import (
+from camelnet_gui.style.seat_marks import colour_of, seat_marks
+from camelnet_gui.widgets.basics import (
     GAP,
     Elided,
     button,

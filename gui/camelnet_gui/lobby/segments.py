@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QPushButton, QWidget
 
-from camelnet_gui.widgets import set_tip
-from camelnet_gui.words import titled
+from camelnet_gui.style.words import titled
+from camelnet_gui.widgets.basics import set_tip
 
 
 class Segments(QWidget):

@@ -12,9 +12,10 @@ from camelnet.session.api.facts import Kind, PeerView, SeatOffer, TableOffer
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet_gui.games import game_title, options_line
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import (
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import theme_of
+from camelnet_gui.style.words import dotted
+from camelnet_gui.widgets.basics import (
     Badge,
     Elided,
     button,
@@ -25,7 +26,6 @@ from camelnet_gui.widgets import (
     sentence,
     set_tip,
 )
-from camelnet_gui.words import dotted
 
 CHAIR_HIGH = 43  # pixels
 

@@ -14,8 +14,8 @@ from camelnet.bots import ANY_STYLE
 from camelnet.i18n import _
 from camelnet.session.api.facts import LobbyView, TableOffer
 from camelnet.session.api.intents import Intents
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.lobby.table_settings import TableSettings
-from camelnet_gui.local_bots import LocalBots
 
 LOOK_MS = 500  # between two looks at bots that are on their way
 

@@ -18,13 +18,13 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import Kind, Presence, Stepped
 from camelnet.session.game.aids import Question, move_words
 from camelnet.session.table.recorded_game import RecordedGame
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import Scene, SceneContext, Table, ViewModel, table_of
 from camelnet_gui.review.game_history import GameHistory
-from camelnet_gui.seat_marks import SeatMark, seat_marks
+from camelnet_gui.style.seat_marks import SeatMark, seat_marks
+from camelnet_gui.style.words import titled
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.readings import PlayerRow, StepAnimation
-from camelnet_gui.words import titled
 
 EVERYBODY = -1  # the view with all cards open
 SPECTATOR = -2  # the view of somebody who sees nothing hidden

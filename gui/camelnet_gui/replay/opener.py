@@ -15,7 +15,7 @@ from camelnet.record.journal import DONE_SUFFIX
 from camelnet.record.journal import SUFFIX as JOURNAL
 from camelnet.record.record import SUFFIX as RECORD
 from camelnet_gui.replay.model import Film
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 
 if TYPE_CHECKING:
     from camelnet_gui.replay.page import ReplayPage

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 from camelnet.i18n import Message, _
 from camelnet.session.game.aids import Stop
 from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
-from camelnet_gui.aids.background_worker import BackgroundWorker
+from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games import SCREENS
 from camelnet_gui.replay.model import Film, film_of
 from camelnet_gui.replay.screen import ReplayScreen
-from camelnet_gui.settings import Settings
-from camelnet_gui.widgets import button, clear, column, frame, label, look, paragraph, row
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.widgets.basics import button, clear, column, frame, label, look, paragraph, row
 
 _PARTS = 1000  # of the progress
 

@@ -27,16 +27,16 @@ from camelnet_gui.replay.transport import Transport
 from camelnet_gui.review.analysis import GameAnalysis, plot_of, with_findings
 from camelnet_gui.review.chance_graph import HIGH, LOW, ChanceGraph
 from camelnet_gui.review.page import WIDE_MAX, ReviewPage
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import theme_of
+from camelnet_gui.style.words import dotted
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.podium import Podium, steps
 from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
-from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import announce, button, column, row, set_tip
-from camelnet_gui.words import dotted
+from camelnet_gui.widgets.basics import announce, button, column, row, set_tip
 
 FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone
 ROOMY = 640  # pixels of height from which on the graph is high

@@ -9,13 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QPushButton, QStackedWidget, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.feed import Feed
-from camelnet_gui.feed_entry import FEED_MAX, FeedEntry
+from camelnet_gui.games.feed_entry import FEED_MAX, FeedEntry
 from camelnet_gui.games.interface import Hand, TableParts
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, ReplayModel
 from camelnet_gui.review.decision_list import DecisionList
+from camelnet_gui.table.feed import Feed
 from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
-from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled, set_tip
+from camelnet_gui.widgets.basics import Elided, button, column, label, look, row, scrolled, set_tip
 
 LISTS_MIN = 120  # pixels that log or decisions keep whatever else wants room
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QPushButton
 
 from camelnet.i18n import N_, _
 from camelnet.rules.phrases import decimal
-from camelnet_gui.widgets import Elided, look, row, set_tip
+from camelnet_gui.widgets.basics import Elided, look, row, set_tip
 
 SPEEDS = (0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
 USUAL = 1.0

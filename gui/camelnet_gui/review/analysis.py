@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from camelnet.session.game.aids import Stop
-from camelnet_gui.aids.background_worker import BackgroundWorker
+from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.review.game_history import (
     REVIEW_S,
     Findings,
@@ -18,7 +18,7 @@ from camelnet_gui.review.game_history import (
     lucky_turns,
 )
 from camelnet_gui.review.graph_painting import Chapter, Plot
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class GameAnalysis(QObject):

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 from camelnet.i18n import _
 from camelnet.review import Review
 from camelnet.rules.phrases import percent
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import RIGHT, amount, frame, label, look, set_tip, who
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.widgets.basics import RIGHT, amount, frame, label, look, set_tip, who
 
 # A column: its title, and what it means.
 Head = tuple[str, str]

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from camelnet.i18n import _
 from camelnet.rules.phrases import percent
 from camelnet_gui.review.graph_painting import Field, Plot, paint
-from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import show_tip
-from camelnet_gui.words import dotted
+from camelnet_gui.style.theme import theme_of
+from camelnet_gui.style.words import dotted
+from camelnet_gui.widgets.basics import show_tip
 
 HIGH, LOW = 132, 84  # pixels: with room, and without
 

@@ -12,12 +12,12 @@ from camelnet.i18n import _
 from camelnet.review import Decision, Review
 from camelnet.review.words import explained
 from camelnet.session.game.aids import Question, move_words
-from camelnet_gui.aids.search_aid import paint_bar
+from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import FLAG, paint_number, visible
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import (
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import theme_of
+from camelnet_gui.widgets.basics import (
     amount,
     button,
     column,

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import _
 from camelnet.review import Review
 from camelnet_gui.review.game_history import GameHistory
-from camelnet_gui.widgets import column, row, set_tip
-from camelnet_gui.words import dotted, signed
+from camelnet_gui.style.words import dotted, signed
+from camelnet_gui.widgets.basics import column, row, set_tip
 
 STEP_ROLE = Qt.ItemDataRole.UserRole + 1
 ALL = -1  # in the choice of whose decisions are shown

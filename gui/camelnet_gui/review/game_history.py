@@ -15,7 +15,7 @@ from camelnet.review.reasons import reason
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.aids import Stop
-from camelnet_gui.words import signed
+from camelnet_gui.style.words import signed
 
 STEPS_MAX = 20_000
 REVIEW_S = 10.0  # so long may a review take on a computer that does nothing else

@@ -14,8 +14,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from camelnet.rules.phrases import percent
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.palette import faded
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import Theme, ui_font
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import Theme, ui_font
 
 LEFT, TOP, BOTTOM = 46.0, 10.0, 20.0  # around the lines, in pixels
 NAMES, BADGES = 142.0, 78.0  # at the right, with names and without

@@ -11,8 +11,8 @@ from camelnet.i18n import _
 from camelnet_gui.review.attribution_table import parts_table
 from camelnet_gui.review.costliest_decisions import CostliestDecisions
 from camelnet_gui.review.game_history import Findings, GameHistory, summary
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import column, heading, label, paragraph
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.widgets.basics import column, heading, label, paragraph
 
 WIDE_MAX = 1100  # pixels
 WIDE = 760  # from which on things lie side by side

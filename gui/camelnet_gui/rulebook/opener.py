@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 from camelnet.rules.phrases import rule_of
 from camelnet_gui.games import screens
 from camelnet_gui.games.view_model import Table, ViewModel
-from camelnet_gui.rulebook.pointing import pick_pointed_at
 from camelnet_gui.rulebook.window import Rulebook
+from camelnet_gui.widgets.pointing import pick_pointed_at
 
 
 class RulebookOpener:

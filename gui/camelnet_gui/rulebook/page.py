@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QResizeEvent, QTextCursor, Q
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.rulebook.section import Block, Grid, Picture, Points, Section
-from camelnet_gui.theme import Theme, theme_of
+from camelnet_gui.games.rules_section import Block, Grid, Picture, Points, Section
+from camelnet_gui.style.theme import Theme, theme_of
 
 PICTURE = "picture:"
 MARGIN = 18  # pixels around the text

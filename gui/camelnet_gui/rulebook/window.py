@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import _
 from camelnet.session.text import luck_words
 from camelnet_gui.games import game_title, screens
+from camelnet_gui.games.rules_section import Section
 from camelnet_gui.rulebook.page import RulesPage
-from camelnet_gui.rulebook.section import Section
-from camelnet_gui.widgets import announce, button, column, label, row
+from camelnet_gui.widgets.basics import announce, button, column, label, row
 
 SIZE = QSize(860, 640)
 FRAME = QSize(24, 64)  # pixels that a window's frame and the desktop's bar take

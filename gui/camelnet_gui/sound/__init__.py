@@ -1,1 +1,1 @@
-"""Sounds: the files, the player, and which sound goes with what is displayed."""
+"""Sounds: their files and names, and the player."""

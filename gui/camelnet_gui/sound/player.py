@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from camelnet.i18n import N_, Message, message
 from camelnet.terminal.self_command import VOICE, self_command, self_environment
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.voice import BROKEN, NO_DEVICE, READY
 

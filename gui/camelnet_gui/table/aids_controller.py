@@ -14,12 +14,12 @@ from PySide6.QtCore import QObject, Signal
 from camelnet.i18n import _
 from camelnet.session.api.facts import Phase, Stepped
 from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of, why_words
-from camelnet_gui.aids.background_worker import BackgroundWorker
-from camelnet_gui.aids.strip import AidsStrip
+from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games.interface import Aid
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.table.aids_strip import AidsStrip
 from camelnet_gui.table.model import TableModel
-from camelnet_gui.widgets import announce
+from camelnet_gui.widgets.basics import announce
 
 
 class AidsController(QObject):

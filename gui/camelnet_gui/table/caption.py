@@ -7,8 +7,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import Badge, button, label, look, row, set_tip
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.widgets.basics import Badge, button, label, look, row, set_tip
 
 LINGER_MS = 4000  # after the last step
 EDGE, MARGIN = 6, 12  # pixels

@@ -6,7 +6,7 @@ from PySide6.QtCore import QElapsedTimer, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QPainter, QPaintEvent, QPalette, QPen
 
 from camelnet.i18n import _
-from camelnet_gui.widgets import FittingButton, set_tip
+from camelnet_gui.widgets.basics import FittingButton, set_tip
 
 TICK_MS = 50
 CALM_TICK_MS = 500  # of a ring that must not move

@@ -16,8 +16,17 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import _
 from camelnet.session.api.facts import LuckDrawn, LuckPart, LuckShown
 from camelnet.session.text import luck_words
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import Badge, button, column, heading, label, paragraph, row, set_tip
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.widgets.basics import (
+    Badge,
+    button,
+    column,
+    heading,
+    label,
+    paragraph,
+    row,
+    set_tip,
+)
 
 SHORT = 24  # hex digits of a part that are shown; all of them stand in its tooltip
 

@@ -31,11 +31,20 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import LuckShown
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
-from camelnet_gui.dialogs import BaseDialog
-from camelnet_gui.feed_entry import DrawnLuck
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.games.feed_entry import DrawnLuck
+from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.table.draw_audit_page import DrawAuditPage
-from camelnet_gui.widgets import announce, column, heading, label, look, paragraph, row, scrolled
+from camelnet_gui.widgets.basics import (
+    announce,
+    column,
+    heading,
+    label,
+    look,
+    paragraph,
+    row,
+    scrolled,
+)
+from camelnet_gui.widgets.dialogs import BaseDialog
 
 SIZE = (940, 600)
 LIST_WIDE = 250  # pixels

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaint
 
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.coins import PaintUnit
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import LIGHT, ui_font
 from camelnet_gui.table.podium import paint_podium_steps, steps
-from camelnet_gui.theme import LIGHT, ui_font
 
 WIDE, HIGH = 1600, 1200  # pixels
 PHOTO = QRectF(40, 132, 1520, 620)

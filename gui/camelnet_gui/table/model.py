@@ -29,7 +29,7 @@ from camelnet.session.game.public_history import PublicHistory
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet.session.text.presence_words import can_be_dropped
-from camelnet_gui.feed_entry import DrawnLuck, FeedEntry
+from camelnet_gui.games.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.view_model import (
     Scene,
     SceneContext,
@@ -38,7 +38,8 @@ from camelnet_gui.games.view_model import (
     table_of,
 )
 from camelnet_gui.review.game_history import STEPS_MAX, GameHistory
-from camelnet_gui.seat_marks import SeatMark, seat_marks
+from camelnet_gui.style.seat_marks import SeatMark, seat_marks
+from camelnet_gui.style.words import shuffling_words
 from camelnet_gui.table.player_status import (
     LASTING,
     WaitStage,
@@ -47,7 +48,6 @@ from camelnet_gui.table.player_status import (
     note,
 )
 from camelnet_gui.table.readings import Banner, PlayerRow, StepAnimation, Tone
-from camelnet_gui.words import shuffling_words
 
 _TROUBLE = (Presence.SLOW, Presence.SILENT, Presence.LEFT)
 RUSH = 40  # steps in the queue beyond which nothing moves any more

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollBar, QWidget
 
-from camelnet_gui.theme import theme_of
-from camelnet_gui.together.magnifier import Magnifier
-from camelnet_gui.widgets import SPACE, clear, column, frame, row, scrolled
+from camelnet_gui.style.theme import theme_of
+from camelnet_gui.widgets.basics import SPACE, clear, column, frame, row, scrolled
+from camelnet_gui.widgets.magnifier import Magnifier
 
 WIDE_MAX = 780  # pixels
 MARGIN, INSIDE = 18, 22  # around the card, and within it

@@ -14,17 +14,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.api.intents import Intents
-from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
-from camelnet_gui.chat import ChatHistory
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import screens
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.flights import FlightLayer
 from camelnet_gui.games.interface import MoveDialog, Speed
 from camelnet_gui.games.step_player import StepPlayer
-from camelnet_gui.replay.model import film_of_table
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import theme_of
 from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
+from camelnet_gui.table.aids_strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.membership_votes import MembershipStrip
@@ -37,10 +37,9 @@ from camelnet_gui.table.result_controller import ResultController
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
+from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.theme import theme_of
-from camelnet_gui.together.table_talk import TableTalk
-from camelnet_gui.widgets import announce, column, row
+from camelnet_gui.widgets.basics import announce, column, row
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
@@ -51,7 +50,7 @@ class TablePage(QWidget):
     leave_requested = Signal()
     otherwise_requested = Signal()  # play again, with other options
     result_made = Signal(object)  # a `ResultPage`, whenever it comes into sight
-    replay_requested = Signal(object)  # Film: the finished game is to be watched again
+    replay_requested = Signal()  # the finished game is to be watched again
     your_turn = Signal()
     title_changed = Signal()
     step_began = Signal(object)  # the `Stepped` that begins to move on the board
@@ -141,7 +140,7 @@ class TablePage(QWidget):
         self.panel.recap_requested.connect(self.open_recap)
         self.result.board_requested.connect(self._overlay_left)
         self.result.leave_requested.connect(self.leave_requested)
-        self.result.replay_requested.connect(self._ask_for_replay)
+        self.result.replay_requested.connect(self.replay_requested)
         self.result.failed.connect(lambda text: self.notice(text, serious=True))
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for key, pick in self.parts.keys.items():
@@ -282,9 +281,6 @@ class TablePage(QWidget):
         page.otherwise.clicked.connect(self.otherwise_requested)
         self._follow_aids()
         self.result_made.emit(page)
-
-    def _ask_for_replay(self) -> None:
-        self.replay_requested.emit(film_of_table(self.model))
 
     # --- the proof of a die ---------------------------------------------------------------------
 

@@ -29,10 +29,10 @@ from camelnet.session.api.facts import Kind, Presence
 from camelnet.session.text.bot_words import bot_told, bot_word
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.interface import HoldingsView
-from camelnet_gui.rulebook.pointing import PICK
+from camelnet_gui.style.theme import Theme, theme_of, ui_font
 from camelnet_gui.table.readings import PlayerRow
-from camelnet_gui.theme import Theme, theme_of, ui_font
-from camelnet_gui.widgets import button, button_text, column, set_tip
+from camelnet_gui.widgets.basics import button, button_text, column, set_tip
+from camelnet_gui.widgets.pointing import PICK
 
 LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
 ROOMY, HIGHEST = 58, 78  # of one with two

@@ -23,8 +23,8 @@ from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.confetti import FALL_S, paint_confetti
 from camelnet_gui.art.palette import readable_on
 from camelnet_gui.games.coins import PaintUnit
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import Theme, theme_of, ui_font
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import Theme, theme_of, ui_font
 
 HIGH, HIGH_COMPACT = 212, 150  # pixels
 RISE_MS = 1300

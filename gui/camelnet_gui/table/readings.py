@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from camelnet.session.api.facts import Kind, Presence, Stepped
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import Flight, Holdings, Motion, Scene, ScoreSheet
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class Tone(Enum):

@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.feed import Feed
-from camelnet_gui.feed_entry import FeedEntry, gathered
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import button, column, heading, label, look, row
+from camelnet_gui.games.feed_entry import FeedEntry, gathered
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.table.feed import Feed
+from camelnet_gui.widgets.basics import button, column, heading, label, look, row
 
 RECAP_KEY = "F4"
 KEPT = 200  # entries: whoever watches has no turn of their own

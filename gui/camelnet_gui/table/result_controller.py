@@ -19,7 +19,7 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.podium import Podium, steps
 from camelnet_gui.table.rematch import rematch_words
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.widgets import FittingButton, announce, set_tip
+from camelnet_gui.widgets.basics import FittingButton, announce, set_tip
 
 ROOMY = 720  # pixels: a window from here on has room for the whole podium
 UNFIT = '<>:"/\\|?*'  # characters that a file's name cannot have everywhere

@@ -15,7 +15,7 @@ from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.games.interface import Result
 from camelnet_gui.table.podium import ConfettiShower, Podium
-from camelnet_gui.widgets import button, clear, column, label, look, set_tip
+from camelnet_gui.widgets.basics import button, clear, column, label, look, set_tip
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 

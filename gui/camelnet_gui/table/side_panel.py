@@ -10,15 +10,25 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import TableView
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
-from camelnet_gui.chat import ChatHistory
-from camelnet_gui.feed import Feed
+from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games.interface import TableParts
+from camelnet_gui.style.words import titled
+from camelnet_gui.table.feed import Feed
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
 from camelnet_gui.table.recap import RECAP_KEY
-from camelnet_gui.together.talk_panel import TalkPanel
-from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled, set_tip
-from camelnet_gui.words import titled
+from camelnet_gui.table.talk_panel import TalkPanel
+from camelnet_gui.widgets.basics import (
+    Elided,
+    button,
+    column,
+    frame,
+    label,
+    look,
+    row,
+    scrolled,
+    set_tip,
+)
 
 BANNER = 38  # pixels of a banner with one line
 FEED_MIN = 92  # what the log keeps, less what choosing takes from it for a while

@@ -1,1 +1,1 @@
-"""Playing together: several people at one laptop, emotes, and the big screen for a television."""
+"""Playing together: several people at one laptop, and the big screen for a television."""

@@ -11,14 +11,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.interface import HoldingsView
-from camelnet_gui.qr import QrCode
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import ui_font
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel
-from camelnet_gui.theme import ui_font
-from camelnet_gui.widgets import Badge, Elided, clear, column, label, look, row
+from camelnet_gui.widgets.basics import Badge, Elided, clear, column, label, look, row
+from camelnet_gui.widgets.qr import QrCode
 
 WIDE = 340  # pixels
 ROWS_MAX, ROOMY_MAX = 352, 300  # the height of all players, with one line each or two

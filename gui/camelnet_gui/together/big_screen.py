@@ -15,12 +15,12 @@ from camelnet.session.api.facts import LobbyView
 from camelnet_gui.art.camel import paint_camel
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.palette import palette
-from camelnet_gui.qr import QrCode
+from camelnet_gui.style.theme import theme_of
 from camelnet_gui.table.page import TablePage
-from camelnet_gui.theme import theme_of
 from camelnet_gui.together.big_panel import STEPS, WIDE, BigPanel
-from camelnet_gui.together.magnifier import Magnifier
-from camelnet_gui.widgets import column, frame, label, look, row
+from camelnet_gui.widgets.basics import column, frame, label, look, row
+from camelnet_gui.widgets.magnifier import Magnifier
+from camelnet_gui.widgets.qr import QrCode
 
 SHARE = 0.29  # of the width that the column takes
 HINT_MS = 8000  # how long the way out is told

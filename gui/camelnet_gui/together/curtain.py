@@ -11,9 +11,18 @@ from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.camel import paint_camel
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.palette import palette
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import theme_of, ui_font
-from camelnet_gui.widgets import announce, button, button_text, column, frame, label, look, row
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import theme_of, ui_font
+from camelnet_gui.widgets.basics import (
+    announce,
+    button,
+    button_text,
+    column,
+    frame,
+    label,
+    look,
+    row,
+)
 
 GUARD_MS = 600  # a click meant for the last move opens no curtain
 CARD_MS = 1800  # how long the card of whoever is on turn stays

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from camelnet.i18n import _
 from camelnet.record.profile import clean_name
 from camelnet.session.api.intents import NAME_MAX
-from camelnet_gui.dialogs import BaseDialog
-from camelnet_gui.widgets import button, button_text, form, label, row
+from camelnet_gui.widgets.basics import button, button_text, form, label, row
+from camelnet_gui.widgets.dialogs import BaseDialog
 
 KNOWN_MAX = 6  # names of earlier guests that are offered
 

@@ -28,7 +28,7 @@ from camelnet.session.api.facts import (
     TableView,
 )
 from camelnet.session.peer.node import Node
-from camelnet_gui.bridge import Bridge, MakeNode, RunningNode
+from camelnet_gui.backend.bridge import Bridge, MakeNode, RunningNode
 
 LOOPBACK = "127.0.0.1"
 HOME_MS = 3000  # after the owner has left a table, and sat down at none

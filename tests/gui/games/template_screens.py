@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.interface import Introduction, MoveDialog, Preset, Result
+from camelnet_gui.games.rules_section import Section
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.rulebook.section import Section
-from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
 from camelnet_gui.sound.cue import Cue
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.seat_marks import SEAT_COLOURS, SeatMark
+from camelnet_gui.style.theme import Theme
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QWidget

@@ -9,7 +9,7 @@ from camelnet_gui.games.camelup.flying_pieces import CamelUpPieces
 from camelnet_gui.games.flights import FlightLayer, Spot
 from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.view_model import Anchor, Flight, Purse
-from camelnet_gui.theme import LIGHT
+from camelnet_gui.style.theme import LIGHT
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget

@@ -9,7 +9,7 @@ from camelnet_gui.games.cards.screens import CardsParts
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.payout import Payout
 from camelnet_gui.games.view_model import ScoreSheet
-from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.style.seat_marks import seat_marks
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 

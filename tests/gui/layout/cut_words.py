@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from camelnet_gui.widgets import Elided, FittingButton
+from camelnet_gui.widgets.basics import Elided, FittingButton
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (

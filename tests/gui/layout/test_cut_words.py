@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.games import playable
-from camelnet_gui.theme import LIGHT, dress
+from camelnet_gui.style.theme import LIGHT, dress
 from PySide6.QtWidgets import QApplication, QLabel
 
 from camelnet.i18n import LANGUAGES, _, choose_language

@@ -5,7 +5,7 @@ from __future__ import annotations
 from camelnet_gui.application import Application
 from camelnet_gui.games import LESSONS
 from camelnet_gui.learn.page import LearnPage
-from camelnet_gui.sound.table_sounds import StepSounds
+from camelnet_gui.table.table_sounds import StepSounds
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton

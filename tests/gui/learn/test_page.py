@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from camelnet_gui.games import LESSONS
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
-from camelnet_gui.keys import EnterKey
 from camelnet_gui.learn import page as page_module
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.learn.targets import outline
-from camelnet_gui.settings import Settings
-from camelnet_gui.theme import LIGHT, dress, style_sheet
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import LIGHT, dress, style_sheet
+from camelnet_gui.widgets.enter_key import EnterKey
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton

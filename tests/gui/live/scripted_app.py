@@ -10,10 +10,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.settings import Settings
-from camelnet_gui.theme import LIGHT, dress
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import LIGHT, dress
 from PySide6.QtCore import QProcess, QProcessEnvironment, QTimer
 from PySide6.QtWidgets import QApplication
 

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from camelnet_gui import app
 from camelnet_gui.application import Application
-from camelnet_gui.dialogs import Telling
+from camelnet_gui.widgets.dialogs import Telling
 from PySide6.QtCore import QTimer
 
 start = Application.start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.together.emotes import EMOTES
+from camelnet_gui.chat.emotes import EMOTES
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.games import LESSONS, playable
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
@@ -15,9 +16,8 @@ from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.saved_cards import PastCard
 from camelnet_gui.lobby.table_cards import TableCard
-from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton

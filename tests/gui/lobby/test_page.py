@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.saved_cards import SavedCard
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.lobby.table_settings import TableSettings
-from camelnet_gui.widgets import Elided
+from camelnet_gui.widgets.basics import Elided
+from camelnet_gui.widgets.dialogs import AddressDialog
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget

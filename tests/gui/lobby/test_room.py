@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.settings import Settings
-from camelnet_gui.theme import LIGHT, dress
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import LIGHT, dress
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.lobby.table_host import TableHost
 from camelnet_gui.lobby.table_settings import (
     PlayChoice,
@@ -16,7 +17,6 @@ from camelnet_gui.lobby.table_settings import (
     last_choice,
     usual_choice,
 )
-from camelnet_gui.local_bots import LocalBots
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 

@@ -8,7 +8,7 @@ import pytest
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.review import game_history
-from camelnet_gui.widgets import FittingButton
+from camelnet_gui.widgets.basics import FittingButton
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication

@@ -12,10 +12,10 @@ from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.review import game_history
 from camelnet_gui.review.page import ReviewPage
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import LIGHT, dress, style_sheet
+from camelnet_gui.style.words import signed
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.theme import LIGHT, dress, style_sheet
-from camelnet_gui.words import signed
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget

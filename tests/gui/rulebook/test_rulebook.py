@@ -9,12 +9,12 @@ import pytest
 from camelnet_gui.games import playable, screens
 from camelnet_gui.games.camelup.scene import PLACES as CAMELUP_PLACES
 from camelnet_gui.games.cards.scene import PLACES as CARDS_PLACES
+from camelnet_gui.games.rules_section import Grid, Picture, Section, framed
 from camelnet_gui.games.targui.scene import PLACES as TARGUI_PLACES
 from camelnet_gui.lobby.game_cards import GameCard
 from camelnet_gui.rulebook.page import paint_picture
-from camelnet_gui.rulebook.pointing import property_of
-from camelnet_gui.rulebook.section import Grid, Picture, Section, framed
 from camelnet_gui.rulebook.window import Rulebook, sections_of
+from camelnet_gui.widgets.pointing import property_of
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.player import AGAIN_S, SoundPlayer
 from pytestqt.qtbot import QtBot

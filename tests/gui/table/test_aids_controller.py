@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from camelnet_gui.aids.background_worker import BackgroundWorker
+from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.style.words import worth_words
 from camelnet_gui.table import aids_controller
 from camelnet_gui.table.aids_controller import AidsController
-from camelnet_gui.words import worth_words
 from pytestqt.qtbot import QtBot
 
 from camelnet.bots.search import Analysis, Line

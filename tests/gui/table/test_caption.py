@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.style.seat_marks import seat_marks
 from camelnet_gui.table.caption import StepCaption
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget

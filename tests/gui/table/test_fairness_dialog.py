@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.feed_entry import DrawnLuck
+from camelnet_gui.games.feed_entry import DrawnLuck
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QRect, Qt

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.dialogs import Question
 from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget

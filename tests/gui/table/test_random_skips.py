@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from camelnet_gui.chat import ChatHistory
-from camelnet_gui.settings import Settings
+from camelnet_gui.chat.history import ChatHistory
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

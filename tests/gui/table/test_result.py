@@ -12,7 +12,7 @@ from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.score_pages import FinalPage
 from camelnet_gui.games.camelup.scoring import CardRow
-from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.style.seat_marks import seat_marks
 from camelnet_gui.table import podium, result_controller
 from camelnet_gui.table.podium import ConfettiShower, Podium, steps
 from camelnet_gui.table.result_page import ResultPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.table.players import HIGHEST, LOWEST
-from camelnet_gui.widgets import label
+from camelnet_gui.widgets.basics import label
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication

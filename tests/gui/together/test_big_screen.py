@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.chat.emotes import EMOTES
 from camelnet_gui.together.big_screen import SHARE, BigScreen
-from camelnet_gui.together.emotes import EMOTES
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget

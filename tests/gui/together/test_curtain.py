@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 import pytest
-from camelnet_gui.settings import Settings
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.together import curtain
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage

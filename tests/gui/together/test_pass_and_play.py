@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
-from camelnet_gui.dialogs import Question
 from camelnet_gui.together import curtain
 from camelnet_gui.together.guest_dialog import GuestDialog
 from camelnet_gui.together.guests import Guests
+from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication

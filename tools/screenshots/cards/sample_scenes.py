@@ -18,7 +18,7 @@ from camelnet_gui.games.cards.scene import (
     TokenScene,
     Walk,
 )
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 SEATS = (
     SeatMark("A", "#8e44ad", "Ana"),

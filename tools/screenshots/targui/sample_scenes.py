@@ -25,7 +25,7 @@ from camelnet_gui.games.targui.scene import (
     Volley,
     with_cell,
 )
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 from camelnet.rules.games.targui.events import ECONOMIC, STRATEGIC, Land
 

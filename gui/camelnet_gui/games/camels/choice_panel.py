@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import button, label, row
+from camelnet_gui.widgets.basics import button, label, row
+from camelnet_gui.widgets.pointing import PICK
 
 ActT = TypeVar("ActT", bound=Enum)
 ButtonT = TypeVar("ButtonT", bound=QPushButton)

@@ -11,7 +11,7 @@ from camelnet_gui.art.confetti import FESTIVE, paint_confetti
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
 from camelnet_gui.games.camels.pieces import camel_title
-from camelnet_gui.theme import ui_font
+from camelnet_gui.style.theme import ui_font
 
 FINISH_MS = 2300
 FLASH = 0.16  # the share of it in which the flash fades

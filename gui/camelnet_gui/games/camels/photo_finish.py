@@ -14,7 +14,7 @@ from camelnet_gui.art.desert import paint_desert, paint_palm
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Sprite, paint_shadow
-from camelnet_gui.theme import ui_font
+from camelnet_gui.style.theme import ui_font
 
 LINE_AT = 0.7  # of the picture's width, where the finish line is
 GROUND_AT = 0.81  # of its height, where camels stand

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.art.marks import paint_chip
-from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import label, row, set_tip
+from camelnet_gui.style.theme import theme_of
+from camelnet_gui.widgets.basics import label, row, set_tip
 
 
 def camel_title(camel: str) -> str:

@@ -19,10 +19,10 @@ from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table, refusal
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.value_button import ValueButton
-from camelnet_gui.widgets import column, label, look, row, set_tip
-from camelnet_gui.words import MINUS
+from camelnet_gui.style.words import MINUS
+from camelnet_gui.widgets.basics import column, label, look, row, set_tip
+from camelnet_gui.widgets.pointing import PICK
+from camelnet_gui.widgets.value_button import ValueButton
 
 KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
 

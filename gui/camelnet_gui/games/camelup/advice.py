@@ -17,7 +17,7 @@ from camelnet.session.game.aids import Question
 from camelnet_gui.games.camelup.choice import Act, Choice, verbs
 from camelnet_gui.games.camelup.scene import CAMELS, SPACES, Number
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.words import worth_words
+from camelnet_gui.style.words import worth_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from camelnet_gui.games.camelup.advice import Advice, advise
 from camelnet_gui.games.camelup.odds_table import OddsTable
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import Elided, column
-from camelnet_gui.words import titled
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.words import titled
+from camelnet_gui.widgets.basics import Elided, column
 
 NAMED = 4  # actions beneath the table at most
 

@@ -12,7 +12,7 @@ from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.pieces import RaceCardButton
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.widgets import SPACE, button, column, label, row, snug
+from camelnet_gui.widgets.basics import SPACE, button, column, label, row, snug
 
 PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each further one
 

@@ -14,10 +14,10 @@ from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.games.camelup.art.tiles import paint_card_back
 from camelnet_gui.games.camelup.scoring import CardRow
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import theme_of, ui_font
-from camelnet_gui.widgets import announce
-from camelnet_gui.words import signed, titled
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import theme_of, ui_font
+from camelnet_gui.style.words import signed, titled
+from camelnet_gui.widgets.basics import announce
 
 HIGH = 46  # pixels
 TURN_MS = 320

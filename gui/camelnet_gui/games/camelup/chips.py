@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS
 from camelnet_gui.games.camelup.art.tiles import paint_desert_side
-from camelnet_gui.theme import Theme, ui_font
+from camelnet_gui.style.theme import Theme, ui_font
 
 TILE_SHAPE = 1.5  # width of a leg tile over its height
 CARD_SHAPE = 0.72  # width of a race card over its height

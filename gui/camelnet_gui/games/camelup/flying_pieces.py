@@ -12,8 +12,8 @@ from PySide6.QtGui import QPainter
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.games.camelup.art.tiles import paint_card_back, paint_desert_tile
-from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.seat_marks import SEAT_COLOURS, SeatMark
+from camelnet_gui.style.theme import Theme
 
 ROW = 24.0  # the height of a piece in a player's row, in pixels
 ASPECTS = {"leg": chips.TILE_SHAPE, "pyramid": 1.15, "coin": 1.0, "card": 0.72, "desert": 1.36}

@@ -8,7 +8,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.pieces import RaceCard
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.widgets import label, row, set_tip
+from camelnet_gui.widgets.basics import label, row, set_tip
 
 
 class RaceCards(QWidget):

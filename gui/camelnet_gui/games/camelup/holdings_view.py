@@ -11,7 +11,7 @@ from camelnet.rules.phrases import listing
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.games.camelup.scene_builder import Holdings
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.theme import Theme
 
 GAP = 5.0  # pixels between desert tile and race cards
 TILES_APART = 6.0  # between tiles and stock

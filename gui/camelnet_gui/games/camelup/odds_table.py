@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import chance_percent
-from camelnet_gui.aids.search_aid import paint_bar
+from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
 from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup.advice import CamelOdds
-from camelnet_gui.theme import Theme, theme_of, ui_font
-from camelnet_gui.widgets import set_tip
-from camelnet_gui.words import dotted, titled, worth_words
+from camelnet_gui.style.theme import Theme, theme_of, ui_font
+from camelnet_gui.style.words import dotted, titled, worth_words
+from camelnet_gui.widgets.basics import set_tip
 
 HEAD, ROW = 18, 20  # pixels
 CHIP, SHARE, TILE, GAP = 26.0, 46.0, 84.0, 16.0  # widths of columns

@@ -28,8 +28,8 @@ from camelnet_gui.games.camelup.art.track import (
 )
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
 from camelnet_gui.games.camelup.scene import BEYOND, Scene
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import ui_font
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import ui_font
 
 FLAG = QColor("#c8323a")
 

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from camelnet.i18n import _
 from camelnet_gui.games.camels.pieces import PieceButton, camel_title
 from camelnet_gui.games.camelup import chips
-from camelnet_gui.theme import theme_of, ui_font
-from camelnet_gui.widgets import set_tip
-from camelnet_gui.words import titled
+from camelnet_gui.style.theme import theme_of, ui_font
+from camelnet_gui.style.words import titled
+from camelnet_gui.widgets.basics import set_tip
 
 
 class LegTile(QWidget):

@@ -9,7 +9,7 @@ from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Choice, notation_at
 from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, Scene
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.words import MINUS
+from camelnet_gui.style.words import MINUS
 
 PAYS = "8 \N{MIDDLE DOT} 5 \N{MIDDLE DOT} 3 \N{MIDDLE DOT} 2 \N{MIDDLE DOT} 1"
 

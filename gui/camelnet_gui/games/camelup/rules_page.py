@@ -6,8 +6,8 @@ from camelnet.i18n import N_, _
 from camelnet_gui.games.camelup import rules_pictures as pictures
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.scene_builder import Holdings
-from camelnet_gui.rulebook.rows import rows_section
-from camelnet_gui.rulebook.section import Grid, Points, Section, anchor_in
+from camelnet_gui.games.rules_rows import rows_section
+from camelnet_gui.games.rules_section import Grid, Points, Section, anchor_in
 
 _OPTIONS: dict[str, tuple[str, str]] = {
     "leg_ends_without_tiles": (

@@ -14,8 +14,8 @@ from camelnet_gui.games.camelup.chips import paint_leg_tile
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import paint_board
 from camelnet_gui.games.camelup.scene import CAMELS, Scene, TileScene
-from camelnet_gui.rulebook.section import Picture, cut_out
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.games.rules_section import Picture, cut_out
+from camelnet_gui.style.seat_marks import SeatMark
 
 BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
 _SEATS = (SeatMark("A", "#8e44ad", "Ana"), SeatMark("B", "#c0392b", "Ben"))

@@ -21,7 +21,7 @@ from camelnet_gui.games.camelup.scene import (
     Walk,
 )
 from camelnet_gui.games.view_model import Flight, Purse
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 CARDS = 5  # race cards of each seat
 

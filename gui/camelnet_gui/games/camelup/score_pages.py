@@ -19,9 +19,9 @@ from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, Leg
 from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import (
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.words import signed
+from camelnet_gui.widgets.basics import (
     RIGHT,
     Elided,
     amount,
@@ -32,7 +32,7 @@ from camelnet_gui.widgets import (
     row,
     who,
 )
-from camelnet_gui.words import signed
+from camelnet_gui.widgets.pointing import PICK
 
 
 class LegPage(QWidget):

@@ -26,10 +26,10 @@ from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
 from camelnet_gui.games.camelup.sounds import sounds
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.interface import Result
+from camelnet_gui.games.rules_section import Section
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.rulebook.section import Section
-from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.sound.cue import Cue
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class CamelUpParts:

@@ -14,7 +14,6 @@ from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup.events import CardScored, LegScored
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
-from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
@@ -37,8 +36,9 @@ from camelnet_gui.games.camelup.scoring import (
     leg_sheet,
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.seat_marks import SEAT_COLOURS
+from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
 _PHRASES = Phrases(
     sealing=message(N_("Sealing the bets…")),

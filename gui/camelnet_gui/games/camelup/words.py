@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
 from camelnet_gui.games.camelup.scene import Scene
-from camelnet_gui.words import titled
+from camelnet_gui.style.words import titled
 
 
 def camel_name(camel: str) -> str:

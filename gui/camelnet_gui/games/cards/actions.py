@@ -18,8 +18,17 @@ from camelnet_gui.games.cards.choice import BETS, RACE, Act
 from camelnet_gui.games.cards.scene import CAMELS, Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.view_model import Table, refusal
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import FittingButton, button, column, heading, look, pill, row, set_tip
+from camelnet_gui.widgets.basics import (
+    FittingButton,
+    button,
+    column,
+    heading,
+    look,
+    pill,
+    row,
+    set_tip,
+)
+from camelnet_gui.widgets.pointing import PICK
 
 KEYS = {
     Act.REVEAL: "R",

@@ -21,7 +21,7 @@ from camelnet_gui.games.cards.art.cards import (
 )
 from camelnet_gui.games.cards.art.track import paint_token
 from camelnet_gui.games.cards.scene import Kind
-from camelnet_gui.theme import Theme, theme_of, ui_font
+from camelnet_gui.style.theme import Theme, theme_of, ui_font
 
 CARD_SHAPE = 0.74  # width of a bet card over its height
 LEAD_WIDE, MID_WIDE, FINAL_WIDE = 1.45, 1.45, 1.75  # widths of the small pieces over their height

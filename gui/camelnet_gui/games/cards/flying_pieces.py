@@ -15,7 +15,7 @@ from camelnet_gui.games.cards.art.cards import paint_bet
 from camelnet_gui.games.cards.art.track import paint_token
 from camelnet_gui.games.cards.chips import CARD_SHAPE
 from camelnet_gui.games.cards.scene import KINDS
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.theme import Theme
 
 ROW = 26.0  # the height of a piece in a player's row, in pixels
 

@@ -16,7 +16,7 @@ from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.cards import chips
 from camelnet_gui.games.cards.scene_builder import Holdings
 from camelnet_gui.games.cards.words import listed, token_title
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.theme import Theme
 
 GAP = 3.0  # pixels between pieces
 APART = 6.0  # between bets and the rest

@@ -16,7 +16,7 @@ from camelnet_gui.games.cards.art.cards import GOLD, PAPER, paint_back, paint_fa
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.painting import keep, paint_card_of_track, plan_of
 from camelnet_gui.games.cards.scene import Scene, ShuffleScene, Storm, after
-from camelnet_gui.words import shuffling_words
+from camelnet_gui.style.words import shuffling_words
 
 PACK = 8  # cards in the air while the pack is shuffled
 

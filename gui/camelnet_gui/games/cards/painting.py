@@ -44,7 +44,7 @@ from camelnet_gui.games.cards.art.track import (
 from camelnet_gui.games.cards.geometry import Layout, layout
 from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, TOKENS, CardScene, Scene
 from camelnet_gui.games.cards.words import kind_title, token_title
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 FLAG = QColor("#c8323a")
 TROPHIES = 6

@@ -9,7 +9,7 @@ from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.games.camels.preview import Preview, Sent
 from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.scene import CAMELS, KINDS, Scene
-from camelnet_gui.words import MINUS
+from camelnet_gui.style.words import MINUS
 
 
 def previews(scene: Scene, choice: Choice) -> tuple[Preview, ...]:

@@ -7,8 +7,8 @@ from camelnet.i18n import N_, _
 from camelnet_gui.games.cards import rules_pictures as pictures
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
 from camelnet_gui.games.cards.scene_builder import Holdings
-from camelnet_gui.rulebook.rows import rows_section
-from camelnet_gui.rulebook.section import Grid, Points, Section, anchor_in
+from camelnet_gui.games.rules_rows import rows_section
+from camelnet_gui.games.rules_section import Grid, Points, Section, anchor_in
 
 _OPTIONS: dict[str, tuple[str, str]] = {
     "trophies": (

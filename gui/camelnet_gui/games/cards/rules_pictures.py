@@ -12,7 +12,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.painting import paint_ground, paint_standing, paint_table, plan_of
 from camelnet_gui.games.cards.scene import CAMELS, CardScene, Scene, TokenScene
-from camelnet_gui.rulebook.section import Picture, cut_out
+from camelnet_gui.games.rules_section import Picture, cut_out
 
 BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
 SEEN_WIDTH = 270.0  # of the columns of cards seen, left of the leader cards

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from camelnet_gui.games.camels.preview import Preview
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 CAMELS = "bgowy"
 SPACES_MAX = 19

@@ -20,10 +20,10 @@ from camelnet_gui.games.cards.words import token_title
 from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
 from camelnet_gui.games.standings import Standings
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import RIGHT, Elided, amount, column, frame, label, row, who
-from camelnet_gui.words import signed
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.words import signed
+from camelnet_gui.widgets.basics import RIGHT, Elided, amount, column, frame, label, row, who
+from camelnet_gui.widgets.pointing import PICK
 
 
 class LegPage(QWidget):

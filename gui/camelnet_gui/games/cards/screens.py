@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
@@ -23,10 +22,11 @@ from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
 from camelnet_gui.games.cards.sounds import sounds
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.interface import MoveDialog, Result
+from camelnet_gui.games.rules_section import Section
+from camelnet_gui.games.search_aid import SearchAid
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.rulebook.section import Section
-from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.sound.cue import Cue
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class CardsParts:

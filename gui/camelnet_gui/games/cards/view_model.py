@@ -12,7 +12,6 @@ from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.cards.events import Turned
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.previews import previews
@@ -33,8 +32,9 @@ from camelnet_gui.games.cards.scoring import (
     leg_sheet,
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.seat_marks import SEAT_COLOURS
+from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
 _PHRASES = Phrases(
     sealing=message(N_("The table is being set up…")),

@@ -16,8 +16,8 @@ from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table, refusal, why_forbidden
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.widgets import FittingButton, button, column, label, row, set_tip
+from camelnet_gui.widgets.basics import FittingButton, button, column, label, row, set_tip
+from camelnet_gui.widgets.pointing import PICK
 
 KEYS = {
     "pass": "P",

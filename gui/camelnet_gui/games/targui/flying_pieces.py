@@ -14,7 +14,7 @@ from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Sprite, paint_sprite
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
-from camelnet_gui.theme import Theme
+from camelnet_gui.style.theme import Theme
 
 ROW = 24.0  # the height of a piece in a player's row, in pixels
 CAMEL_SHAPE = (RIGHT - LEFT) / HEIGHT

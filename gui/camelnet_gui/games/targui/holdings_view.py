@@ -16,7 +16,7 @@ from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.scene_builder import Holdings
-from camelnet_gui.theme import Theme, ui_font
+from camelnet_gui.style.theme import Theme, ui_font
 
 GAP, NEAR = 6.0, 2.0  # pixels, between two things, and between a thing and its number
 _Icon = Callable[[QPainter, QRectF, Holdings, Theme], None]

@@ -16,7 +16,7 @@ from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.geometry import Layout
 from camelnet_gui.games.targui.painting import paint_camel
 from camelnet_gui.games.targui.words import volley_words
-from camelnet_gui.words import signed
+from camelnet_gui.style.words import signed
 
 FALLEN_MAX = 6  # camels that are seen to fall at once
 

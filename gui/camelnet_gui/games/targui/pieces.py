@@ -14,9 +14,9 @@ from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import palette
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import Elided, column, row, set_tip
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import theme_of
+from camelnet_gui.widgets.basics import Elided, column, row, set_tip
 
 
 class DestinyCard(QWidget):

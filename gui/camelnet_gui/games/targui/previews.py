@@ -12,7 +12,7 @@ from camelnet_gui.games.targui.choice import Choice, ways
 from camelnet_gui.games.targui.scene import CELLS, Preview, Scene, neighbours
 from camelnet_gui.games.targui.words import owner_name
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.words import signed
+from camelnet_gui.style.words import signed
 
 
 def previews(scene: Scene, table: Table, choice: Choice) -> tuple[Preview, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from camelnet.i18n import N_, _
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title, land_name
 from camelnet.rules.phrases import sentence
+from camelnet_gui.games.rules_rows import rows_section
+from camelnet_gui.games.rules_section import Grid, Points, Section, anchor_in
 from camelnet_gui.games.targui import rules_pictures as pictures
 from camelnet_gui.games.targui.holdings_view import TarguiHoldings
 from camelnet_gui.games.targui.scene import CARDS
 from camelnet_gui.games.targui.scene_builder import Holdings
-from camelnet_gui.rulebook.rows import rows_section
-from camelnet_gui.rulebook.section import Grid, Points, Section, anchor_in
 
 _OPTIONS: dict[str, tuple[str, str]] = {
     "destiny": (

@@ -13,6 +13,7 @@ from camelnet.i18n import _
 from camelnet.rules.games.targui.events import ECONOMIC, STRATEGIC, Land
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.shapes import rounded
+from camelnet_gui.games.rules_section import Picture, framed
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.geometry import layout
@@ -25,8 +26,7 @@ from camelnet_gui.games.targui.scene import (
     Scene,
     with_cell,
 )
-from camelnet_gui.rulebook.section import Picture, framed
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 BOARD = (940, 680)  # the size at which the board is painted before a part is cut out
 # land, what it pays and adds, and how many there are

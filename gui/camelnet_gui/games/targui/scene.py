@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 CELLS = range(1, 50)
 CARDS = range(1, 17)  # of destiny

@@ -29,7 +29,7 @@ from camelnet_gui.games.targui.scene import (
     Volley,
 )
 from camelnet_gui.games.view_model import Flight, Purse
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 FLYING_MAX = 4  # coins or camels that fly together
 FORTRESS, ORE = 13, 16  # destiny cards that change values for a round

@@ -18,10 +18,20 @@ from camelnet.rules.games.targui.names import (
 from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, TributeBars, who
 from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.games.targui.scoring import DestinySheet, RoundSheet, SeatFate
-from camelnet_gui.rulebook.pointing import PICK
-from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.widgets import RIGHT, amount, column, frame, label, paragraph, pill, row, set_tip
-from camelnet_gui.words import titled
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.words import titled
+from camelnet_gui.widgets.basics import (
+    RIGHT,
+    amount,
+    column,
+    frame,
+    label,
+    paragraph,
+    pill,
+    row,
+    set_tip,
+)
+from camelnet_gui.widgets.pointing import PICK
 
 REVEAL_MS = 700  # between two tribes of a tribute
 LANDS_IN_ROW = 4  # of a tribute; six kinds of land can pay

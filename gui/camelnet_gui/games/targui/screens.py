@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.interface import Result
+from camelnet_gui.games.rules_section import Section
+from camelnet_gui.games.search_aid import SearchAid
 from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
 from camelnet_gui.games.targui.board import TarguiBoard
@@ -25,9 +26,8 @@ from camelnet_gui.games.targui.scoring import RoundSheet
 from camelnet_gui.games.targui.sounds import sounds
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.rulebook.section import Section
-from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.sound.cue import Cue
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 class TarguiParts:

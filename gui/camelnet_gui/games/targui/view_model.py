@@ -12,8 +12,8 @@ from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
 from camelnet.rules.games.targui import events as targui
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.choosing import Choosing, entries_of
+from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.choice import COUNTED, Choice

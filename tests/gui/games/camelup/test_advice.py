@@ -13,7 +13,7 @@ from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table, table_of
-from camelnet_gui.words import worth_words
+from camelnet_gui.style.words import worth_words
 from pytestqt.qtbot import QtBot
 
 from camelnet import odds

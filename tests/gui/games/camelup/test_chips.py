@@ -5,7 +5,7 @@ from __future__ import annotations
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.scene_builder import Holdings
-from camelnet_gui.theme import LIGHT
+from camelnet_gui.style.theme import LIGHT
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from camelnet_gui.feed import ENTRY_ROLE
-from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.table.feed import ENTRY_ROLE
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot

@@ -13,7 +13,7 @@ from camelnet_gui.games.targui.scene_builder import flights, motions, strategic
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.targui.words import volley_words
 from camelnet_gui.games.view_model import Purse
-from camelnet_gui.theme import LIGHT
+from camelnet_gui.style.theme import LIGHT
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
 

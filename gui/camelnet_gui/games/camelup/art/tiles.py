@@ -19,7 +19,7 @@ from camelnet_gui.art.emblems import paint_laurel, paint_slumber
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS, Palette, faded, mixed
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font, soft_shadow
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 
 def paint_pile(

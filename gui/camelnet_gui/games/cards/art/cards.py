@@ -15,7 +15,7 @@ from camelnet_gui.art.emblems import paint_laurel, paint_slumber
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS, Palette, faded, mixed
 from camelnet_gui.art.shapes import rounded, sized_font, soft_shadow
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 PAPER, PAPER_DEEP, EDGE = QColor("#fffaf0"), QColor("#f0e2c4"), QColor("#5b3a1a")
 GOLD, GOLD_DEEP = QColor("#f6cf62"), QColor("#a8720f")

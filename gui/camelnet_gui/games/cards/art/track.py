@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.palette import Palette, faded, mixed
 from camelnet_gui.art.shapes import rounded, sized_font, soft_shadow
-from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.style.seat_marks import SeatMark
 
 STORM_LIGHT, STORM_DEEP = QColor("#d9b98c"), QColor("#a97d4c")
 PALM_GREEN, FENNEC = QColor("#2f8a4a"), QColor("#e79a4a")

@@ -1,1 +1,0 @@
-"""The aids of a table: odds, the value of actions, hints."""

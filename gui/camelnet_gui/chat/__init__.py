@@ -1,0 +1,1 @@
+"""The chat: its lines, emotes, and where they are shown."""

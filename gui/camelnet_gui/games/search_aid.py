@@ -1,0 +1,171 @@
+"""Aids for games without exact odds: chances to win, and the likeliest good moves, by search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from camelnet.bots.search import Analysis
+from camelnet.i18n import _
+from camelnet.rules.phrases import chance_percent
+from camelnet.session.game.aids import Question, Stop, chances, leading, move_words
+from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.art.bar import paint_bar
+from camelnet_gui.games.view_model import Table
+from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.style.theme import Theme, theme_of, ui_font
+from camelnet_gui.style.words import titled
+from camelnet_gui.widgets.basics import set_tip
+
+LINES = 6  # of moves at most
+ROWS = 4  # of the table at least
+ROW, HEAD = 21, 20  # pixels
+
+
+class SearchAid:
+    """See `camelnet_gui.games.interface.Aid`."""
+
+    layer = ""
+
+    @property
+    def legend(self) -> str:
+        return _("≈ Estimated by looking ahead")
+
+    def __init__(self) -> None:
+        self._view = ChancesView()
+
+    @property
+    def surface(self) -> QWidget:
+        return self._view
+
+    def work_out(self, question: Question, stop: Stop) -> Analysis:
+        return chances(question, stop)
+
+    def show_found(
+        self,
+        question: Question,
+        found: Analysis | None,
+        table: Table,
+        marks: Sequence[SeatMark],
+        *,
+        layered: bool,
+    ) -> None:
+        self._view.show_found(question, found, marks)
+
+    def outdate(self) -> None:
+        self._view.outdate()
+
+    def forget(self) -> None:
+        self._view.forget()
+
+
+class ChancesView(QWidget):
+    """A bar for each seat, and beside them the moves with the chances that they leave."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chances: tuple[tuple[SeatMark, float], ...] = ()
+        self._moves: tuple[tuple[str, str], ...] = ()
+        self._title = ""
+        self._seats = 0
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def outdate(self) -> None:
+        """The moves were another position's."""
+        self._moves, self._title = (), ""
+        self.update()
+
+    def forget(self) -> None:
+        self._chances, self._moves = (), ()
+        self.setAccessibleDescription("")
+        self.update()
+
+    def show_found(
+        self, question: Question, found: Analysis | None, marks: Sequence[SeatMark]
+    ) -> None:
+        self._seats = len(marks)
+        if found is None:
+            self.forget()
+            return
+        self._chances = tuple(zip(marks, found.shares, strict=False))
+        lines = leading(found, LINES) if question.seat is not None else ()
+        self._moves = tuple(
+            (move_words(line.notation, question), chance_percent(line.share)) for line in lines
+        )
+        self._title = ""
+        if question.seat is not None:
+            self._title = _("{name}'s possible moves").format(name=marks[question.seat].name)
+        said = [titled(mark.name, chance_percent(chance)) for mark, chance in self._chances]
+        said += [titled(move, chance) for move, chance in self._moves]
+        self.setAccessibleDescription("\n".join(said))
+        set_tip(self, "\n".join(said))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(460, HEAD + self._rows * ROW + 6)
+
+    @property
+    def _rows(self) -> int:
+        """The same throughout a game, so that the board above keeps its size. Moves that find no
+        row are in the tooltip."""
+        return max(ROWS, self._seats)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._chances:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
+        half = min(self.width() * 0.42, 340.0)
+        _paint_head(painter, QRectF(12, 0, half - 24, HEAD), _("≈ Chance to win"), theme)
+        for number, (mark, chance) in enumerate(self._chances):
+            box = QRectF(12, HEAD + number * ROW, half - 24, ROW)
+            _paint_chance(painter, box, mark, chance, theme)
+        rest = QRectF(half + 8, 0, self.width() - half - 20, HEAD)
+        if self._moves:
+            _paint_head(painter, rest, self._title, theme)
+        for number, (move, chance_words) in enumerate(self._moves[: self._rows]):
+            box = QRectF(rest.left(), HEAD + number * ROW, rest.width(), ROW)
+            _paint_move(painter, box, move, chance_words, theme, best=number == 0)
+
+
+def _paint_head(painter: QPainter, box: QRectF, text: str, theme: Theme) -> None:
+    font = ui_font(11, QFont.Weight.ExtraBold)
+    painter.setFont(font)
+    painter.setPen(QColor(theme.heading))
+    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _paint_chance(
+    painter: QPainter, box: QRectF, mark: SeatMark, chance: float, theme: Theme
+) -> None:
+    painter.setFont(ui_font(11, QFont.Weight.Bold))
+    paint_badge(painter, mark, QPointF(box.left() + 9, box.center().y()), 8.0)
+    bar = QRectF(box.left() + 24, box.center().y() - 5, box.width() - 24 - 52, 10)
+    paint_bar(painter, bar, ((chance, QColor(mark.colour)),), theme)
+    painter.setFont(ui_font(13, QFont.Weight.Bold))
+    painter.setPen(QColor(theme.text))
+    align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(box, align, chance_percent(chance))
+
+
+def _paint_move(
+    painter: QPainter, box: QRectF, move: str, chance: str, theme: Theme, *, best: bool
+) -> None:
+    if best:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.soft))
+        painter.drawRoundedRect(box.adjusted(-6, 1, 6, -1), 5, 5)
+    font = ui_font(13, QFont.Weight.Bold if best else QFont.Weight.Normal)
+    painter.setFont(font)
+    painter.setPen(QColor(theme.text))
+    words = box.adjusted(0, 0, -54, 0)
+    shown = QFontMetricsF(font).elidedText(move, Qt.TextElideMode.ElideRight, words.width())
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, shown)
+    align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(box, align, chance)

@@ -1,0 +1,1 @@
+"""Settings that outlast a run, and their dialog."""

@@ -1,0 +1,1 @@
+"""The style of all that is painted: colours, fonts, the marks of players, short words."""

@@ -1,0 +1,1 @@
+"""The operating system: display, second starts, notifications, sleep, and Python's garbage."""

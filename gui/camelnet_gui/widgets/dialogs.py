@@ -1,0 +1,149 @@
+"""The small dialogs: a question, join by address, the table code, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from camelnet.i18n import _
+from camelnet.net.address import parse_address
+from camelnet_gui.widgets.basics import (
+    SPACE,
+    button,
+    column,
+    frame,
+    label,
+    row,
+    snug,
+)
+
+
+class BaseDialog(QDialog):
+    """A dialog with a title, a body and a row of buttons at the foot."""
+
+    def __init__(self, title: str, parent: QWidget | None = None, *, wide: int = 440) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(wide)
+        self._page: QVBoxLayout = column(self, gap=12, margin=24)
+        self._page.addWidget(label(title, "title", wrap=True))
+        self.body: QVBoxLayout = column(gap=10)
+        self._page.addLayout(self.body, 1)
+        self._feet: QHBoxLayout = row(gap=8)
+        self._feet.addStretch(1)
+        self._page.addSpacing(SPACE - 10)
+        self._page.addLayout(self._feet)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the height that the words need."""
+        snug(self)
+
+    def foot(self, text: str, name: str = "") -> QPushButton:
+        made = button(text, name)
+        self._feet.addWidget(made)
+        return made
+
+
+class Question(BaseDialog):
+    """One sentence, and whether to do it. Enter says no harm: the safe answer is the default."""
+
+    def __init__(self, title: str, text: str, *, yes: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.body.addWidget(label(text, wrap=True))
+        no = self.foot(_("Cancel"))
+        no.clicked.connect(self.reject)
+        no.setDefault(True)
+        self.yes = self.foot(yes, "accent")
+        self.yes.clicked.connect(self.accept)
+
+
+class Telling(BaseDialog):
+    """Something to read and to close."""
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.body.addWidget(label(text, wrap=True))
+        close = self.foot(_("Close"), "accent")
+        close.clicked.connect(self.accept)
+        close.setDefault(True)
+
+
+class CodeDialog(Telling):
+    """The table code, large, and what it is good for."""
+
+    def __init__(self, code: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(
+            _("Table code"),
+            _(
+                "Read these four words aloud. If everyone at the table sees the same words, "
+                "nobody is tampering with the connection. The words are in English in every "
+                "language."
+            ),
+            parent,
+        )
+        words: QLabel = label("   ".join(code), "subtitle", wrap=True)
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        holder = frame("card")
+        inside = column(holder, margin=16)
+        inside.addWidget(words)
+        self.body.insertWidget(0, holder)
+
+
+class AddressDialog(BaseDialog):
+    """Reach a camelnet that was not found by itself; `address` once accepted."""
+
+    def __init__(self, own: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(_("Join by address"), parent)
+        self.address: tuple[str, int] | None = None
+        self.body.addWidget(
+            label(
+                _(
+                    "Some networks hide computers from each other. Ask another player for the "
+                    "address shown in their lobby and enter it here."
+                ),
+                "muted",
+                wrap=True,
+            )
+        )
+        self.line = QLineEdit()
+        self.line.setPlaceholderText("192.168.1.20:40123")
+        self.line.setAccessibleName(_("Address"))
+        self.line.textChanged.connect(self._check)
+        self.body.addWidget(self.line)
+        self._trouble = label("", "danger", wrap=True)
+        self.body.addWidget(self._trouble)
+        if own:
+            self.body.addWidget(label(_("Your own address: {own}").format(own=own[0]), "small"))
+        cancel = self.foot(_("Cancel"))
+        cancel.clicked.connect(self.reject)
+        self.join = self.foot(_("Connect"), "main")
+        self.join.setDefault(True)
+        self.join.setEnabled(False)
+        self.join.clicked.connect(self._join)
+
+    def _check(self, text: str) -> None:
+        good = parse_address(text) is not None
+        self.join.setEnabled(good)
+        wrong = _("Enter an address such as 192.168.1.20:40123.")
+        self._trouble.setText("" if good or not text.strip() else wrong)
+
+    def _join(self) -> None:
+        self.address = parse_address(self.line.text())
+        if self.address:
+            self.accept()

@@ -1,0 +1,140 @@
+"""Emotes: how they travel, how often, and where they are seen."""
+
+from __future__ import annotations
+
+import pytest
+from camelnet_gui.chat.emote_art import paint_emote
+from camelnet_gui.chat.emotes import BURST, EMOTES, WINDOW_S, EmoteLimit, parse
+from camelnet_gui.chat.history import ChatHistory
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+
+from camelnet.session.api.facts import ChatSaid
+from camelnet.session.lobby.contacts import CHAT_BURST
+from tests.gui.conftest import WindowDriver
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+
+ANA = 0
+
+
+def hear(driver: WindowDriver, text: str, seat: int = ANA, *, me: bool = False) -> bytes:
+    view = driver.table.model.view
+    key = view.seats[seat].key
+    driver.tell(ChatSaid(key, view.seats[seat].name, text, me))
+    return key
+
+
+def test_each_emote_is_a_short_printable_word_of_its_own() -> None:
+    assert len(EMOTES) == 8
+    assert len({emote.text for emote in EMOTES}) == 8
+    for emote in EMOTES:
+        assert emote.text.isascii()
+        assert emote.text.isprintable()
+        assert parse(emote.text) is emote
+        assert emote.words
+
+
+@pytest.mark.parametrize(
+    "text", ["", ":camel-cheer", ":camel-cheer: ", "x:camel-cheer:", ":camel-what:", ":CAMEL-WOW:"]
+)
+def test_any_other_text_is_text(text: str) -> None:
+    assert parse(text) is None
+
+
+def test_the_limit_lets_few_through_at_a_time() -> None:
+    now = 100.0
+    limit = EmoteLimit(lambda: now)
+    assert [limit.allows() for _each in range(BURST + 2)] == [True] * BURST + [False] * 2
+    now += WINDOW_S
+    assert limit.allows()
+    assert BURST < CHAT_BURST, "no emote of ours is refused by the others"
+
+
+def test_the_drawings_differ() -> None:
+    pictures: list[QImage] = []
+    for emote in EMOTES:
+        picture = QImage(64, 64, QImage.Format.Format_ARGB32_Premultiplied)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        paint_emote(painter, emote.key, QRectF(0, 0, 64, 64))
+        painter.end()
+        assert all(picture != other for other in pictures)
+        pictures.append(picture)
+
+
+def test_a_key_sends_an_emote_and_a_fifth_at_once_is_not_sent(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    driver.window.activateWindow()
+    driver.table.setFocus()
+    for _each in range(BURST + 1):
+        QTest.keyClick(driver.table, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert driver.asked == [("say", EMOTES[1].text)] * BURST
+
+
+def test_an_emote_is_chosen_in_the_bar_by_its_number(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    bar = driver.table.panel.talk.bar
+    bar.open_above(driver.table.panel.talk.emotes)
+    QTest.keyClick(bar, Qt.Key.Key_8)
+    assert driver.asked == [("say", EMOTES[7].text)]
+    assert not bar.isVisible()
+
+
+def test_an_emote_stands_beside_its_players_row_and_in_the_chat(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    key = hear(driver, EMOTES[0].text)
+    bubble = driver.table.talk.bubbles.of(key)
+    assert bubble is not None
+    assert bubble.emote is EMOTES[0]
+    assert bubble.isVisible()
+    row = driver.table.panel.players.row_of(ANA)
+    assert abs(bubble.geometry().right() - row.mapTo(driver.table, row.rect().topLeft()).x()) < 12
+    line = driver.window.chat.lines[-1]
+    assert line.emote is EMOTES[0]
+    assert EMOTES[0].words in line.words
+
+
+def test_emotes_of_others_can_be_hidden_but_not_ones_own(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    driver.table.panel.talk.bar.mute.click()
+    assert not driver.settings.emotes
+    assert driver.table.talk.bubbles.of(hear(driver, EMOTES[3].text)) is None
+    me = driver.table.model.view.me
+    assert me is not None
+    assert driver.table.talk.bubbles.of(hear(driver, EMOTES[3].text, me, me=True)) is not None
+
+
+def test_words_have_a_bubble_while_the_log_is_shown(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    key = hear(driver, "<b>" + "x" * 497)
+    bubble = driver.table.talk.bubbles.of(key)
+    assert bubble is not None
+    assert driver.table.rect().contains(bubble.geometry())
+    driver.table.panel.talk.show_chat(True)
+    driver.table.talk.bubbles.hush(key)
+    hear(driver, "again")
+    assert driver.table.talk.bubbles.of(key) is None
+
+
+def test_who_has_no_seat_speaks_from_the_chat_line(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    driver.tell(ChatSaid(b"\x77" * 32, "Zoe", EMOTES[2].text, False))
+    bubble = driver.table.talk.bubbles.of(b"\x77" * 32)
+    assert bubble is not None
+    assert driver.table.rect().contains(bubble.geometry())
+
+
+def test_the_mark_counts_what_was_not_seen_until_the_chat_is_shown(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    driver.window.activateWindow()
+    history: ChatHistory = driver.window.chat
+    hear(driver, "one")
+    hear(driver, EMOTES[4].text)
+    assert history.unread == 2
+    QTest.mouseClick(driver.table.panel.talk.toggle, Qt.MouseButton.LeftButton)
+    QTest.qWait(20)
+    assert history.unread == 0
+    hear(driver, "three")
+    QTest.qWait(20)
+    assert history.unread == 0, "it is in sight"
