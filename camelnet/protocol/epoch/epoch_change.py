@@ -236,7 +236,7 @@ class EpochChange:
         if known and known[1].body == frame.body:
             return
         promise_of(self._log, Signed(frame.body, frame.signature), ballot.round)
-        self._log.statements.see(frame.body, frame.signature)
+        self._log.statements.see(body, frame)
         if is_shown(self._log, body, frame):
             ballot.add_promise(body, frame)
 

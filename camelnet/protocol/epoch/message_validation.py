@@ -104,7 +104,7 @@ def check_coordinator(log: Log, frame: Offer, body: OfferBody) -> None:
     if body.game != log.game or body.seat != log.membership.coordinator(body.ballot):
         raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
     log.statements.check_signed(body.seat, frame.signature, frame.body)
-    log.statements.see(frame.body, frame.signature)
+    log.statements.see(body, frame)
 
 
 def check_voter(log: Log, frame: Vote, body: VoteBody) -> None:
@@ -112,4 +112,4 @@ def check_voter(log: Log, frame: Vote, body: VoteBody) -> None:
     if body.seat not in log.voters:
         raise Refusal(Fault.VOTER, f"seat {body.seat}")
     log.statements.check_signed(body.seat, frame.signature, frame.body)
-    log.statements.see(frame.body, frame.signature)
+    log.statements.see(body, frame)

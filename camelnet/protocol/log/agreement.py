@@ -197,7 +197,7 @@ class Agreement:
             self.check_author(entry, proposal)
         except Refusal:
             return None  # receiving it says why
-        return self._machine.verification_job(entry) if self._is_first(proposal) else None
+        return self._machine.verification_job(entry) if self._is_first(entry, proposal) else None
 
     def verification_job_for(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
         """The slow part of judging the line among these that can be admitted next; see
@@ -223,10 +223,10 @@ class Agreement:
         place = (entry.game, entry.epoch, entry.index)
         return place == (self._epoch.game, self._epoch.number, self._chain.index)
 
-    def _is_first(self, frame: Proposal) -> bool:
+    def _is_first(self, entry: EntryBody, frame: Proposal) -> bool:
         """True if this is the first entry that its author signed for this place, as far as we saw.
         Only that one is judged: another one is an equivocation, whether it holds or not."""
-        return self._statements.see(frame.body, frame.signature)
+        return self._statements.see(entry, frame)
 
     # --- proposals ----------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class Agreement:
             other = self.in_flight.hash if self.in_flight else self._chain.hash_at(entry.index)
             if other not in (None, entry_hash(frame.body)):  # the first one counts
                 self._statements.check_signed(entry.seat, frame.signature, frame.body, "entry")
-                self._statements.see(frame.body, frame.signature)
+                self._statements.see(entry, frame)
                 return False
         if not self._is_now(entry.game, entry.epoch, entry.index, frame, entry.seat):
             return False
@@ -284,7 +284,7 @@ class Agreement:
             self._early.keep(self._chain.index, entry.seat, frame)
             return False
         self.check_author(entry, frame)
-        if not self._is_first(frame):
+        if not self._is_first(entry, frame):
             return False
         try:
             luck = self.follows_luck(entry)
@@ -336,7 +336,8 @@ class Agreement:
         for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
             if body.entry == flight.hash and len(body.pledge) != pledge_size:
                 del self._acks[seat]
-        self._statements.detector.see(flight.proposal.body, flight.proposal.signature)
+        proposal = flight.proposal
+        self._statements.detector.see(flight.entry, proposal.body, proposal.signature)
 
     def _acknowledge(self, flight: ProposalInFlight) -> Ack | None:
         own = self._epoch.voter
@@ -361,7 +362,7 @@ class Agreement:
             what = "acknowledgement"
             self._statements.check_signed(body.seat, frame.signature, frame.body, what)
             self._see_last_certificate(body)
-            self._statements.see(frame.body, frame.signature)
+            self._statements.see(body, frame)
         if not self._is_now(body.game, body.epoch, body.index, frame, body.seat):
             return False
         if body.seat not in self._epoch.voters:
@@ -385,8 +386,9 @@ class Agreement:
         """Shows the detector what the last line's certificate holds of a seat: we may have it from
         a journal."""
         for ack in self._last_acks(body.index):
-            if read_body(AckBody, ack.body).seat == body.seat:
-                self._statements.detector.see(ack.body, ack.signature)
+            held = read_body(AckBody, ack.body)
+            if held.seat == body.seat:
+                self._statements.detector.see(held, ack.body, ack.signature)
 
     def _is_in_last_certificate(self, ack: bytes, body: AckBody) -> bool:
         if body.index != self._chain.index - 1:

@@ -266,15 +266,12 @@ class Log:
     def _receive_luck(self, frame: Final | Share | Unlock, sender: int | None) -> bool:
         """A part of pending luck; it waits where its entry is not final here yet. What cannot be
         checked until then is believed to who says it of itself."""
-        if isinstance(frame, Final):
-            body = read_body(FinalBody, frame.body)
-            game, epoch, index, seat = body.game, body.epoch, body.index, body.seat
-        else:
-            game, epoch, index, seat = frame.game, frame.epoch, frame.index, frame.seat
-        self.statements.check_place(game, seat)
+        said = read_body(FinalBody, frame.body) if isinstance(frame, Final) else frame
+        epoch, index, seat = said.epoch, said.index, said.seat
+        self.statements.check_place(said.game, seat)
         if self.rounds.take(frame, epoch, index):
-            if isinstance(frame, Final):
-                self.statements.see(frame.body, frame.signature)
+            if isinstance(frame, Final) and isinstance(said, FinalBody):
+                self.statements.see(said, frame)
             self._resolve()
         elif (
             isinstance(frame, Final)
