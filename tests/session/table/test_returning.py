@@ -246,7 +246,7 @@ def test_who_leaves_says_what_it_has_so_that_no_bot_waits_for_it(room: MakeRoom)
     ushers.done.clear()
     person.peer.say_goodbye()
     table.run(100)
-    assert bot.seat.everybody_back_has_all
+    assert bot.seat.replica.everybody_back_has_all
 
 
 def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None:
