@@ -208,8 +208,8 @@ def test_a_plain_tooltip_stays_as_it_is() -> None:
 
 # What renders HTML, or may choose to, and the one file that may name it.
 RENDERS = {
-    "setToolTip": "widgets.py",
-    "QToolTip": "widgets.py",
+    "setToolTip": "widgets/basics.py",
+    "QToolTip": "widgets/basics.py",
     "setHtml": "rulebook/page.py",  # its words are ours, and escaped
     "QTextBrowser": "rulebook/page.py",
     "QTextEdit": "rulebook/page.py",

@@ -315,6 +315,15 @@ class TablePage(QWidget):
         self.result.refresh()
         self.title_changed.emit()
 
+    def _refresh_choice(self) -> None:
+        """Show what is chosen now; all else is as `refresh` left it."""
+        if not self.pacer.moving:
+            self.board.show_scene(self.model.scene())
+        with self._action_focus.kept():
+            self.panel.show_choice(self.model)
+        if not (self.pacer.moving or self.scores.reveals):
+            self.panel.fit()
+
     def _follow_aids(self) -> None:
         if self.aids is not None:
             self.aids.follow(self.model, reading=self.overlay.page is not None)
@@ -323,7 +332,7 @@ class TablePage(QWidget):
     def _refresh_panel(self, *, players: bool) -> None:
         with self._action_focus.kept():
             self.panel.show_table(self.model, players=players)
-            self.panel.acts.show_table(self.model.table, self.model.explained)
+            self.panel.show_choice(self.model)
         self.caption.allow_skip(self.model.waiting_steps > 0)
         if self.model.settled:
             self.caption.leave_soon()
@@ -386,9 +395,11 @@ class TablePage(QWidget):
             move = self.model.confirm()
         if move is not None:
             self._play(move)
-        elif self.dialog is None:
-            self._open_dialog()
-        self.refresh()
+            self.refresh()
+        else:
+            if self.dialog is None:
+                self._open_dialog()
+            self._refresh_choice()
         if view_model.armed and view_model.armed != self._told:
             # Whoever cannot see it hears what would happen.
             announce(self.panel.banner, self.model.explained)
@@ -426,11 +437,12 @@ class TablePage(QWidget):
     def _clear_hint(self) -> None:
         if self.aids is not None:
             self.aids.clear_hint()
+            self.model.hinted = None
 
     def back(self) -> None:
         self._clear_hint()
         self.model.back()
-        self.refresh()
+        self._refresh_choice()
 
     def _escape(self) -> None:
         if self.big:

@@ -135,15 +135,12 @@ class SidePanel(QWidget):
         self.talk.leave_out_talk()
 
     def show_table(self, model: TableModel, *, players: bool) -> None:
-        """Shows everything but the actions. `players`: also their rows, which wait while things
-        move."""
+        """Shows everything but what is being chosen. `players`: also their rows, which wait while
+        things move."""
         looks_on = model.view.me is None
         self.acts.surface.setVisible(not looks_on)
         self._watching.setVisible(looks_on)
         self.recap.setVisible(not looks_on)
-        banner = model.banner()
-        self.banner.setText(banner.text)
-        look(self.banner, f"banner-{banner.tone.value}")
         self.feed.show_marks(model.marks)
         keys = (seat.key for seat in model.view.seats)
         self.talk.show_marks(dict(zip(keys, model.marks, strict=True)))
@@ -156,6 +153,13 @@ class SidePanel(QWidget):
         self.players.show_rows(model.rows())
         parts = model.view_model.progress(model.shown) or (_("Players"),)
         self._heading.setText("  ·  ".join(parts).upper())
+
+    def show_choice(self, model: TableModel) -> None:
+        """Shows what is being chosen: the banner asks, the actions are what is left."""
+        banner = model.banner()
+        self.banner.setText(banner.text)
+        look(self.banner, f"banner-{banner.tone.value}")
+        self.acts.show_table(model.table, model.explained)
 
     def _show_verdict(self, verdict: Verdict) -> None:
         """The badge: how much of the table of the start agrees so far."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.games.camels.choice_panel import ChoicePanel
-from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Act, Choice
@@ -33,6 +32,7 @@ class ActionPanel(ChoicePanel):
     def __init__(self, view_model: CamelUpViewModel) -> None:
         super().__init__()
         self._view_model = view_model
+        self._shown: object = None  # the table and the advice that the buttons tell
         self._acts: dict[Act, ValueButton] = {
             Act.ROLL: ValueButton(_("Roll the pyramid  +1"), "main"),
             Act.LEG: ValueButton(_("Leg bet…")),
@@ -92,26 +92,31 @@ class ActionPanel(ChoicePanel):
         return page
 
     def show_table(self, table: Table, explained: str) -> None:
-        choice = self._view_model.choice
+        choice, advice = self._view_model.choice, self._view_model.advice
+        if (table, advice) != self._shown:
+            self._shown = (table, advice)
+            self._show_possible(table)
+            self._show_worths(table)
+        for camel, tile in self._legs.items():
+            tile.setChecked(choice.armed == f"leg {camel}")
+        for side, chosen in self._sides.items():
+            chosen.setChecked(choice.side == side)
+            look(chosen, "accent" if choice.side == side else "")
+        self._leg_row.setVisible(choice.act is Act.LEG)
+        self._side_row.setVisible(choice.act is Act.TILE)
+        begun = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
+        self._show_choice(explained or _ask(choice), choice.armed, choosing=begun)
+
+    def _show_possible(self, table: Table) -> None:
+        """Shows what can be chosen at a table, and why the rest cannot."""
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)
             set_tip(made, refusal(table, reason) if reason else _act_words(act))
         left = table.position.to_dict()["leg_tiles"]
         for camel, tile in self._legs.items():
-            move = f"leg {camel}"
             tile.set_value(left[camel][0] if left[camel] else 0)
-            tile.setEnabled(move in table.legal)
-            tile.setChecked(choice.armed == move)
-            set_tip(tile, camel_title(camel))
-        for side, chosen in self._sides.items():
-            chosen.setChecked(choice.side == side)
-            look(chosen, "accent" if choice.side == side else "")
-        self._show_worths(table)
-        self._leg_row.setVisible(choice.act is Act.LEG)
-        self._side_row.setVisible(choice.act is Act.TILE)
-        begun = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
-        self._show_choice(explained or _ask(choice), choice.armed, choosing=begun)
+            tile.setEnabled(f"leg {camel}" in table.legal)
 
     def _show_worths(self, table: Table) -> None:
         """Shows the value of each action, at a table with aids: of a kind the best one."""

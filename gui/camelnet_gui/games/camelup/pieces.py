@@ -70,8 +70,12 @@ class LegTileButton(PieceButton):
     def __init__(self, camel: str) -> None:
         super().__init__(camel, QSize(56, 42))
         self._value = 0
+        self.setAccessibleName(camel_title(camel))
+        set_tip(self, self.accessibleName())
 
     def set_value(self, value: int) -> None:
+        if value == self._value:
+            return
         self._value = value
         name = camel_title(self.camel)
         self.setAccessibleName(f"{name} {value}" if value else name)

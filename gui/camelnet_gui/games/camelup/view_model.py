@@ -14,6 +14,7 @@ from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup.events import CardScored, LegScored
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
+from camelnet_gui.games.camels.preview import Preview
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
@@ -37,6 +38,7 @@ from camelnet_gui.games.camelup.scoring import (
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
@@ -62,6 +64,9 @@ class CamelUpViewModel(Choosing[Choice]):
         self.final: FinalSheet | None = None
         self.advice: Advice | None = None  # of the table's aids, where there are any
         self.layered = False  # the board shows its part of it
+        self._standing: Kept[Scene] = Kept()
+        self._hints: Kept[tuple[tuple[str, str], ...]] = Kept()
+        self._previews: Kept[tuple[Preview, ...]] = Kept()
         self._pips: dict[str, int] = {}
         self._pips_leg = -1
 
@@ -105,12 +110,19 @@ class CamelUpViewModel(Choosing[Choice]):
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> Scene:
-        scene = base_scene(shown, pips=self._pips, marks=look.marks, dark=look.dark)
+        pips, choice, advice = tuple(self._pips.items()), self.choice, self.advice
+        standing = scene = self._standing.read(
+            (shown, pips, look.marks, look.dark),
+            lambda: base_scene(shown, pips=dict(pips), marks=look.marks, dark=look.dark),
+        )
         if table is not None:
-            scene = choosing.with_choice(
-                scene, table, self.choice, pending=pending, names=camel_names()
+            begun = (table, choice.act is Act.TILE, choice.side)
+            hints = self._hints.read(begun, lambda: choosing.hints_of(table, choice, camel_names()))
+            chosen = choosing.with_choice(standing, table, choice, pending=pending, hints=hints)
+            told = self._previews.read(
+                (standing, begun, advice), lambda: previews(chosen, table, choice, advice)
             )
-            scene = replace(scene, previews=previews(scene, table, self.choice, self.advice))
+            scene = replace(chosen, previews=told)
         shown_numbers = numbers(self.advice, table, self.choice, layered=self.layered)
         return replace(scene, highlight=look.highlight, numbers=shown_numbers)
 
