@@ -1,9 +1,12 @@
-"""A reading that is kept while what it was read from stays the same."""
+"""Readings that are kept while what they were read from stays the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from camelnet.rules import Position
 
 T = TypeVar("T")
 
@@ -20,3 +23,9 @@ class Kept(Generic[T]):
         if self._value is None or key != self._key:
             self._key, self._value = key, make()
         return self._value
+
+
+@lru_cache(maxsize=8)
+def public_of(position: Position) -> Mapping[str, Any]:
+    """The position as a dictionary. All who read it share it, so nobody changes it."""
+    return position.to_dict()

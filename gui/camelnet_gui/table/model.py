@@ -82,6 +82,7 @@ class TableModel:
         self._displayed: Position = view.position
         self._newest: Position = view.position  # steps come a moment before their view
         self._marks: Kept[tuple[SeatMark, ...]] = Kept()
+        self._rows: Kept[tuple[PlayerRow, ...]] = Kept()
         self._table: Table | None = None  # what `table` read last; None once a fact has come since
 
     # --- facts in -------------------------------------------------------------------------------
@@ -344,6 +345,10 @@ class TableModel:
         return pending if mine and self._newest.why_not(str(pending)) is None else None
 
     def rows(self) -> tuple[PlayerRow, ...]:
+        read_from = (self.shown, self.view, self.marks, self.settled, self.wait_stage)
+        return self._rows.read(read_from, self._read_rows)
+
+    def _read_rows(self) -> tuple[PlayerRow, ...]:
         shown = self.shown
         held, scores = self.view_model.holdings(shown), shown.scores()
         waiting = {waits.seat: waits for waits in self._waiting}

@@ -158,8 +158,7 @@ class TablePage(QWidget):
         if view.waiting != self.model.view.waiting:
             self.watch.waits_for_others()
         self._log(self.model.update(view))
-        self.refresh()
-        self.pacer.go_on()
+        self._go_on()
 
     def take(self, step: Stepped) -> None:
         if step.seat not in (None, self.model.view.me):
@@ -208,7 +207,8 @@ class TablePage(QWidget):
             if self._is_mine(show.step):
                 self.recap.begin_anew()
             self._tell_caption(show)
-            self.refresh()
+            if not self.pacer.at_end:
+                self.refresh()
             return
         calm = self._settings.speed == "off"
         page = self.parts.page(show.sheet, self.model.marks, animated=not calm)
@@ -244,7 +244,12 @@ class TablePage(QWidget):
         self._log((*self._withheld, *self.model.due_news()))
         self._withheld = ()
         self.setFocus()
-        self.refresh()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Show what is new, and the next step; where there is none, that is one thing."""
+        if not self.pacer.at_end:
+            self.refresh()
         self.pacer.go_on()
 
     def _all_steps_shown(self) -> None:

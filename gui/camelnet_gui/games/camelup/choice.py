@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
+from typing import Any
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 
 
@@ -187,7 +189,7 @@ def bet_notation(faces: str, deck: str, camel: str) -> str:
 
 def card_states(table: Table) -> tuple[tuple[str, str], ...]:
     """My five race cards in the order of their colours: (camel, "hand", "win" or "lose")."""
-    public = table.position.to_dict()
+    public = public_of(table.position)
     laid = {
         slot: deck for deck in ("win", "lose") for seat, slot in public[deck] if seat == table.me
     }
@@ -225,7 +227,7 @@ def with_choice(
 def hints_of(table: Table, choice: Choice, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """The tooltips of places: what a click does, or why it cannot. `names` are the camels' words.
     Of the choice they depend on its side, and on whether a desert tile is being placed."""
-    public = table.position.to_dict()
+    public = public_of(table.position)
     hints = []
     for place in PLACES:
         move = notation_at(choice.side, place)
@@ -257,7 +259,7 @@ def _place_reason(table: Table, place: str, move: str | None) -> Message | None:
 
 def _place_words(
     place: str,
-    public: dict[str, object],
+    public: Mapping[str, Any],
     names: Mapping[str, str],
     choice: Choice,
     reason: str,
@@ -269,7 +271,7 @@ def _place_words(
                 "Roll the pyramid and take a pyramid tile, worth 1 pound at the end of the leg."
             )
         case "leg":
-            left = public["leg_tiles"][rest]  # type: ignore[index]
+            left = public["leg_tiles"][rest]
             text = (
                 _(
                     "Bet on {camel}: {value} pounds if it leads this leg, 1 if it is second; "

@@ -53,6 +53,8 @@ class RaceCard(QWidget):
 
     def show_card(self, camel: str, laid: str) -> None:
         """Another face, or the same one laid somewhere."""
+        if (camel, laid) == (self._camel, self._laid) and self.accessibleName():
+            return
         self._camel, self._laid = camel, laid
         title = camel_title(camel)
         set_tip(self, titled(title, laid) if laid else title)

@@ -38,7 +38,7 @@ from camelnet_gui.games.camelup.scoring import (
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
-from camelnet_gui.games.kept import Kept
+from camelnet_gui.games.kept import Kept, public_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
@@ -94,7 +94,7 @@ class CamelUpViewModel(Choosing[Choice]):
         return StepReport(moves, _entries(step, names), sheet, flights(step))
 
     def _remember_pips(self, step: Stepped) -> None:
-        leg = step.before.to_dict()["leg"]
+        leg = public_of(step.before)["leg"]
         if leg != self._pips_leg:
             self._pips, self._pips_leg = {}, leg
         die = rolled(step.notation)
@@ -103,7 +103,7 @@ class CamelUpViewModel(Choosing[Choice]):
 
     def gathers(self, step: Stepped) -> str:
         starts = step.seat is None and step.notation.startswith("start ")
-        if starts and step.before.to_dict()["leg"] == 0:
+        if starts and public_of(step.before)["leg"] == 0:
             return _("The camels take their places.")
         return ""
 
@@ -130,7 +130,7 @@ class CamelUpViewModel(Choosing[Choice]):
         return holdings(shown)
 
     def progress(self, shown: Position) -> list[str]:
-        public = shown.to_dict()
+        public = public_of(shown)
         leg, out = public["leg"], len(CAMELS) - len(public["dice"])
         if not leg:
             return []
@@ -167,7 +167,7 @@ def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     spaces = spaces_of(step.notation, step.events)
     actor = step.seat
     if rolled(step.notation):
-        actor = step.before.to_dict()["rolling"]
+        actor = public_of(step.before)["rolling"]
     told = entries_of(step, names, actor=actor, spaces=spaces)
     if step.before.turn == "reveal":  # what a seat had bet is told with what it earned
         return told[len(session_words.told(replace(step, events=()), names)) :]
