@@ -88,14 +88,14 @@ model: ready-test ## search every interleaving of finality and the end of an epo
 
 .PHONY: train
 train: ready-test ## train a game's network by self-play: GAME=camelup (ARGS='--games 2000')
-	@$(BIN)/python -m tools.train --game $(or $(GAME),camelup) $(ARGS)
+	@$(BIN)/python -m camelnet.lab.train --game $(or $(GAME),camelup) $(ARGS)
 
 bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run
 
 # Strength is measured by hours of games; what was played is kept in build/strength.
 strength: ready-test ## play the bots' ladder, write docs/bots.md: HOURS=8 (BUDGET=time SCHEDULER=tcp://HOST:8786 GAME=KEY)
-	@$(BIN)/python -m bench.strength --docs --hours $(or $(HOURS),1) --budget $(or $(BUDGET),nodes) \
+	@$(BIN)/python -m camelnet.lab.strength --docs --hours $(or $(HOURS),1) --budget $(or $(BUDGET),nodes) \
 		$(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(if $(GAME),--game $(GAME)) $(ARGS)
 
 screenshots: ready-play ## paint every screen, in all languages, themes and three sizes, as one contact sheet
@@ -123,10 +123,6 @@ deb: bundle ready-play ## pack the bundle for Debian and Ubuntu, into dist
 
 test-systems: ready-test ## install the .deb of dist in bare Debians and Ubuntu, play, remove (SUITES=trixie)
 	@packaging/bootstrap test-systems && $(BIN)/python -m tests.systems $(SUITES)
-
-.PHONY: appimage
-appimage: bundle ## pack the bundle as an AppImage, into dist (RUNTIME=FILE: the AppImage project's)
-	@packaging/bootstrap appimage && $(BUNDLE_PYTHON) packaging/appimage/appimage.py $(RUNTIME:%=--runtime '%')
 
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

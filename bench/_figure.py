@@ -1,4 +1,4 @@
-"""One figure of a benchmark, as `camelnet.bench.Measurement` has it."""
+"""One figure of a benchmark, as `camelnet.lab.bench.Measurement` has it."""
 
 from __future__ import annotations
 

@@ -61,6 +61,3 @@ def run() -> list[dict[str, Any]]:
             figures.append(figure_of(f"{name}: processor time", spent, REACH_MS))
             figures.append(figure_of(f"{name}: imports", partial(import_ms, home, option)))
     return figures
-
-
-run_of_0_4_0 = run

@@ -14,14 +14,14 @@ import numpy
 
 from bench._figure import figure
 from camelnet import rules
-from camelnet.env import env, raw_env
+from camelnet.lab.env import Batch, env, raw_env
 
 RUNS = 5
 RUN_S = 0.5
 TABLES = 512
 SEATS = 4
 WRAPPED_REACH_K = {"camelup": 20}
-BATCH_REACH_K = {"camelup": 200, "cards": 38.3, "targui": 17.4}  # or ten times a table of 0.4.0
+BATCH_REACH_K = {"camelup": 200, "cards": 38.3, "targui": 17.4}
 
 
 def single(game: str, table: Any) -> float:
@@ -46,8 +46,6 @@ def single(game: str, table: Any) -> float:
 
 def batch(game: str) -> float:
     """Steps a second of many tables, all tables together."""
-    from camelnet.env import Batch  # 0.4.0 had none
-
     chance = numpy.random.default_rng(1)
     tables = Batch(game, SEATS, tables=TABLES)
     tables.reset(seed=1)
@@ -76,10 +74,6 @@ def run() -> list[dict[str, Any]]:
             figure_of(game, f"{TABLES} tables at once", partial(batch, game), BATCH_REACH_K),
         )
     ]
-
-
-def run_of_0_4_0() -> list[dict[str, Any]]:
-    return [figure for game in rules.GAMES for figure in single_figures(game)]
 
 
 def single_figures(game: str) -> list[dict[str, Any]]:

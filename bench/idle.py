@@ -32,7 +32,7 @@ from camelnet.terminal.play import free_port
 from tests.display import desktop
 
 BOTS = 3
-LEVEL = "strong"  # which 0.4.0 has as well
+LEVEL = "hard"
 PATIENCE_S = 90.0
 WATCHED_S = 20.0
 SETTLED_S = 6.0  # after the last that happens, until figures are taken
@@ -89,8 +89,8 @@ def without_window(home: Path) -> list[dict[str, Any]]:
     return [
         *figures_of("a peer that waits for its person beside 3 bots", [mine]),
         *figures_of("a bot that waits for a person", others),
-        figure("memory of a bot of the level strong, its share (Pss)", "MiB", used),
-        figure("memory of a bot of the level strong (Rss)", "MiB", resident, BOT_MIB),
+        figure("memory of a bot of the level hard, its share (Pss)", "MiB", used),
+        figure("memory of a bot of the level hard (Rss)", "MiB", resident, BOT_MIB),
     ]
 
 
@@ -159,9 +159,3 @@ def run() -> list[dict[str, Any]]:
         else:
             figures += window(Path(folder, "window"))
     return figures
-
-
-def run_of_0_4_0() -> list[dict[str, Any]]:
-    """The figures that need no window; 0.4.0's does not go by a name that can be looked for."""
-    with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as folder:
-        return without_window(Path(folder, "peers"))

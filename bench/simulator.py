@@ -40,9 +40,6 @@ def run() -> list[dict[str, Any]]:
     ]
 
 
-run_of_0_4_0 = run
-
-
 def mean_ms() -> float:
     """The processor time that one of these seeds takes."""
     begun = time.process_time()

@@ -200,12 +200,6 @@ def run() -> list[dict[str, Any]]:
         *rolls("among 4 processes on loopback", 4, 4, 12.0),
         *rolls("of one person among 3 bots, processes on loopback", 4, 1, 50.0),
         *cards(4),
-        *run_of_0_4_0(),
-    ]
-
-
-def run_of_0_4_0() -> list[dict[str, Any]]:
-    return [
         *rolls("among 8 processes on loopback", 8, 8, 30.0, 3.0),
         *cards(2, 80.0, 50.0),
         *cards(6, 600.0, 150.0),

@@ -15,6 +15,8 @@ import camelnet
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("bench", "camelnet", "examples", "gui", "native", "packaging", "tests", "tools")
 
+DOCUMENTED = ("camelnet", "gui", "tools")  # their docstrings are read, too
+
 # Paths in documents begin at the root or at one of these, or in the folder that a page is about.
 BASES = ("camelnet", "camelnet/session", "native/src", "native/src/games", "native/include")
 OWN_BASES = {
@@ -40,8 +42,28 @@ def documents() -> list[Path]:
     return pages + sorted((ROOT / "docs").glob("*.md"))
 
 
+# Words that were renamed, each with the one that is meant now.
+RENAMED = {"workshop": "executor", "founding": "start of a game", "circle": "membership"}
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def docstrings(path: Path) -> str:
+    """All docstrings of a module."""
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return "\n\n".join(ast.get_docstring(node) or "" for node in nodes if isinstance(node, kinds))
+
+
 def in_backquotes(document: Path) -> Iterator[str]:
-    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    """The names that a page, or the docstrings of a module, have in backquotes."""
+    if document.suffix == ".py":
+        text = docstrings(document)
+    else:
+        text = document.read_text(encoding="utf-8")
+    text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     yield from re.findall(r"`([^`\n]+)`", text)
 
 
@@ -68,22 +90,48 @@ def identifiers() -> frozenset[str]:
     return frozenset(found)
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
-def test_every_name_of_code_in_a_document_exists(
-    document: Path, identifiers: frozenset[str]
-) -> None:
-    """`TwoHumps`, `dotted.names` and `names_with_underscores`: the parts of each are in use."""
+def gone_names(document: Path, identifiers: frozenset[str]) -> list[str]:
+    """Names in backquotes, of the shape of code, of which no part is in use."""
     shape = (
         r"[A-Z][a-z]+([A-Z][a-z]*)+|[A-Za-z]\w*(\.\w+)+(\(\))?|_?[A-Za-z]+(_[A-Za-z0-9]+)+(\(\))?"
     )
     named = {name for name in in_backquotes(document) if re.fullmatch(shape, name)}
     files = re.compile(r".*\.(py|c|h|md|txt|json|jsonl|toml|po|local|com|lock|so)")
-    gone = [
+    return [
         name
         for name in sorted(named)
         if not files.fullmatch(name) and not set(name.removesuffix("()").split(".")) <= identifiers
     ]
-    assert gone == []
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_name_of_code_in_a_document_exists(
+    document: Path, identifiers: frozenset[str]
+) -> None:
+    """`TwoHumps`, `dotted.names` and `names_with_underscores`: the parts of each are in use."""
+    assert gone_names(document, identifiers) == []
+
+
+@pytest.mark.parametrize("folder", DOCUMENTED)
+def test_every_name_of_code_in_a_docstring_exists(
+    folder: str, identifiers: frozenset[str], members: dict[str, set[str]]
+) -> None:
+    gone = {
+        str(path.relative_to(ROOT)): names
+        for path in modules(folder)
+        if (names := [*gone_names(path, identifiers), *gone_members(path, members)])
+    }
+    assert gone == {}
+
+
+def test_no_docstring_uses_a_word_that_was_renamed() -> None:
+    old = re.compile(rf"\b({'|'.join(RENAMED)})\b", re.IGNORECASE)
+    left = [
+        f"{path.relative_to(ROOT)}: {found[0]} for {RENAMED[found[0].lower()]}"
+        for path in modules("camelnet")
+        for found in old.finditer(docstrings(path))
+    ]
+    assert left == []
 
 
 @pytest.fixture(scope="module")
@@ -117,19 +165,23 @@ def names_in(node: ast.ClassDef) -> Iterator[str]:
                 yield name
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
-def test_every_member_of_a_class_in_a_document_exists(
-    document: Path, members: dict[str, set[str]]
-) -> None:
+def gone_members(document: Path, members: dict[str, set[str]]) -> list[str]:
+    """Members in backquotes, as in `Some.member`, that no class of that name has."""
     named = [
         re.fullmatch(r"([A-Z]\w+)\.(\w+)(?:\(.*\))?", name) for name in in_backquotes(document)
     ]
-    gone = [
+    return [
         found[0]
         for found in named
         if found and found[1] in members and found[2] not in members[found[1]]
     ]
-    assert gone == []
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_member_of_a_class_in_a_document_exists(
+    document: Path, members: dict[str, set[str]]
+) -> None:
+    assert gone_members(document, members) == []
 
 
 @pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)

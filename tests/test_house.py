@@ -61,7 +61,7 @@ def test_imports_point_down() -> None:
 
 # A module calls the core when it imports the binding, or reaches it as an attribute of the rules.
 BINDING = re.compile(r"camelnet\.(_native|rules\.core)(\.|$)")
-MAY_CALL_THE_CORE = re.compile(r"camelnet\.(rules|odds|bots|bench)\.")
+MAY_CALL_THE_CORE = re.compile(r"camelnet\.(rules|odds|bots|lab)\.")
 
 
 def calls_the_core(module: ast.Module) -> bool:
@@ -73,7 +73,7 @@ def calls_the_core(module: ast.Module) -> bool:
     )
 
 
-def test_only_the_rules_the_odds_the_bots_and_the_bench_call_the_core() -> None:
+def test_only_the_rules_the_odds_the_bots_and_the_laboratory_call_the_core() -> None:
     callers = {name for name, module in modules() if calls_the_core(module)}
     assert len(callers) > 10, "hardly anybody is found: has the core been renamed?"
     assert not {name for name in callers if not MAY_CALL_THE_CORE.match(name)}

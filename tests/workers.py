@@ -22,7 +22,7 @@ _NEWNET = 0x40000000  # CLONE_NEWNET, linux/sched.h
 SOCKETS = (
     "tests/net/",
     "tests/cli/",
-    "tests/arena/test_dask.py",
+    "tests/lab/arena/test_dask.py",
     *(
         f"tests/gui/{name}.py"
         for name in (

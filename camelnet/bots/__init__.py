@@ -12,19 +12,20 @@ from camelnet.bots.base import Bot, History
 from camelnet.bots.styles import STYLES
 from camelnet.i18n import N_, Message, message
 
-LEVELS = ("random", "greedy", "easy", "normal", "strong", "expert")
+LEVELS = ("random", "greedy", "easy", "normal", "hard", "expert")
 FOR_PEOPLE = LEVELS[2:]  # from the weakest to the strongest; the others are for tests and arenas
 USUAL_LEVEL = "normal"  # for somebody who has not chosen one
-THINK_MS = {"strong": 100, "expert": 1000}  # what a decision takes, where nothing else is said
+THINK_MS = {"hard": 100, "expert": 1000}  # what a decision takes, where nothing else is said
 STYLED = FOR_PEOPLE  # levels that can have a style
 ANY_STYLE = "any"  # to ask for one that is drawn by lot
 _SIGN = "+"  # between a level and a style
+_BEFORE = {"strong": "hard"}  # what a level was called up to 0.11, in records and on command lines
 
 
 def split(level: str) -> tuple[str, str]:
     """The level and the style of a bot that is announced as "easy+bold"; "" for no style."""
     plain, _sign, style = level.partition(_SIGN)
-    return plain, style
+    return _BEFORE.get(plain, plain), style
 
 
 def joined(level: str, style: str) -> str:
@@ -43,11 +44,11 @@ def create(
     """A bot of one of `LEVELS`, or of one with a style ("easy+bold"); ValueError for another.
     `seed` is for those that need luck.
 
-    `strong` and `expert` think so many milliseconds a decision, or so many `nodes` (then they are
+    `hard` and `expert` think so many milliseconds a decision, or so many `nodes` (then they are
     deterministic with one thread), in so many threads; the others never do.
     """
     plain, style = split(level)
-    if level != plain and (style not in STYLES or plain not in STYLED):
+    if _SIGN in level and (style not in STYLES or plain not in STYLED):
         raise ValueError(
             f"{level!r:.40} is no level with a style; {', '.join(STYLED)} have one of"
             f" {', '.join(STYLES)}, written like {joined(STYLED[0], STYLES[0])}"
@@ -62,10 +63,10 @@ def create(
 
             return GreedyBot()
         case "easy" | "normal":
-            from camelnet.bots.people import PeopleBot
+            from camelnet.bots.fallible import FallibleBot
 
-            return PeopleBot(level=plain, seed=seed, style=style)
-        case "strong" | "expert":
+            return FallibleBot(level=plain, seed=seed, style=style)
+        case "hard" | "expert":
             from camelnet.bots.search import SearchBot
 
             budget_ms = THINK_MS[plain] if think_ms is None and nodes is None else think_ms

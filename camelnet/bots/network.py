@@ -2,7 +2,7 @@
 
 A weights file has two lines of text (what it is; a JSON object with its game, shape and origin),
 then the weights as little-endian floats of 32 bits in the order of native/include/value.h, then the
-SHA-256 of all before. `tools.train` writes it.
+SHA-256 of all before. `camelnet.lab.train` writes it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Levels `strong` and `expert`: tree search over samples of what a seat cannot see, in C.
+"""Levels `hard` and `expert`: tree search over samples of what a seat cannot see, in C.
 
 See docs/bots.md. The same search gives hints and reviews: `analyse`.
 """
@@ -251,8 +251,8 @@ def _merge(results: Sequence[Any], seats: int) -> Analysis:
 
 class SearchBot:
     """Plays the move that its search went to most often, or one that its style likes and that is
-    hardly worse. It thinks some `think_ms` milliseconds of `clock` a decision, or `nodes`
-    iterations: then equal seeds play equally."""
+    hardly worse. It thinks some `think_ms` milliseconds a decision, or `nodes` iterations: then
+    equal seeds play equally."""
 
     def __init__(
         self,
@@ -263,7 +263,6 @@ class SearchBot:
         threads: int = 1,
         style: str = "",
         network: WhichNetwork = "auto",
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._style = style
         self._seed = seed
@@ -271,7 +270,6 @@ class SearchBot:
         self._nodes = nodes
         self._threads = threads
         self._network = network
-        self._clock = clock
 
     def choose(
         self, position: Position, seat: int, faces: str, history: History | None = None
@@ -289,6 +287,5 @@ class SearchBot:
             nodes=self._nodes,
             threads=self._threads,
             adaptive=True,
-            clock=self._clock,
         )
         return preferred(self._style, position.game, found.lines)

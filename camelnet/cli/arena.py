@@ -22,7 +22,7 @@ WORKERS_MAX = 256
     games=True,
     examples=(
         "camelnet arena --games 200 --seed 1",
-        "camelnet arena --players expert@100ms,strong@10ms,strong@10ms,strong@10ms --sprt",
+        "camelnet arena --players expert@100ms,hard@10ms,hard@10ms,hard@10ms --sprt",
         "camelnet arena --game cards --player mymodule:MyBot --players greedy,greedy",
         "camelnet arena --game targui --out night.jsonl --resume --games 2000",
     ),
@@ -93,6 +93,6 @@ WORKERS_MAX = 256
     help=N_("How many processes play; left out, one for every core."),
 )
 def arena(**given: Any) -> int:
-    from camelnet.terminal.arena import Wishes, tournament
+    from camelnet.lab.arena.command import Wishes, tournament
 
     return tournament(Wishes(**given))

@@ -27,6 +27,6 @@ _RUNS_MAX = 1_000
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
 def bench(names: Sequence[str], runs: int, as_json: bool) -> int:
-    from camelnet.terminal.bench import measured
+    from camelnet.lab.bench.command import measured
 
     return measured(names, runs=runs, as_json=as_json)

@@ -12,7 +12,7 @@ COMMANDS = {
         N_(
             "Let bots play many games against each other, without a network, and say who plays"
             " better. Seats rotate, and every rotation has the same luck. A player is a level, a"
-            " level with a budget of its own (expert@100ms, strong@2000nodes) or a class of your"
+            " level with a budget of its own (expert@100ms, hard@2000nodes) or a class of your"
             " own (module:Class)."
         ),
     ),

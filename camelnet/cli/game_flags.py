@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import click
 
-from camelnet.bots import ANY_STYLE, LEVELS, STYLES
+from camelnet.bots import ANY_STYLE, LEVELS, STYLES, joined, split
 from camelnet.cli.game_values import DEFAULT_GAME, GameKey
 from camelnet.i18n import N_
 
@@ -21,9 +22,21 @@ game_option = click.option(
     metavar="KEY=VALUE",
     help=N_("Set an option of the game; may be given several times."),
 )
+
+
+class Level(click.Choice[str]):
+    """A level of bots, also by the name that it had before."""
+
+    def __init__(self) -> None:
+        super().__init__(LEVELS)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(joined(*split(str(value))), param, ctx)
+
+
 level_option = click.option(
     "--level",
-    type=click.Choice(LEVELS),
+    type=Level(),
     help=N_("Seat a bot of this level instead of a person."),
 )
 style_option = click.option(
@@ -40,14 +53,14 @@ def thinking_options(command: Callable[..., int]) -> Callable[..., int]:
             "--threads",
             type=click.IntRange(1, 64),
             default=1,
-            help=N_("Think in so many threads: strong and expert."),
+            help=N_("Think in so many threads: hard and expert."),
         ),
         click.option(
             "--think",
             "think_ms",
             type=click.IntRange(1, 60_000),
             metavar="MS",
-            help=N_("Milliseconds a decision: strong (100 if left out) and expert (1000)."),
+            help=N_("Milliseconds a decision: hard (100 if left out) and expert (1000)."),
         ),
     ):
         command = option(command)

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from camelnet.bots import ANY_STYLE, LEVELS, USUAL_LEVEL
+from camelnet.bots import ANY_STYLE, USUAL_LEVEL
 from camelnet.cli.app import find_app
 from camelnet.cli.common import Common
-from camelnet.cli.game_flags import game_option, style_option, which_game
+from camelnet.cli.game_flags import Level, game_option, style_option, which_game
 from camelnet.cli.group import Command
 from camelnet.cli.options import common_options
 from camelnet.i18n import N_, _
@@ -33,9 +33,7 @@ _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 )
 @which_game
 @game_option
-@click.option(
-    "--level", type=click.Choice(LEVELS), default=USUAL_LEVEL, help=N_("How well the bots play.")
-)
+@click.option("--level", type=Level(), default=USUAL_LEVEL, help=N_("How well the bots play."))
 @style_option
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options

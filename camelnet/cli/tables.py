@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from camelnet.bots import LEVELS, USUAL_LEVEL
+from camelnet.bots import USUAL_LEVEL
 from camelnet.cli.app import installed_app
 from camelnet.cli.common import Common
 from camelnet.cli.game_flags import (
+    Level,
     any_game,
     game_option,
     level_option,
@@ -151,9 +152,7 @@ def join(
     type=Address(),
     help=N_("A player's address, if it isn't found."),
 )
-@click.option(
-    "--level", type=click.Choice(LEVELS), default=USUAL_LEVEL, help=N_("How well it plays.")
-)
+@click.option("--level", type=Level(), default=USUAL_LEVEL, help=N_("How well it plays."))
 @style_option
 @click.option("--count", type=click.IntRange(1, 16), default=1, help=N_("How many bots to run."))
 @thinking_options

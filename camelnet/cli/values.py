@@ -37,8 +37,8 @@ class Name(click.ParamType[str]):
     name = "NAME"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from camelnet.protocol.wire.fields import NAME_MAX
         from camelnet.record.profile import clean_name
+        from camelnet.session.api.intents import NAME_MAX
 
         typed = normalize("NFC", " ".join(str(value).split()))  # accents as others type them
         if not typed:

@@ -3,8 +3,6 @@
 Identity is the peer's Ed25519 key, proven by TLS 1.3 (`certificate`). This module binds the
 parts: `dialler` (addresses), `connection` (one socket), `links` (which of a peer's sockets is
 used). It carries opaque frames and knows nothing of what they mean.
-
-It has more than 500 lines: what is told to the mesh, and what connections tell, in one place.
 """
 
 from __future__ import annotations

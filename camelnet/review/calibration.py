@@ -16,7 +16,7 @@ from camelnet.bots.network import usable
 from camelnet.bots.search import Analysis, Line, analyse
 from camelnet.rules import Position
 
-# The power for each game, by maximum likelihood (`python -m bench.strength.calibration --fit`).
+# The power for each game, by maximum likelihood (camelnet.lab.strength.calibration --fit).
 SHARPNESS: Mapping[str, float] = {"camelup": 1.26, "cards": 1.25, "targui": 1.72}
 
 

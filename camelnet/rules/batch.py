@@ -1,7 +1,7 @@
 """Games as numbers, and many tables of one game stepped in a call of the core.
 
-What each number stands for is in `camelnet.env`, which names the actions of a game and the blocks
-of a view; the core writes both (batch.h), into arrays of numpy or other buffers.
+What each number stands for is in `camelnet.lab.env`, which names the actions of a game and the
+blocks of a view; the core writes both (batch.h), into arrays of numpy or other buffers.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import Message, _
-from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.rules.phrases import refusal
 from camelnet.rules.words import words
 from camelnet.session.api.facts import (
@@ -19,7 +18,7 @@ from camelnet.session.api.facts import (
     TableLeft,
     TableView,
 )
-from camelnet.session.api.intents import Intents
+from camelnet.session.api.intents import CHAT_MAX, Intents
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words

@@ -10,9 +10,6 @@ from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.net.interfaces import local_addresses
 from camelnet.net.probes import Neighbour, Reached
-from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.wire.frames import Hello, read_frame
-from camelnet.session.api.facts import Kind
 from camelnet.session.lobby.builds import Build
 from camelnet.terminal.finding import ROUND, Finding, Severity, firewall_advice
 
@@ -94,21 +91,9 @@ def examine_called(
 def examine_builds(greetings: Iterable[bytes]) -> list[Finding]:
     """Tells whose camelnet is another one than ours, and who cannot play with us for that; what
     they say of themselves is a claim. `greetings`: the first frame of each peer."""
-    findings = {}
     build = Build.own()
-    for payload in greetings:
-        try:
-            hello = read_frame(payload)
-        except Malformed:
-            continue
-        if not isinstance(hello, Hello):
-            continue
-        text = build.incompatible(hello)
-        if text is None and hello.kind != Kind.BOT.value:
-            text = build.difference(hello)
-        if text is not None:
-            findings[text] = Finding("versions", Severity.NOTE, text)
-    return list(findings.values())
+    told = dict.fromkeys(build.compare(greeting) for greeting in greetings)
+    return [Finding("versions", Severity.NOTE, text) for text in told if text is not None]
 
 
 def _examine_peer(neighbour: Neighbour, mute: Severity) -> Finding:

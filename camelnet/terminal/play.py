@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import shuffle
 
 from camelnet.net.address import show_address
 from camelnet.rules import GAMES
@@ -55,7 +56,7 @@ def make_plan(
     common += ["--once"] if once else []
     others = [bot for bot in NAMES if bot != name]
     bots = tuple((*common, "--name", bot) for bot in others[: seats - 1])
-    return Plan(table=free_name(()), game=game, seats=seats, port=port, bots=bots)
+    return Plan(table=free_name((), shuffle), game=game, seats=seats, port=port, bots=bots)
 
 
 def free_port(interface: str | None) -> int:

@@ -10,16 +10,13 @@ from typing import Any
 import click
 
 from camelnet.i18n import _, ngettext, os_reason
-from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.frames import Certified
 from camelnet.record.record import FORMER_VERSION, VERSION
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
-from camelnet.session.table.verify import BadRecord, walk
+from camelnet.session.table.verify import BadRecord, Told, walk
 from camelnet.session.text import verdict_words
 from camelnet.session.text import words as session_words
 from camelnet.terminal.exit_codes import DONE
@@ -27,10 +24,8 @@ from camelnet.terminal.input_files import Source, Unreadable
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.verdict import code_of, tell_headline, tell_verdict
 
-Walked = Iterator[tuple[ReadOnlyReplica, GameStart | Stepped | Verdict]]
 
-
-def walked(source: Source) -> Walked:
+def walked(source: Source) -> Iterator[tuple[ReadOnlyReplica, Told]]:
     """`walk` over a file that the user named. Raises `BadRecord`, `OtherVersion`, `Unreadable`;
     what goes wrong in the loop around it is not among these."""
     try:
@@ -79,8 +74,9 @@ def verified(source: Source, *, as_json: bool) -> int:
     return code_of(verdict)
 
 
-def heading(screen: Screen, source: Source, game_start: GameStart) -> None:
+def heading(screen: Screen, source: Source, follower: ReadOnlyReplica) -> None:
     """Prints which game follows, and in which file it is if there are several."""
+    game_start = follower.game_start
     text = _("{game} at the table {table}: {names}.").format(
         game=session_words.game_name(game_start.table.game),
         table=game_start.table_name,
@@ -97,9 +93,6 @@ def replay(source: Source, *, board: bool) -> int:
     code, told = DONE, 1  # segments
     for follower, item in walked(source):
         match item:
-            case GameStart():
-                names = list(item.names)
-                heading(screen, source, item)
             case Stepped():
                 told = _tell_segments(screen, follower, told)
                 _tell_step(screen, item, names, board=board)
@@ -108,6 +101,9 @@ def replay(source: Source, *, board: bool) -> int:
                 screen.say(_("The record holds to its last byte."))
                 tell_headline(screen, item)
                 code = code_of(item)
+            case _:
+                names = list(item.names)
+                heading(screen, source, follower)
     return code
 
 
@@ -139,14 +135,14 @@ def export(source: Source, *, as_json: bool) -> int:
     code = DONE
     for follower, item in walked(source):
         match item:
-            case GameStart():
-                click.echo(_heading(follower, as_json=as_json))
             case Stepped():
                 click.echo(_notation(follower, item, as_json=as_json))
             case Verdict():
                 told = _as_json({"verdict": item.to_dict()})
                 click.echo(told if as_json else f"# {told}")
                 code = code_of(item)
+            case _:
+                click.echo(_heading(follower, as_json=as_json))
     return code
 
 
@@ -171,11 +167,7 @@ def _heading(follower: ReadOnlyReplica, *, as_json: bool) -> str:
 
 
 def _notation(follower: ReadOnlyReplica, step: Stepped, *, as_json: bool) -> str:
-    line = follower.log.line_at(step.index)
-    membership = follower.log.membership
-    if isinstance(line, Certified):
-        membership = follower.log.epoch.memberships[read_body(EntryBody, line.body).epoch]
-    by = "luck" if step.seat is None else "ghost" if step.seat in membership.ghosts else "seat"
+    by = follower.moved_by(step)
     digest = step.after.digest().hex()
     if as_json:
         told = {

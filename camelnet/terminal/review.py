@@ -12,12 +12,10 @@ from rich.progress import Progress
 
 from camelnet import bots
 from camelnet.i18n import _
-from camelnet.protocol.start.genesis import GameStart
 from camelnet.review import Review, known_faces, review
 from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.api.facts import Stepped
-from camelnet.session.api.verdict import Verdict
 from camelnet.terminal.exit_codes import complain
 from camelnet.terminal.input_files import Source
 from camelnet.terminal.records import heading, walked
@@ -31,22 +29,13 @@ COURSE_WIDTH = 48  # so many pictures of the chance to win, evenly over the game
 def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
     """Check a record, look at its game again, tell what was found; the exit code. Raises like
     `walked`."""
-    game_start: GameStart | None = None
-    verdict: Verdict | None = None
-    steps: list[Stepped] = []
-    for _follower, item in walked(source):
-        match item:
-            case GameStart():
-                game_start = item
-            case Stepped():
-                steps.append(item)
-            case Verdict():
-                verdict = item
-    assert game_start is not None
-    assert verdict is not None
+    told_of = list(walked(source))
+    follower = told_of[-1][0]
+    verdict, game_start = follower.verdict, follower.game_start
+    steps = [item for _follower, item in told_of if isinstance(item, Stepped)]
     screen = Screen()
     if not as_json:
-        heading(screen, source, game_start)
+        heading(screen, source, follower)
         tell_headline(screen, verdict)
     told = {
         "id": game_start.id.hex(),

@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import shuffle
 from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
@@ -195,7 +196,7 @@ class Application:
             wish, self._table = self._table, None
             self.window.open_table(
                 TableSettings(
-                    name=wish.table or free_name(self.window.home.taken()),
+                    name=wish.table or free_name(self.window.home.taken(), shuffle),
                     game=wish.game,
                     seats=wish.seats,
                     options=wish.options,

@@ -1,7 +1,7 @@
 /* batch.h: games as numbers, and many tables of one game stepped in a call, for programs that learn.
  *
  * An action is a number; what each stands for, and what the numbers of a view are, is written in
- * camelnet/env/<key>.py. Nothing is kept between calls. */
+ * camelnet/lab/env/<key>.py. Nothing is kept between calls. */
 #ifndef CAMELNET_BATCH_H
 #define CAMELNET_BATCH_H
 

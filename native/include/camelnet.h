@@ -103,7 +103,7 @@ cn_status cn_apply(const uint8_t *state, const char *text, uint32_t length, uint
 uint32_t cn_apply_all(const uint8_t *states, uint32_t count, const char *text, uint32_t length,
                       uint8_t *next, uint8_t *statuses);
 
-/* True if `cn_apply` would take it. */
+/* The status that `cn_apply` would return: CN_OK if it would take the notation. */
 cn_status cn_check(const uint8_t *state, const char *text, uint32_t length);
 
 /* The notations possible at a decision or a chance node, each once with '\n' after it, and the

@@ -1,5 +1,5 @@
 /* codec.h: the interface of a game to batches: its actions, and what a seat sees, as numbers, in
- * the order of camelnet/env/<key>.py. Private to native/src. */
+ * the order of camelnet/lab/env/<key>.py. Private to native/src. */
 #ifndef CAMELNET_CODEC_H
 #define CAMELNET_CODEC_H
 

@@ -245,7 +245,6 @@ static cn_move draw(const cn_game *game, const uint8_t *state, uint64_t *seed)
 static uint32_t playout(const cn_game *game, uint8_t *state, uint64_t *seed)
 {
     uint32_t plies = 0;
-    if (game->random_game != NULL) return game->random_game(state, seed);
     for (; plies < PLIES_MAX && node_at(state) != CN_OVER; plies++) {
         bool reveal = node_at(state) == CN_REVEAL;
         game->play(state, reveal ? game->opening(state, seed) : draw(game, state, seed), NULL);

@@ -43,7 +43,7 @@ typedef struct cn_game {
 
     /* The node at which a move of this verb belongs, or CN_CHANCE_OR_REVEAL. */
     cn_node (*node)(cn_move move);
-    /* True if it is legal; the node fits already. */
+    /* CN_OK if it is legal, else why not; the node fits already. */
     cn_status (*check)(const void *state, cn_move move);
     /* Carry out a legal move. `events` is null when nobody asks. */
     void (*play)(void *state, cn_move move, cn_events *events);
@@ -54,10 +54,6 @@ typedef struct cn_game {
     uint32_t (*ways)(const void *state);
     cn_move (*nth)(const void *state, uint32_t k);
     cn_move (*any)(const void *state, uint64_t *seed);
-    /* Play on to the end at random, drawing the same numbers for the same choices as `any`,
-     * `opening` and `play` would one by one, only faster. Returns the plies; null when the engine
-     * may do that. */
-    uint32_t (*random_game)(void *state, uint64_t *seed);
     /* The weight of an outcome; null when all are 1. */
     uint32_t (*weight)(const void *state, cn_move move);
     /* At a reveal node: any opening that fits, by chance. Null when the game hides nothing. */

@@ -1,5 +1,5 @@
-/* test_camelup_race.c: the tables of legs and races, the walk with tiles on top of them and races
- * played side by side, each against something plainer, to run under sanitizers. DEEP=1 for more. */
+/* test_camelup_race.c: the tables of legs and races, and the walk with tiles on top of them, against
+ * plainer walks and races played by the rules, to run under sanitizers. DEEP=1 for more. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,29 +187,52 @@ static void test_many_at_once_are_answered_as_one_by_one(void)
     }
 }
 
-static void test_all_paths_play_the_same_races(void)
+/* Play a race to its end by the rules, every seat rolling whenever it is on turn. */
+static void play_race(cn_camelup *s, uint64_t *seed)
+{
+    const cn_game *game = cn_game_at(s->head.game);
+    while (s->space[4] != CN_CAMELUP_BEYOND) {
+        game->play(s, s->head.node == CN_DECIDE ? cn_move_of(ROLL, 0, 0) : game->any(s, seed), NULL);
+    }
+}
+
+/* Add to `squares` how far `count` of `races` is from its chance, in standard errors, squared, unless
+ * it is too seldom to tell. */
+static void compare(uint32_t count, uint32_t races, double chance, double *squares, uint32_t *parts)
+{
+    double off = count - races * chance, variance = races * chance * (1 - chance);
+    double beyond = fabs(off) - 5;
+    CHECK(beyond <= 0 || beyond * beyond <= 25 * variance);
+    if (variance <= 25) return;
+    *squares += off * off / variance;
+    *parts += 1;
+}
+
+/* The seed is fixed, so this comes out the same each time: no part is more than five standard errors
+ * off, and their squares are 1 on average, as they are where nothing is wrong. */
+static void test_races_played_by_the_rules_come_out_as_the_odds_say(void)
 {
     uint64_t seed = 5;
+    uint32_t races = deep ? 40000 : 2000, parts = 0;
+    double squares = 0;
     for (uint32_t i = 0; i < 60; i++) {
         cn_camelup s = any_position(&seed, i % 5);
-        const uint8_t *state = (const uint8_t *)&s;
-        uint64_t count = cn_random_below(&seed, 100), first[5], last[5], wins = 0, losses = 0;
-        cn_camelup_race_sample(state, i, count, first, last);
-        for (uint32_t camel = 0; camel < 5; camel++) {
-            wins += first[camel];
-            losses += last[camel];
+        cn_camelup_race odds;
+        uint32_t first[5] = {0}, last[5] = {0};
+        cn_camelup_race_odds(tables, (const uint8_t *)&s, &odds);
+        for (uint32_t race = 0; race < races; race++) {
+            cn_camelup played = s;
+            play_race(&played, &seed);
+            first[played.order[4]]++;
+            last[played.order[0]]++;
         }
-        CHECK(wins == count && losses == count);
-        for (uint32_t path = 1; path <= 8; path *= 2) {
-            uint64_t again[2][5] = {{9, 9, 9, 9, 9}, {9, 9, 9, 9, 9}};
-            int taken = cn_camelup_race_sample_by(path, state, i, count, again[0], again[1]);
-            CHECK(taken == ((path & cn_camelup_paths()) != 0));
-            if (!taken) CHECK(again[0][0] == 9 && again[1][4] == 9);
-            if (!taken) continue;
-            CHECK(memcmp(again[0], first, sizeof first) == 0);
-            CHECK(memcmp(again[1], last, sizeof last) == 0);
+        for (uint32_t camel = 0; camel < 5; camel++) {
+            compare(first[camel], races, odds.first[camel], &squares, &parts);
+            compare(last[camel], races, odds.last[camel], &squares, &parts);
         }
     }
+    CHECK(parts > 300);
+    CHECK(fabs(squares / parts - 1) < 0.2);
 }
 
 int main(void)
@@ -224,7 +247,7 @@ int main(void)
     test_the_table_of_legs_is_the_walk_through_all_ways();
     test_tiles_count_until_the_leg_ends();
     test_many_at_once_are_answered_as_one_by_one();
-    test_all_paths_play_the_same_races();
+    test_races_played_by_the_rules_come_out_as_the_odds_say();
     free(tables);
     if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
     return failures > 0;

@@ -8,7 +8,7 @@
     DIR/share/{bash-completion,zsh,fish}/…        completion
 
 It needs the app's own Python with Qt, runs nothing besides, and refreshes no cache: packages have
-triggers for that. The deb, the AppImage and the bundle's archive all take their files from here.
+triggers for that. The deb and the bundle's archive both take their files from here.
 """
 
 from __future__ import annotations

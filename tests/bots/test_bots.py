@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from camelnet import bots, rules
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS
+from camelnet.session.text.bot_words import level_word
 from tests.rules.play import could_hold, nodes, place
 from tests.rules.test_camelup_events import begun
 
 HOME = {camel: [5, 3, 2] for camel in CAMELS}
 GAMES = 40
-NODES = {"strong": 20, "expert": 30}  # of the levels that look ahead, by count and not by the clock
+NODES = {"hard": 20, "expert": 30}  # of the levels that look ahead, by count and not by the clock
 
 
 def whole_game(levels: list[str], seed: int) -> Position:
@@ -35,6 +36,14 @@ def whole_game(levels: list[str], seed: int) -> Position:
             notation = players[position.turn].choose(position, position.turn, faces[position.turn])
         position = position.apply(notation)
     return position
+
+
+def test_a_level_is_also_known_by_the_name_that_it_had() -> None:
+    assert bots.split("strong+sly") == ("hard", "sly")
+    assert type(bots.create("strong", 1, nodes=5)) is type(bots.create("hard", 1, nodes=5))
+    assert level_word("strong") == level_word("hard") != "strong"
+    with pytest.raises(ValueError, match="no level with a style"):
+        bots.create("strong+", 1)
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
@@ -56,7 +65,7 @@ def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(
 
 
 def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(ValueError, match="random, greedy, easy, normal, strong, expert"):
+    with pytest.raises(ValueError, match="random, greedy, easy, normal, hard, expert"):
         bots.create("champion", 1)
 
 

@@ -125,7 +125,7 @@ def test_a_strong_player_wins_more_than_its_share_against_greedy_ones() -> None:
 def share_of_strong(seat: int, seed: int) -> float:
     """The share of a victory of the one strong player."""
     referee = Referee(rules.new("camelup", 3), bytes([seed] * 32), plies_max=1000)
-    strong, greedy = bots.create("strong", seed, nodes=10), bots.create("greedy", seed)
+    strong, greedy = bots.create("hard", seed, nodes=10), bots.create("greedy", seed)
     while not referee.over:
         turn = referee.position.decider
         assert turn is not None

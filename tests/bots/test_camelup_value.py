@@ -5,7 +5,7 @@ from __future__ import annotations
 from camelnet import rules
 from camelnet.bots.network import network
 from camelnet.bots.search import analyse
-from camelnet.bots.selfplay import SelfPlay
+from camelnet.lab.selfplay import SelfPlay
 from camelnet.rules import Position
 
 SPREAD = ("first 0", "start b1", "start g1", "start o2", "start w3", "start y3")

@@ -98,8 +98,8 @@ def test_games_of_the_search_against_chance_are_played_to_their_end_and_mostly_w
     create = bots.create
 
     def thinking_little(level: str, seed: int) -> bots.Bot:
-        return create(level, seed, nodes=60 if level == "strong" else None)
+        return create(level, seed, nodes=60 if level == "hard" else None)
 
     monkeypatch.setattr(bots, "create", thinking_little)
-    games = [whole_game(["strong", "random", "random"], seed) for seed in range(5)]
+    games = [whole_game(["hard", "random", "random"], seed) for seed in range(5)]
     assert sum(game.winners() == [0] for game in games) >= 4

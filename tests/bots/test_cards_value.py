@@ -12,7 +12,7 @@ import pytest
 from camelnet import rules
 from camelnet.bots.network import Network, network
 from camelnet.bots.search import Analysis, analyse
-from camelnet.bots.selfplay import RANDOM, SelfPlay, inputs_of
+from camelnet.lab.selfplay import RANDOM, SelfPlay, inputs_of
 from camelnet.rules import Position
 from tests.bots.test_cards_player import FAR, SEEN
 from tests.rules.cards_positions import HOME, begun, held

@@ -15,7 +15,7 @@ from camelnet.bots.search import analyse
 from camelnet.rules import Position
 from camelnet.rules.core import ffi
 from camelnet.session.game.referee import Referee
-from tests.arena.own_bots import First
+from tests.lab.arena.own_bots import First
 from tests.rules.play import draw, plies
 
 PLIES = {"camelup": 40, "cards": 40, "targui": 250}  # to somewhere in the middle
@@ -79,7 +79,7 @@ def test_a_refusal_names_the_rule_and_a_game_of_other_options_does_not_fit() -> 
         belief(other, history[:1])
 
 
-@pytest.mark.parametrize("level", ["random", "greedy", "strong"])
+@pytest.mark.parametrize("level", ["random", "greedy", "hard"])
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_equal_histories_choose_equally(game: str, level: str) -> None:
     referee = Referee(rules.new(game, 3), bytes(32), plies_max=PLIES[game])
@@ -90,7 +90,7 @@ def test_equal_histories_choose_equally(game: str, level: str) -> None:
         assert seat is not None
         if referee.plies % 9 == 0:
             first, again = (
-                bots.create(level, 5, **({"nodes": 30} if level == "strong" else {})).choose(
+                bots.create(level, 5, **({"nodes": 30} if level == "hard" else {})).choose(
                     position, seat, referee.faces(seat), given
                 )
                 for given in (history, list(history))
@@ -103,7 +103,7 @@ def test_equal_histories_choose_equally(game: str, level: str) -> None:
 def test_the_hidden_cards_of_others_change_nothing(game: str) -> None:
     """What others hold is another thing; the same is laid and played; the seat decides the same."""
     referee = Referee(rules.new(game, 3), bytes(32), plies_max=60)
-    random, bot, looked = Random(2), bots.create("strong", 3, nodes=60), 0
+    random, bot, looked = Random(2), bots.create("hard", 3, nodes=60), 0
     while not referee.over:
         position, history = referee.position, referee.history
         seat = position.decider

@@ -14,7 +14,7 @@ from camelnet import bots, rules
 from camelnet.bots import network as networks
 from camelnet.bots.network import FIRST_LINE, Network, NetworkError, Shape, make, network, to_bytes
 from camelnet.bots.search import SearchBot, analyse
-from camelnet.bots.selfplay import inputs_of
+from camelnet.lab.selfplay import inputs_of
 from tests.bots.test_search import somewhere
 
 LEARNED = [game for game in rules.GAMES if inputs_of(game)]

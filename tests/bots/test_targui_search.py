@@ -19,7 +19,7 @@ LAST_ROUND = {"round": 16, "destiny": [], "pile": {"0": 0, "1": 0, "2": 0, "3": 
 
 def choose(position: Position, nodes: int = NODES) -> str:
     assert isinstance(position.turn, int)
-    return bots.create("strong", 1, nodes=nodes).choose(position, position.turn, "")
+    return bots.create("hard", 1, nodes=nodes).choose(position, position.turn, "")
 
 
 def decisions(seats: int, seed: int, count: int) -> list[Position]:

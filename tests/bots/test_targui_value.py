@@ -11,7 +11,7 @@ import pytest
 from camelnet import rules
 from camelnet.bots.network import Network, Shape, make
 from camelnet.bots.search import analyse
-from camelnet.bots.selfplay import LUCK, SelfPlay, inputs_of, start_of
+from camelnet.lab.selfplay import LUCK, SelfPlay, inputs_of, start_of
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib

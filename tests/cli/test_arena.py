@@ -14,9 +14,9 @@ from time import sleep
 import pytest
 
 from camelnet import bots
-from camelnet.arena import ArenaError
 from camelnet.cli import main
 from camelnet.i18n import message
+from camelnet.lab.arena import ArenaError
 from tests.cli.pty_player import command, environment
 
 RANDOM = ("arena", "--players", "greedy,random,random", "--game", "cards", "--workers", "1")
@@ -58,7 +58,7 @@ def test_the_figures_for_programs_are_those_of_the_table(
     assert written["sprt"] is None
 
 
-@pytest.mark.parametrize(("players", "told"), [("greedy,strong@1nodes", 1), ("greedy,random", 0)])
+@pytest.mark.parametrize(("players", "told"), [("greedy,hard@1nodes", 1), ("greedy,random", 0)])
 def test_players_that_lack_their_network_play_without_and_it_is_told(
     players: str, told: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,10 +106,12 @@ def test_a_tournament_is_resumed_by_its_file(
 def test_a_player_that_fails_is_named_and_debugging_shows_where(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clumsy = ("arena", "--player", "tests.arena.own_bots:Clumsy", "--players", "random")
+    clumsy = ("arena", "--player", "tests.lab.arena.own_bots:Clumsy", "--players", "random")
     code, _out, err = said(capsys, *clumsy, "--workers", "1")
     assert code == 1
-    assert err.startswith("camelnet: tests.arena.own_bots:Clumsy failed in game 0: RuntimeError")
+    assert err.startswith(
+        "camelnet: tests.lab.arena.own_bots:Clumsy failed in game 0: RuntimeError"
+    )
     monkeypatch.setenv("CAMELNET_DEBUG", "1")
     with pytest.raises(ArenaError) as failed:
         main([*clumsy, "--workers", "1"])
@@ -119,7 +121,7 @@ def test_a_player_that_fails_is_named_and_debugging_shows_where(
 def test_figures_that_cannot_be_written_are_refused_before_a_game_is_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("camelnet.arena.run", None)
+    monkeypatch.setattr("camelnet.lab.arena.run", None)
     code, out, err = said(capsys, *RANDOM, "--json", str(tmp_path / "nowhere" / "f.json"))
     assert (code, out) == (1, "")
     assert "f.json cannot be written: there is no such file or folder." in err

@@ -54,7 +54,7 @@ def refused(result: subprocess.CompletedProcess[str], code: int) -> str:
         (["arena", "--elo0", "nan"], "“nan” is not a number"),
         (["host", "--table", "x", "--think", "5"], "--think is for bots"),
         (["host", "--table", "x", "--level", "greedy", "--think", "5"], "does not look ahead"),
-        (["bot", "--threads", "2"], "--threads is for strong, expert"),
+        (["bot", "--threads", "2"], "--threads is for hard, expert"),
         (["host", "--table", "x", "--style", "bold"], "add --level with one of easy, normal"),
         (["bot", "--level", "greedy", "--style", "sly"], "add --level with one of easy, normal"),
         (["bot", "--style", "fond"], "fond"),

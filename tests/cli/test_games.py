@@ -146,7 +146,7 @@ def test_a_killed_bot_resumes_as_the_bot_it_was_and_all_records_agree(
     table = ("--table", table_at(port), "--level")
     others = [
         seat("a", "host", "--seats", "3", *table, "greedy"),
-        seat("b", "join", *table, "strong", "--think", "10", "--threads", "2"),
+        seat("b", "join", *table, "hard", "--think", "10", "--threads", "2"),
     ]
     victim = seat("c", "join", *table, "random")
     assert victim.stdout is not None
@@ -296,7 +296,7 @@ def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
         assert me.exit_code() == 0
 
 
-def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
+def test_fallible_vote_by_typing_and_a_guest_looks_on_until_the_end(
     tmp_path: Path, port: int, start: Start
 ) -> None:
     def joining(name: str, *more: str) -> list[str]:

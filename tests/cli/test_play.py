@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from camelnet.cli import main
+from camelnet.cli.game_flags import Level
 from camelnet.record.profile import clean_name
 from camelnet.session.text.table_names import names
 from camelnet.terminal.bot_processes import Child, bot_processes
@@ -127,5 +129,11 @@ def test_a_style_that_may_be_any_is_drawn_for_levels_that_have_one() -> None:
     drawn = {with_style("easy", "any") for _draw in range(100)}
     assert drawn == {"easy+bold", "easy+quick", "easy+sly"}
     assert with_style("greedy", "any") == "greedy"
-    assert with_style("strong", "sly") == "strong+sly"
+    assert with_style("hard", "sly") == "hard+sly"
     assert with_style("expert", "") == "expert"
+
+
+def test_a_level_may_be_given_by_the_name_that_it_had() -> None:
+    assert Level().convert("strong", None, None) == "hard"
+    with pytest.raises(click.BadParameter, match="strongest"):
+        Level().convert("strongest", None, None)

@@ -22,7 +22,7 @@ from camelnet.bots import LEVELS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CHECKOUT = Path(__file__).resolve().parent / "checkout"
-COPIED = ("camelnet", "native", "tests/rules", "tests/env", "tests/data")
+COPIED = ("camelnet", "native", "tests/rules", "tests/lab/env", "tests/data")
 KEY = "pig"
 
 # The lines that name the game: in each file, a line that is there, and what it becomes.
@@ -49,10 +49,10 @@ LINES: dict[str, list[tuple[str, str]]] = {
         ),
         ('    "targui": targui,\n', '    "targui": targui,\n    "pig": pig,\n'),
     ],
-    "camelnet/env/environment.py": [
+    "camelnet/lab/env/environment.py": [
         (
-            "from camelnet.env import camelup, cards, targui",
-            "from camelnet.env import camelup, cards, pig, targui",
+            "from camelnet.lab.env import camelup, cards, targui",
+            "from camelnet.lab.env import camelup, cards, pig, targui",
         ),
         ('"targui": targui}', '"targui": targui, "pig": pig}'),
     ],
@@ -211,9 +211,9 @@ def test_tournaments_and_environments_know_the_game(checkout: Path) -> None:
     said = run(
         checkout,
         "-c",
-        "from camelnet import arena\n"
-        "from camelnet.arena import executors\n"
-        "from camelnet.env import env\n"
+        "from camelnet.lab import arena\n"
+        "from camelnet.lab.arena import executors\n"
+        "from camelnet.lab.env import env\n"
         "players = tuple(arena.entrant(name) for name in ('greedy', 'random'))\n"
         "of = arena.tournament('pig', players, seed=1)\n"
         "with executors.here() as executor, arena.ResumeFile(None, of, resume=False) as journal:\n"
@@ -238,4 +238,4 @@ def test_the_game_passes_the_tests_that_every_game_inherits(checkout: Path) -> N
     others = "not camelup and not cards and not targui and not template"
     run(checkout, *quick, "tests/rules/test_contract.py", "-k", others)
     named = [f"tests/{name}.py" for name in ("rules/test_golden", "rules/test_text")]
-    run(checkout, *quick, *named, "tests/env/test_numbers.py", "-k", KEY)
+    run(checkout, *quick, *named, "tests/lab/env/test_numbers.py", "-k", KEY)

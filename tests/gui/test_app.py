@@ -303,7 +303,7 @@ def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Pat
     profile.close()
     keys = (b"m" * 32, profile.signer.key, b"o" * 32)
     saved = SavedGame(
-        b"g" * 32, "T", "camelup", ("Ana", "Badr", "Zoe"), 9, "", False, keys, ("", "strong", "")
+        b"g" * 32, "T", "camelup", ("Ana", "Badr", "Zoe"), 9, "", False, keys, ("", "hard", "")
     )
     bots = LocalBots(tmp_path, spawn)
     bots.bring_back(saved, "127.0.0.1")
@@ -313,6 +313,6 @@ def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Pat
     bots.close()
     back, new = started
     assert back[:3] == ["bot", "--table", "T"]
-    assert back[back.index("--level") + 1] == "strong"
+    assert back[back.index("--level") + 1] == "hard"
     assert back[back.index("--profile") + 1] == str(home)
     assert new[new.index("--profile") + 1] == str(tmp_path / "bots" / "app-2"), "one each"

@@ -6,8 +6,6 @@ terms: indices, hashes, seats. `Replay` turns them into the model's, entries int
 changes into numbers, and asks `actions` for each. What liars said stands in nobody's trace:
 whatever the model lets them sign they may have. `witness` takes traces down where tables are
 simulated.
-
-This file has more than 500 lines: one class for each event, with what the model asks of it.
 """
 
 from __future__ import annotations

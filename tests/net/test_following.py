@@ -281,7 +281,7 @@ class Guest:
         self.profile.close()
 
 
-@pytest.mark.parametrize("level", ["", "greedy", "strong"])
+@pytest.mark.parametrize("level", ["", "greedy", "hard"])
 def test_a_bot_that_lacks_its_network_says_so_once(
     level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,7 +298,7 @@ def test_a_bot_that_lacks_its_network_says_so_once(
     asyncio.run(scene())
     profile.close()
     told = [fact.message for fact in heard if isinstance(fact, Noticed)]
-    assert told == ([why] if level == "strong" else [])
+    assert told == ([why] if level == "hard" else [])
 
 
 @pytest.mark.parametrize(("level", "built"), [("greedy", []), ("normal", ["cards"])])

@@ -1,7 +1,8 @@
 """The tables of legs and races: against the race worked out in Python, the rules played in Python,
-races played on, and themselves. DEEP=1 looks at many times as much.
+and themselves. DEEP=1 looks at many times as much.
 
-What is tested in C, under sanitizers, is in native/tests/test_camelup_race.c.
+What is tested in C, under sanitizers, is in native/tests/test_camelup_race.c: there races are also
+played to their end by the rules.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations
-from math import sqrt
 from random import Random
 from threading import Thread
 from typing import Any
@@ -22,14 +22,12 @@ import pytest
 from camelnet import rules
 from camelnet.odds import RaceOdds, race, races
 from camelnet.odds.tables import forget_tables, race_tables
-from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.games.camels import CAMELS
 from tests.rules import oracle
 
 DEEP = os.environ.get("DEEP") == "1"
 MANY = 20 if DEEP else 1
-PATHS = (lib.CN_CAMELUP_PATH_PLAIN, lib.CN_CAMELUP_PATH_AVX2, lib.CN_CAMELUP_PATH_NEON)
 
 Chances = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]  # first and last, by rank
 START = rules.new("camelup", seats=4).to_dict()
@@ -58,12 +56,6 @@ def any_standing(random: Random, *, dice: range, tiles: int) -> dict[str, Any]:
             laid.append(f"{space}{random.choice('+-')}")
     left = random.sample(CAMELS, random.choice(dice))
     return standing(track, "".join(sorted(left)), *laid)
-
-
-def sampled(position: Position, seed: int, count: int) -> tuple[list[int], list[int]]:
-    first, last = ffi.new("uint64_t[5]"), ffi.new("uint64_t[5]")
-    lib.cn_camelup_race_sample(position.state, seed, count, first, last)
-    return list(first), list(last)
 
 
 # --- without tiles --------------------------------------------------------------------------------
@@ -227,50 +219,6 @@ def test_camels_with_other_names_have_the_same_chances() -> None:
                 # By rank nothing has changed, so they are equal to the last bit.
                 assert other.first[camel.translate(renamed)] == odds.first[camel]
                 assert other.last[camel.translate(renamed)] == odds.last[camel]
-
-
-# --- races played on ------------------------------------------------------------------------------
-
-
-def test_races_played_on_come_out_as_the_odds_say() -> None:
-    # The seeds are fixed, so this comes out the same each time: no part is more than five standard
-    # errors off, and their squares are 1 on average, as they are where nothing is wrong.
-    random, count = Random(6), 40_000 * MANY
-    squares = []
-    for seed in range(60):
-        position = rules.from_dict(any_standing(random, dice=range(1, 6), tiles=4))
-        odds = race(position)
-        for parts, chances in zip(
-            sampled(position, seed, count), (odds.first, odds.last), strict=True
-        ):
-            assert sum(parts) == count
-            for part, chance in zip(parts, chances.values(), strict=True):
-                error = sqrt(count * chance * (1 - chance))
-                assert abs(part - count * chance) <= 5 * error + 5
-                if error > 5:
-                    squares.append(((part - count * chance) / error) ** 2)
-    assert len(squares) > 300
-    assert abs(sum(squares) / len(squares) - 1) < 0.2
-
-
-def test_all_paths_play_the_same_races() -> None:
-    random = Random(7)
-    for seed in range(20 * MANY):
-        position = rules.from_dict(any_standing(random, dice=range(1, 6), tiles=4))
-        expected = sampled(position, seed, 1000 + seed)
-        for path in PATHS:
-            first, last = ffi.new("uint64_t[5]"), ffi.new("uint64_t[5]")
-            taken = lib.cn_camelup_race_sample_by(
-                path, position.state, seed, 1000 + seed, first, last
-            )
-            assert taken == bool(path & lib.cn_camelup_paths())
-            if taken:
-                assert (list(first), list(last)) == expected
-
-
-def test_another_seed_plays_other_races() -> None:
-    position = rules.from_dict(standing({"1": "bgowy"}, CAMELS))
-    assert sampled(position, 1, 1000) == sampled(position, 1, 1000) != sampled(position, 2, 1000)
 
 
 def test_tables_that_are_forgotten_while_somebody_asks_are_built_again_alike() -> None:

@@ -16,7 +16,7 @@ import ifaddr
 import pytest
 
 from camelnet import languages
-from camelnet.arena import executors
+from camelnet.lab.arena import executors
 from camelnet.net import interfaces
 from camelnet.net.interfaces import is_virtual, local_addresses
 from camelnet.session.peer import node

@@ -2,8 +2,6 @@
 
 Everything follows from fixed keys and fields. messages.json: every frame, every signed body, every
 line of a log, as fields and as bytes. primitives.json: hashes, luck, seals, keys, proofs, cards.
-
-This file has more than 500 lines, since it makes one of each.
 """
 
 from __future__ import annotations

@@ -1,14 +1,9 @@
-"""A release: what its workflows may do and call is there, and its last files fit its first."""
+"""A release: what its workflows may do and call is there, and its notes are the changelog's."""
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
-import json
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -17,28 +12,17 @@ import pytest
 import camelnet
 
 ROOT = Path(__file__).parents[2]
-TOOLS = ROOT / "packaging/release"
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-URL = "https://example.org/family/camelnet"
-ENDS = (
-    "linux-x86_64.tar.xz",
-    "linux-aarch64.tar.xz",
-    "windows-x86_64-setup.exe",
-    "windows-arm64-setup.exe",
-)
 
 
-@pytest.fixture
-def tools(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    """The programs of packaging/release, which is no package."""
-    loaded = {}
-    for name in ("notes", "manifests"):
-        spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
-        assert spec is not None
-        assert spec.loader is not None
-        loaded[name] = importlib.util.module_from_spec(spec)
-        monkeypatch.setitem(sys.modules, name, loaded[name])
-        spec.loader.exec_module(loaded[name])
+@pytest.fixture(scope="module")
+def notes() -> ModuleType:
+    """The program packaging/release/notes.py, which is in no package."""
+    spec = importlib.util.spec_from_file_location("notes", ROOT / "packaging/release/notes.py")
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
     return loaded
 
 
@@ -104,78 +88,18 @@ def test_only_a_tag_publishes() -> None:
         assert "needs: collect" in release[name]
 
 
-# --- notes and manifests -------------------------------------------------------------------------
+# --- notes ----------------------------------------------------------------------------------------
 
 
-def test_the_notes_are_the_changelogs_newest_section(tools: dict[str, ModuleType]) -> None:
-    notes = tools["notes"].notes(f"v{camelnet.__version__}")
-    assert notes.startswith("- ")
-    assert "## " not in notes
-    assert notes in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+def test_the_notes_are_the_changelogs_newest_section(notes: ModuleType) -> None:
+    told = notes.notes(f"v{camelnet.__version__}")
+    assert told.startswith("- ")
+    assert "## " not in told
+    assert told in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_a_tag_of_another_version_is_refused(tools: dict[str, ModuleType]) -> None:
-    with pytest.raises(tools["notes"].Disagree, match=r"the tag is v99\.0\.0, but the version is"):
-        tools["notes"].notes("v99.0.0")
-    with pytest.raises(tools["notes"].Disagree, match=r"not 99\.0\.0"):
-        tools["notes"].section("99.0.0")
-
-
-@pytest.fixture
-def release(tmp_path: Path) -> Path:
-    """A folder with stand-ins for the files of a release."""
-    for end in ENDS:
-        (tmp_path / f"camelnet-{camelnet.__version__}-{end}").write_bytes(end.encode())
-    return tmp_path
-
-
-def test_the_manifests_name_the_files_of_the_release(
-    tools: dict[str, ModuleType], release: Path
-) -> None:
-    tools["manifests"].write(release, URL + "/")
-    own = camelnet.__version__
-    flatpak = json.loads((release / "io.github.camelnet.camelnet.json").read_text())
-    sources = flatpak["modules"][0]["sources"]
-    assert [source["sha256"] for source in sources] == [
-        hashlib.sha256(end.encode()).hexdigest() for end in ENDS[:2]
-    ]
-    name = f"camelnet-{own}-linux-x86_64.tar.xz"
-    assert sources[0]["url"] == f"{URL}/releases/download/v{own}/{name}"
-    winget = (release / "Camelnet.Camelnet.installer.yaml").read_text()
-    for end in ENDS[2:]:
-        assert hashlib.sha256(end.encode()).hexdigest().upper() in winget
-        assert f"{URL}/releases/download/v{own}/camelnet-{own}-{end}" in winget
-    for made in release.glob("Camelnet.*"):
-        lines = made.read_text().splitlines()
-        assert f"PackageVersion: {own}" in lines
-        assert not re.search(r"@[\w:.-]+@", made.read_text())
-        kind = next(line for line in lines if line.startswith("ManifestType"))
-        assert f"winget-manifest.{kind.split()[1]}.1.6.0" in lines[0]
-
-
-def test_the_checksums_are_of_every_file_as_sha256sum_reads_them(
-    tools: dict[str, ModuleType], release: Path
-) -> None:
-    tools["manifests"].write(release, URL)
-    tools["manifests"].write(release, URL)  # again: the same
-    named = {line.split("  ")[1] for line in (release / "SHA256SUMS").read_text().splitlines()}
-    assert named == {path.name for path in release.iterdir()} - {"SHA256SUMS"}
-    if shutil.which("sha256sum"):
-        command = ["sha256sum", "--check", "--strict", "--quiet", "SHA256SUMS"]
-        assert subprocess.run(command, cwd=release, check=False).returncode == 0
-
-
-def test_a_release_that_lacks_a_file_gets_no_manifest(
-    tools: dict[str, ModuleType], release: Path
-) -> None:
-    (release / f"camelnet-{camelnet.__version__}-{ENDS[0]}").unlink()
-    with pytest.raises(tools["manifests"].Missing, match=re.escape(ENDS[0])):
-        tools["manifests"].write(release, URL)
-
-
-def test_the_flatpak_is_called_as_the_desktop_entry_says() -> None:
-    flatpak = json.loads((ROOT / "packaging/flatpak/io.github.camelnet.camelnet.json").read_text())
-    metainfo = (ROOT / "packaging/desktop/metainfo.py").read_text(encoding="utf-8")
-    assert f'ID = "{flatpak["id"]}"' in metainfo
-    assert (ROOT / "packaging/desktop" / flatpak["rename-desktop-file"]).is_file()
-    assert (ROOT / "packaging/desktop" / flatpak["rename-mime-file"]).is_file()
+def test_a_tag_of_another_version_is_refused(notes: ModuleType) -> None:
+    with pytest.raises(notes.Disagree, match=r"the tag is v99\.0\.0, but the version is"):
+        notes.notes("v99.0.0")
+    with pytest.raises(notes.Disagree, match=r"not 99\.0\.0"):
+        notes.section("99.0.0")

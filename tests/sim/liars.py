@@ -1,7 +1,4 @@
-"""The liars of any game, by the name of their lie.
-
-This file has more than 500 lines: it holds one short class for each lie, and the table of them all.
-"""
+"""The liars of any game, by the name of their lie."""
 
 from __future__ import annotations
 

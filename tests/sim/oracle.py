@@ -2,8 +2,6 @@
 
 The oracle sees every frame that is sent and every line that an honest peer takes for final. Of what
 it checks it computes as much as it can by itself: the bounds, who signed what, who knows a die.
-
-It has more than 500 lines: every invariant of a table stands in this one place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""One simulated table from its founding to its end: peers, links, faults and virtual time.
-
-It has more than 500 lines: who does what, and when, is decided in this one place.
-"""
+"""One simulated table from its start to its end: peers, links, faults and virtual time."""
 
 from __future__ import annotations
 

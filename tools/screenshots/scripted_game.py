@@ -77,7 +77,7 @@ class ScriptedGame(ABC):
                 key=bytes([seat + 1]) * 32,
                 name=NAMES[seat],
                 kind=_kind(seat),
-                level="strong+sly" if seat in BOTS else "",
+                level="hard+sly" if seat in BOTS else "",
                 me=seat == self.me,
                 presence=self._presence_of(seat)[0],
                 silent_s=self._presence_of(seat)[1],

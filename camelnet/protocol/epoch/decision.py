@@ -47,8 +47,8 @@ class RequestedChange:
     since: int  # the lowest index that one of these wants is for
 
     def membership(self, membership: Membership, base: int) -> Membership:
-        """The circle without and with them, where the epoch closes behind `base`; raises `Refusal`
-        if there cannot be one, or a want has lapsed.
+        """The membership without and with them, where the epoch closes behind `base`; raises
+        `Refusal` if there cannot be one, or a want has lapsed.
 
         A voter promises on wants for index i before it acknowledges i + 1, or follows a promise of
         somebody who did. So i + 1 is the last index that can become final after such a promise.

@@ -21,7 +21,7 @@ ASKED_MAX = 16
 
 
 def membership_of(log: Log, who: Collection[int]) -> Membership:
-    """The circle of those who play on apart from this log."""
+    """The membership of those who play on apart from this log."""
     seats = log.game_start.genesis.seats
     humans = {seat for seat, body in enumerate(seats) if body.kind == "human"}
     return forked_membership(log.membership, who, humans, len(seats))

@@ -155,8 +155,8 @@ class EquivocationDetector:
         self.proofs: dict[int, Equivocation] = {}  # by seat; one is enough
 
     def see(self, body: bytes, signature: bytes) -> bool:
-        """Take a statement whose signature was checked. Whether it is the only one for its place,
-        as far as we saw."""
+        """Take a statement whose signature was checked; True if it is the only one for its place
+        that we have seen."""
         statement = read_statement(body)
         seat, signed = statement.seat, SignedStatement(body, signature)
         known = self._seen.setdefault(slot_of(statement), signed)

@@ -10,7 +10,7 @@ pending: the last entry of the rules, and the key behind it.
 
 Everything that arrives for an earlier place is stale and ignored, for the next one it waits, for a
 later one it is fetched when we are there. A peer that was away, a record and a journal bring whole
-lines: `epoch.admission` checks the very same things at once.
+lines: `epoch.line_admission` checks the very same things at once.
 
 `Log` puts the parts together: the chain of final lines, the epoch that runs, the statements that
 seats have signed, the rounds of luck that are pending, and the agreement on the next entry.

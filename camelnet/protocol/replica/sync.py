@@ -95,7 +95,7 @@ def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
 
 def take_line(log: Log, line: LogLine) -> bool:
     """Take a line of somebody's log; raises `Refusal`. False where it has to wait, and what follows
-    too: for luck, or for judging what takes long (`Log.verification_job_for`)."""
+    too: for luck, or for judging what takes long (`Agreement.verification_job_for`)."""
     if log.agreement.verification_job_for((line,)) is not None:
         return False
     try:

@@ -8,10 +8,7 @@ keeps the chair, the other moves to the first free one, or stands up. The genesi
 ready table is a function of its chairs alone, so all its peers write the same bytes.
 
 That a table plays is no claim of a record: a genesis shows it that all seats have signed, and that
-agrees with who sits there. More than 500 lines, because who has which chair is one rule, in which
-admission, kept chairs, refusals and games all take part.
-
-It has more than 500 lines: the rules by which claims become tables stand together.
+agrees with who sits there.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""The messages between peers: the contents of frames, and how they are read.
-
-This file has more than 500 lines, so that every frame stands in one place, in the order of the
-numbers by which frames travel.
-"""
+"""The messages between peers: the contents of frames, and how they are read."""
 
 from __future__ import annotations
 

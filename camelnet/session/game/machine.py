@@ -62,7 +62,7 @@ class _State:
 
 
 class GameMachine:
-    """The log's `Machine` for every game of the rules."""
+    """The log's `StateMachine` for every game of the rules."""
 
     def __init__(
         self,

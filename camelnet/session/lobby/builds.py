@@ -13,8 +13,9 @@ from typing import Final
 from camelnet import __version__, rules
 from camelnet.foreign_text import shown_name
 from camelnet.i18n import N_, Message, message
+from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
-from camelnet.protocol.wire.frames import Hello, common_protocol
+from camelnet.protocol.wire.frames import Hello, common_protocol, read_frame
 from camelnet.session.api.facts import Kind
 
 NEWS_MAX: Final = 3  # newer versions that a person is told of while camelnet runs
@@ -74,6 +75,18 @@ class Build:
                 our_rules=self.rules.hex()[:8],
             )
         return None
+
+    def compare(self, greeting: bytes) -> Message | None:
+        """Tells how the peer whose first frame this is differs from us: what keeps us from playing
+        together, or a person's other version. None where it is no greeting, too."""
+        try:
+            hello = read_frame(greeting)
+        except Malformed:
+            return None
+        if not isinstance(hello, Hello):
+            return None
+        keeps = self.incompatible(hello)
+        return keeps if keeps or hello.kind == Kind.BOT.value else self.difference(hello)
 
     def other_version(self, hello: Hello) -> str:
         """The version that the greeting claims, if it is one and not ours; else ""."""

@@ -4,8 +4,6 @@ It is the `Handler` of a mesh and implements the `Intents` of a front end. Time 
 it is given, randomness from a function it is given; nothing here touches a socket or a thread, so
 whole rooms of peers can be simulated. Facts go to `listener` in the order in which they happen.
 `Router` says what a frame means, `Publisher` what a front end is told.
-
-It has more than 500 lines, since every intent and every event of the mesh has its method here.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Games:
         executor: Executor,
         wake: Callable[[], None],
     ) -> None:
-        """`wake`: called when work from the workshop is done, and `drive` has to be."""
+        """`wake`: called when the executor has done a job, and `drive` has to be."""
         self.seated: SeatedTable | None = None
         saved = store.saved()
         self.saved = _unfinished(saved)  # what there is to resume

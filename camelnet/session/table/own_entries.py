@@ -162,7 +162,7 @@ class OwnEntries:
         return private_deal.hand_key(self._suite.group, context, self.secret)
 
     def _deck_part(self) -> tuple[str, tuple[bytes, ...]] | None:
-        """Our entry in shuffling and dealing; None while the workshop makes it."""
+        """Our entry in shuffling and dealing; None while the executor makes it."""
         due = self._machine.deck
         assert due is not None
         place = (due.order.context, due.step, due.progress, due.packs[-1:])

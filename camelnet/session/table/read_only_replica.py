@@ -12,6 +12,8 @@ from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.interfaces import NullStorage
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.machine import GameMachine
@@ -32,7 +34,7 @@ class ReadOnlyReplica:
         tell: Callable[[Stepped], None],
         former: bool = False,
     ) -> None:
-        """Raises `Refusal` when the founding is of another game or other rules than ours. `former`:
+        """Raises `Refusal` when the start is of another game or other rules than ours. `former`:
         its log is that of a record before version 4."""
         self.game_start = game_start
         self.replaying = True
@@ -53,6 +55,16 @@ class ReadOnlyReplica:
     def ended(self) -> bool:
         """The log is closed: nothing more will happen."""
         return self.machine.stage is Stage.CLOSED
+
+    def moved_by(self, step: Stepped) -> str:
+        """The mover of the step that was made last: its "seat", the core for a "ghost", "luck"."""
+        if step.seat is None:
+            return "luck"
+        line, epoch = self.log.line_at(step.index), self.log.epoch
+        membership = epoch.membership
+        if isinstance(line, Certified):
+            membership = epoch.memberships[read_body(EntryBody, line.body).epoch]
+        return "ghost" if step.seat in membership.ghosts else "seat"
 
     @property
     def verdict(self) -> Verdict:

@@ -2,8 +2,6 @@
 
 Sealing, starting, opening and closing happen by themselves; a decision waits for `play`. Steps and
 notices go to `tell` as they happen, the whole view is asked for by `view`.
-
-It has more than 500 lines: all that a seat does between log, game and files meets here.
 """
 
 from __future__ import annotations
@@ -72,9 +70,9 @@ class SeatedTable:
         executor: Executor | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """`recording`: keep a public record. `wake`: called when the workshop has done something
-        for us, and `drive` has to be. Raises `Refusal` if the founding, or what a journal
-        kept, does not hold."""
+        """`recording`: keep a public record. `wake`: called when the executor has done a job for
+        us, and `drive` has to be. Raises `Refusal` if the start, or what a journal kept,
+        does not hold."""
         seat = game_start.seat_of(signer.key)
         if seat is None:
             raise Refusal(Fault.GENESIS, "this profile has no seat there")
@@ -428,7 +426,7 @@ class SeatedTable:
     # --- what the log says --------------------------------------------------------------------
 
     def _verify_later(self, frame: Proposal, job: Callable[[], None]) -> bool:
-        """Judge a proposal in the workshop that came before its place was free."""
+        """Verify in the executor a proposal that came before its place was free."""
         begun: list[bool] = []
 
         def done() -> None:

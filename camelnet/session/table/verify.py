@@ -24,6 +24,8 @@ from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
 
+Told = GameStart | Stepped | Verdict  # how a game began, its steps, and what to think of it
+
 _NO_LUCK = N_("the luck behind this entry is missing")
 _OTHERWISE = N_("it is not written down as every peer writes it")
 
@@ -37,8 +39,8 @@ class BadRecord(ValueError):
         self.reason = reason
 
 
-def follow(source: Path | BinaryIO) -> Iterator[GameStart | Stepped | Verdict]:
-    """The founding, then the game's steps as they are found to hold, and last the verdict.
+def follow(source: Path | BinaryIO) -> Iterator[Told]:
+    """The start, then the game's steps as they are found to hold, and last the verdict.
 
     Raises `BadRecord` at the first index that is wrong, `OtherVersion` for a record of another
     camelnet, and `OSError` if there is no such file.
@@ -46,9 +48,7 @@ def follow(source: Path | BinaryIO) -> Iterator[GameStart | Stepped | Verdict]:
     return (item for _, item in walk(source))
 
 
-def walk(
-    source: Path | BinaryIO,
-) -> Iterator[tuple[ReadOnlyReplica, GameStart | Stepped | Verdict]]:
+def walk(source: Path | BinaryIO) -> Iterator[tuple[ReadOnlyReplica, Told]]:
     """As `follow`, each with the follower as it stands then."""
     steps: list[Stepped] = []
     suite = Ed25519Suite()

@@ -12,7 +12,7 @@ _LEVELS = {  # what a level is called, and how it plays
     "greedy": (N_("greedy"), N_("Takes what is worth most right now, without looking ahead.")),
     "easy": (N_("easy"), N_("Makes mistakes as people do, larger ones where more is at stake.")),
     "normal": (N_("normal"), N_("Sees one move ahead, and makes a mistake now and then.")),
-    "strong": (N_("hard"), N_("Thinks for a tenth of a second before each move.")),
+    "hard": (N_("hard"), N_("Thinks for a tenth of a second before each move.")),
     "expert": (N_("expert"), N_("Thinks for a second before each move; hard to beat.")),
 }
 _BETTOR = (N_("bold bettor"), N_("Likes to bet on the whole race early."))

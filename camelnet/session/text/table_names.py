@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from random import Random
+from collections.abc import Callable, Collection
 
 from camelnet.i18n import _
 
@@ -23,12 +22,11 @@ def names() -> tuple[str, ...]:
     return tuple(name.strip() for name in listed.split(",") if name.strip())
 
 
-def free_name(taken: Collection[str], random: Random | None = None) -> str:
+def free_name(taken: Collection[str], shuffle: Callable[[list[str]], None]) -> str:
     """A name that no table has; numbered once all are taken."""
-    chance = random or Random()
     used = {name.casefold() for name in taken}
     known = list(names())
-    chance.shuffle(known)
+    shuffle(known)
     for number in range(1, len(used) + 2):
         for name in known:
             numbered = name if number == 1 else f"{name} {number}"

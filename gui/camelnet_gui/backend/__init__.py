@@ -1,1 +1,1 @@
-"""What runs beside the window: the peer's thread, the bots' processes, slow work."""
+"""The work beside the window: the peer's thread, the bots' processes, slow work."""

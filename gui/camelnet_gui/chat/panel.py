@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import _, ngettext
-from camelnet.protocol.wire.fields import CHAT_MAX
+from camelnet.session.api.intents import CHAT_MAX
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.chat.emote_art import paint_emote
 from camelnet_gui.chat.history import LINES_MAX, ChatHistory, ChatLine

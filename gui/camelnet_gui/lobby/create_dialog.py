@@ -6,6 +6,7 @@ The ways to play that people know by name come first; single options unfold unde
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import shuffle
 from typing import Any
 
 from PySide6.QtWidgets import (
@@ -22,9 +23,9 @@ from PySide6.QtWidgets import (
 from camelnet import rules
 from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL, split
 from camelnet.i18n import _
-from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.profile import clean_name
 from camelnet.rules import Options
+from camelnet.session.api.intents import NAME_MAX
 from camelnet.session.text.bot_words import bot_told, level_word
 from camelnet.session.text.table_names import free_name
 from camelnet_gui.games import INTRODUCTIONS, game_title, introduction, playable, screens
@@ -66,7 +67,7 @@ class CreateDialog(BaseDialog):
         super().__init__(title, parent, wide=560)
         self._taken = {name.casefold() for name in taken}
         self.wish: TableSettings | None = None
-        self.name = QLineEdit(free_name(taken))
+        self.name = QLineEdit(free_name(taken, shuffle))
         self.name.setMaxLength(NAME_MAX)
         self.game = QComboBox()
         for key in playable():

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from random import shuffle
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -189,7 +190,7 @@ class Home(QObject):
             if dialog.choice is not None:
                 choices = kept(self._settings.play_choices, dialog.choice)
                 self._settings.play_choices = choices
-                self.host.open(dialog.choice.settings(free_name(self.taken())))
+                self.host.open(dialog.choice.settings(free_name(self.taken(), shuffle)))
 
         dialog.accepted.connect(start)
         dialog.finished.connect(dialog.deleteLater)

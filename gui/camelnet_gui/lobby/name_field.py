@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QWidget
 
 from camelnet.i18n import _
-from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.profile import clean_name
+from camelnet.session.api.intents import NAME_MAX
 from camelnet_gui.style.words import titled
 from camelnet_gui.widgets.basics import button, button_text, row
 

@@ -11,15 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from camelnet.foreign_text import shown, shown_name
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.start.genesis import distinct, read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, game_id, read_body
-from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
-from camelnet.record.record import SUFFIX, DamagedRecord, OtherVersion, read_record
-from camelnet.session.game.stages import END
+from camelnet.record.record import SUFFIX, DamagedRecord, OtherVersion
+from camelnet.session.table.record_summary import summarise
 from camelnet.session.table.verify import BadRecord, verify
 
 SHOWN_MAX = 12
@@ -87,32 +81,21 @@ def _read(path: Path, saved_s: float) -> PastGame:
             return troubled(_DAMAGED)
         if path.stat().st_size > BYTES_MAX:
             return troubled(_LARGE)
-        first, *lines = read_record(path)
-        assert isinstance(first, Genesis)
-        genesis, table = read_genesis(first.body)
+        told = summarise(path)
     except OtherVersion as error:
         return troubled(_NEWER if error.newer else _OLDER)
-    except (DamagedRecord, Refusal):
+    except DamagedRecord:
         return troubled(_DAMAGED)
     except OSError as error:
         return troubled(_UNREAD, why=os_reason(error))
     return PastGame(
         path=path,
         saved_s=saved_s,
-        game_id=game_id(first.body),
-        game=shown(table.game),
-        table=shown_name(table.name),
-        names=distinct(seat.name for seat in genesis.seats),
-        keys=tuple(seat.key for seat in genesis.seats),
-        moves=sum(isinstance(line, Certified) for line in lines),
-        ended=any(_ends(line) for line in lines[-8:]),
+        game_id=told.game_id,
+        game=told.game,
+        table=told.table,
+        names=told.names,
+        keys=told.keys,
+        moves=told.moves,
+        ended=told.ended,
     )
-
-
-def _ends(line: Genesis | LogLine) -> bool:
-    if not isinstance(line, Certified):
-        return False
-    try:
-        return read_body(EntryBody, line.body).notation == END
-    except Malformed:
-        return False

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit
 
 from camelnet.i18n import _
-from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.session.api.intents import NAME_MAX
 from camelnet_gui.lobby.name_field import admitted
 from camelnet_gui.widgets.basics import button, column, label, row
 

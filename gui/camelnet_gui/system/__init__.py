@@ -1,1 +1,1 @@
-"""What the app asks of the operating system and of Python around it."""
+"""The operating system: display, second starts, notifications, sleep, and Python's garbage."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QStackedWidget, QWidget
 
 from camelnet.i18n import _
-from camelnet.protocol.wire.fields import CHAT_MAX
+from camelnet.session.api.intents import CHAT_MAX
 from camelnet_gui.chat.emote_art import emote_icon
 from camelnet_gui.chat.emote_bar import EmoteBar
 from camelnet_gui.chat.emotes import Emote, EmoteLimit

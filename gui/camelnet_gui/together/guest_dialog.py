@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.profile import clean_name
+from camelnet.session.api.intents import NAME_MAX
 from camelnet_gui.widgets.basics import button, button_text, form, label, row
 from camelnet_gui.widgets.dialogs import BaseDialog
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,8 @@ from camelnet_gui.lobby.saved_cards import when_words
 from PySide6.QtCore import QDate, QDateTime, QObject, QTime
 from pytestqt.qtbot import QtBot
 
-from camelnet.record.record import FORMER_VERSION, VERSION, read_record
+from camelnet.record.record import FORMER_VERSION, VERSION
+from camelnet.session.table.record_summary import RecordSummary, summarise
 from camelnet.session.table.verify import verify
 from tests.patience import LONG_MS
 from tests.session.record_vectors import FOLDER
@@ -145,9 +145,9 @@ def test_of_thousands_of_records_only_those_that_are_shown_are_read(
         (tmp_path / f"g{number}.camelnet").touch()
     read: list[Path] = []
 
-    def counted(path: Path) -> Iterator[object]:
+    def counted(path: Path) -> RecordSummary:
         read.append(path)
-        return iter(read_record(path))
+        return summarise(path)
 
-    monkeypatch.setattr("camelnet_gui.lobby.past_games.read_record", counted)
+    monkeypatch.setattr("camelnet_gui.lobby.past_games.summarise", counted)
     assert len(past_games(tmp_path)) == len(read) == SHOWN_MAX

@@ -50,7 +50,7 @@ def test_a_name_is_free_even_when_all_are_taken() -> None:
     chance = Random(1)
     taken: list[str] = []
     for _table in range(2 * len(names()) + 1):
-        taken.append(free_name([name.upper() for name in taken], chance))
+        taken.append(free_name([name.upper() for name in taken], chance.shuffle))
     assert len({name.casefold() for name in taken}) == len(taken)
     assert taken[-1].endswith(" 3")
 

@@ -43,16 +43,6 @@ void cn_camelup_race_odds(const void *tables, const uint8_t *state, cn_camelup_r
 void cn_camelup_race_odds_all(const void *tables, const uint8_t *states, uint32_t count,
                               cn_camelup_race *odds);
 
-/* The same by playing `count` races on: how often each camel was first and last. Equal arguments
- * give equal answers, by any path. */
-void cn_camelup_race_sample(const uint8_t *state, uint64_t seed, uint64_t count, uint64_t first[5],
-                            uint64_t last[5]);
-
-/* By one of the paths of camelup/odds.h; 0 and nothing written when this processor cannot take
- * it. */
-int cn_camelup_race_sample_by(uint32_t path, const uint8_t *state, uint64_t seed, uint64_t count,
-                              uint64_t first[5], uint64_t last[5]);
-
 /* cffi end */
 
 #endif

@@ -1,4 +1,4 @@
-/* camelup/codec.c: Camel Up as numbers, in the order of camelnet/env/camelup.py. */
+/* camelup/codec.c: Camel Up as numbers, in the order of camelnet/lab/env/camelup.py. */
 #include "codec.h"
 #include "rules.h"
 

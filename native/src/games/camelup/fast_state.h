@@ -1,8 +1,8 @@
 /* camelup/fast_state.h: camels on a track in a form for playouts. Private to native/src.
  *
- * The same rules as in rules.c, kept in numbers instead of bytes and without events, for the two
- * places that play thousands of games: random.c and playout.c. Both are held to
- * rules.c by tests that play the same games through it. */
+ * The same rules as in rules.c, kept in numbers instead of bytes and without events, for what plays
+ * thousands of games or legs: playout.c, root_cache.c and outlook.c. Tests play the same games
+ * through rules.c. */
 #ifndef CAMELNET_CAMELUP_FAST_STATE_H
 #define CAMELNET_CAMELUP_FAST_STATE_H
 

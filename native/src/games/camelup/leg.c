@@ -1,7 +1,11 @@
 /* camelup/leg.c: exact odds of a leg, counted over every way in which the dice can come.
  *
  * Here a position becomes what the paths count from (leg.h), and the path is chosen when
- * asked: nothing is remembered, nothing depends on how the core was built. */
+ * asked: nothing is remembered, nothing depends on how the core was built.
+ *
+ * Lanes are there for the simple player: with AVX2 a move of `greedy` takes 0.10 ms instead of 0.16,
+ * and a game of four of them in the arena 7.0 instead of 10.5. Searches, hints, reviews and
+ * self-play gain nothing by them that can be measured. */
 #include "leg.h"
 
 /* --- one way after the other ------------------------------------------------------------------ */

@@ -424,7 +424,7 @@ static uint8_t winners(const void *state)
 }
 
 /* E3, when all cards are opened that will be. */
-void camelup_end_game(cn_camelup *s, cn_events *events)
+static void end_game(cn_camelup *s, cn_events *events)
 {
     uint8_t all_faces[40];
     read_all_faces(s, all_faces);
@@ -441,7 +441,7 @@ static void go_on_opening(cn_camelup *s, uint8_t seat, cn_events *events)
 {
     seat = opener_from(s, seat);
     if (seat == s->head.seats) {
-        camelup_end_game(s, events);
+        end_game(s, events);
         return;
     }
     s->head.node = CN_REVEAL;
@@ -701,7 +701,6 @@ const cn_game cn_camelup_game = {
     .ways = ways,
     .nth = nth,
     .any = any,
-    .random_game = camelup_random_game,
     .weight = NULL,
     .opening = opening,
     .pack = NULL,

@@ -49,8 +49,6 @@ bool camelup_tile_fits(const cn_camelup *s, uint32_t space, uint32_t side);
 uint8_t camelup_permutation_number(const uint8_t faces[5]);
 void camelup_permutation(uint32_t number, uint8_t faces[5]);
 bool camelup_read_faces(cn_reader *reader, uint8_t faces[5]);
-void camelup_end_game(cn_camelup *s, cn_events *events);
-uint32_t camelup_random_game(void *state, uint64_t *seed);
 uint8_t camelup_audit(const void *state);
 bool camelup_greedy(const void *state, const char *faces, uint32_t length, cn_move *move);
 

@@ -1,4 +1,4 @@
-/* cards/codec.c: Camel Up Cards as numbers, in the order of camelnet/env/cards.py. */
+/* cards/codec.c: Camel Up Cards as numbers, in the order of camelnet/lab/env/cards.py. */
 #include "codec.h"
 #include "rules.h"
 

@@ -1,4 +1,4 @@
-/* targui/codec.c: Targui as numbers, in the order of camelnet/env/targui.py.
+/* targui/codec.c: Targui as numbers, in the order of camelnet/lab/env/targui.py.
  *
  * Of the k camels that could go an action names one of six amounts: one, a quarter, half, three
  * quarters (rounded up), all but one, all. One that is the same number as one before it is none. */

@@ -1,4 +1,4 @@
-/* pig/codec.c: Pig as numbers, in the order of camelnet/env/pig.py. */
+/* pig/codec.c: Pig as numbers, in the order of camelnet/lab/env/pig.py. */
 #include "codec.h"
 #include "notation.h"
 #include "games/pig.h"

@@ -1,0 +1,192 @@
+"""The executors of a tournament's games: this process, a pool of processes, or a Dask cluster.
+
+All of them give futures of `concurrent.futures`, so a tournament runs alike on each.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from camelnet.i18n import N_, message
+from camelnet.lab.arena.entrants import Entrant
+from camelnet.lab.arena.errors import ArenaError
+from camelnet.lab.arena.match import Outcome, Tournament, play
+
+_WINDOWS_MAX = 61  # it waits for no more processes at once
+CONNECT_S = 15.0  # how long a scheduler has to answer
+_NOW_S = 0.01  # no time at all, but longer than 0, which Dask takes for ever
+
+
+@dataclass(frozen=True, slots=True)
+class GameExecutor:
+    """`workers` says how many play at once by now; `submit` begins a game, `stop` makes all end
+    soon."""
+
+    workers: Callable[[], int]
+    submit: Callable[[Tournament, int], Future[Outcome | None]]
+    stop: Callable[[], None]
+
+
+def cores() -> int:
+    """The number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def here(stopped: Callable[[], bool] = bool) -> Iterator[GameExecutor]:
+    """Games one after the other, in this thread: a debugger sees them. `stopped`: whether to break
+    off the one that is played."""
+
+    def submit(of: Tournament, number: int) -> Future[Outcome | None]:
+        future: Future[Outcome | None] = Future()
+        try:
+            future.set_result(play(of, number, stopped))
+        except ArenaError as error:
+            future.set_exception(error)
+        return future
+
+    yield GameExecutor(lambda: 1, submit, lambda: None)
+
+
+# Set in a worker process alone, before its first game: whether the tournament has been stopped.
+_stopped: Callable[[], bool] = bool
+
+
+# Ctrl-C reaches all processes of a terminal, and who ends a service or a job (`timeout`, systemd)
+# asks all of its processes; the tournament tells the workers itself.
+_ASKING = {signal.SIGINT, signal.SIGTERM}
+
+
+def _begin(stopping: Event, parent: int) -> None:
+    global _stopped
+    _stopped = stopping.is_set
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        if os.getppid() != parent:  # it was killed: nobody will tell us anything any more
+            os._exit(128 + number)
+
+    for number in _ASKING:
+        signal.signal(number, hear)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKING)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Processes that are begun here are not ended by a signal, not even before `_begin`; we hear
+    it later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ASKING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _play_unless_stopped(of: Tournament, number: int) -> Outcome | None:
+    return play(of, number, _stopped)
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[GameExecutor]:
+    """Processes of this machine, begun afresh: nothing of this one is shared with them."""
+    if sys.platform == "win32":
+        workers = min(workers, _WINDOWS_MAX)
+    context = multiprocessing.get_context("spawn")
+    stopping = context.Event()
+    pool = ProcessPoolExecutor(
+        workers, mp_context=context, initializer=_begin, initargs=(stopping, os.getpid())
+    )
+
+    def submit(of: Tournament, number: int) -> Future[Outcome | None]:
+        with _unheard():  # a worker is begun by a submit
+            return pool.submit(_play_unless_stopped, of, number)
+
+    try:
+        yield GameExecutor(lambda: workers, submit, stopping.set)
+    finally:
+        stopping.set()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def dask(
+    address: str, entrants: Sequence[Entrant], *, patience_s: float = 0
+) -> Iterator[GameExecutor]:
+    """The workers of the Dask cluster whose scheduler is at `address`. They may come and go.
+
+    They need camelnet of the same rules. A class of one's own is sent to them when it is a module
+    of a single file; a larger one has to be installed there. Raises ArenaError when the scheduler
+    does not answer, or nobody works there after `patience_s`.
+    """
+    try:
+        import distributed
+    except ImportError:
+        text = N_("Dask is not installed. To install it: pip install 'camelnet[lab]'")
+        raise ArenaError(message(text)) from None
+    try:
+        _check_address(address)
+        client: Any = distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        text = N_("The Dask scheduler at {address} cannot be reached: {why}.")
+        why = str(error).strip().rstrip(".") or type(error).__name__
+        raise ArenaError(message(text, address=address, why=why)) from None
+    with client:
+        with suppress(TimeoutError):
+            client.wait_for_workers(1, timeout=max(patience_s, _NOW_S))
+
+        def workers() -> int:
+            return sum(client.nthreads().values())
+
+        if not workers():
+            text = N_("Nobody works for the Dask scheduler at {address} yet.")
+            raise ArenaError(message(text, address=address))
+        for file in sorted(_files_of(entrants)):
+            client.upload_file(str(file))
+        # Dask plays a game again elsewhere when its machine goes away.
+        executor: Executor = client.get_executor(pure=False)
+
+        def stop() -> None:
+            executor.shutdown(wait=False)  # which cancels what is still running
+
+        try:
+            yield GameExecutor(
+                lambda: max(1, workers()),  # a game that waits for who comes back
+                lambda of, number: executor.submit(play, of, number),
+                stop,
+            )
+        finally:
+            stop()
+
+
+def _check_address(address: str) -> None:
+    """ValueError for what is no address. A client that finds that out itself is left half made, and
+    complains on standard error half a minute later."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.comm.registry import get_backend
+
+    scheme, location = parse_address(address)
+    get_backend(scheme)
+    if scheme in ("tcp", "tls"):
+        parse_host_port(location)
+
+
+def _files_of(entrants: Sequence[Entrant]) -> set[Path]:
+    """The files of own classes that stand beside each other in the folder of this call."""
+    found = (Path.cwd() / f"{entrant.module}.py" for entrant in entrants if entrant.custom)
+    return {file for file in found if file.is_file()}

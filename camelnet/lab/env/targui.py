@@ -1,0 +1,80 @@
+"""Targui as numbers: 2540 actions.
+
+A herd may be split in hundreds of ways, so how many go is one of six amounts of the k that could:
+one, a quarter, half, three quarters (each rounded up), all but one, all. An amount that is the same
+number as one before it is masked, so every notation stands for one action at most. Notations in
+between are left out: they are legal at the table, but not to be had here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from camelnet.lab.env.codec import COUNT_MAX, Block
+from camelnet.rules.games.targui.board import SPIRAL
+from camelnet.rules.games.targui.dictionary import STEPS
+from camelnet.rules.games.targui.events import LANDS, SECTORS
+
+_CELLS = 49
+_DESTINY = 16
+AMOUNTS = ("one", "quarter", "half", "most", "rest", "all")
+
+
+def _neighbours() -> list[tuple[int, int]]:
+    """Every cell with each of its up to eight neighbours."""
+    place = {cell: at for at, cell in _places()}
+    return [
+        (start, end)
+        for start, end in product(range(1, _CELLS + 1), repeat=2)
+        if start != end
+        and all(abs(a - b) <= 1 for a, b in zip(place[start], place[end], strict=True))
+    ]
+
+
+def _places() -> Iterator[tuple[tuple[int, int], int]]:
+    for row, cells in enumerate(SPIRAL):
+        for column, cell in enumerate(cells):
+            yield (row, column), cell
+
+
+_PAIRS = _neighbours()
+_ACTIONS = (
+    "pass",
+    "again",
+    "stop",
+    *(f"sector {key}" for key in SECTORS),
+    *(f"camp {cell}" for cell in range(1, _CELLS + 1)),
+    *(f"occupy {amount}" for amount in AMOUNTS),
+    *(f"buy {cell} {amount}" for cell in range(1, _CELLS + 1) for amount in AMOUNTS),
+    *(f"attack {start} {end}" for start, end in _PAIRS),
+    *(f"move {start} {end} {amount}" for start, end in _PAIRS for amount in AMOUNTS),
+)
+
+
+def actions(seats: int) -> tuple[str, ...]:
+    return _ACTIONS
+
+
+def blocks(seats: int) -> tuple[Block, ...]:
+    return (
+        Block("seat", seats),  # 1 for the observer's number: some destiny cards name tribes
+        Block("step", 1, len(STEPS) - 1),  # what is asked, by its place in the rules' list
+        Block("round", 1, _DESTINY),
+        Block("die", 1, 6),
+        Block("effect", 1, 2),  # 0 none, 1 destiny card 13, 2 destiny card 16
+        Block("turns_left", 1, 2),
+        Block("attack", 3, _CELLS),  # who, from where, onto which cell; 0: no attack
+        Block("first", 1, seats),
+        Block("sector", seats, len(SECTORS)),  # 0: none
+        Block("camp", seats, _CELLS),  # 0: none yet
+        Block("out", seats),
+        Block("money", seats, COUNT_MAX),
+        Block("tribute", seats, COUNT_MAX),
+        Block("pile", seats + 1, 5),  # cards left by seat, then destiny's
+        Block("destiny", _DESTINY),  # 1 for a card that is left
+        Block("box", 1, COUNT_MAX),
+        Block("land", _CELLS, len(LANDS)),  # by cell; 0: not laid yet
+        Block("owner", _CELLS, seats),
+        Block("camels", _CELLS, COUNT_MAX),
+    )

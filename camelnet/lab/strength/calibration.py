@@ -1,0 +1,283 @@
+"""The reliability curve of the chance to win: how many of the positions are won that are said to
+be won in 30 %.
+
+python -m camelnet.lab.strength.calibration --game camelup --games 4000 --workers 2
+python -m camelnet.lab.strength.calibration --fit     and fits camelnet/review/calibration.py
+python -m camelnet.lab.strength.calibration --docs    only writes docs/bots.md and its picture
+
+Players of mixed levels, drawn anew for every game and seat, play whole games. At some of their
+decisions the position is searched as the seat on turn sees it, and the chance of every seat is
+noted as the search told it. Games with an even number are there to fit the power that makes chances
+come true; the curve shows the others, with that power. Games are kept in build/strength beside
+those of the ladder, so a later call goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import log, sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from camelnet import bots, rules
+from camelnet.bots.search import analyse
+from camelnet.lab.arena import executors
+from camelnet.lab.arena.match import PLIES_MAX
+from camelnet.lab.strength import page
+from camelnet.lab.strength.results import FOLDER, digest
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.review.calibration import SHARPNESS, sharpened
+from camelnet.session.game.referee import Referee
+
+SEED = 15
+SEATS = 4
+NODES = 100  # of the search that says the chances
+# Levels with their nodes.
+PLAYERS = (("greedy", None), ("easy", None), ("normal", None), ("hard", 1), ("hard", 100))
+POSITIONS = 6  # of a game, on average; by the usual length of a game:
+DECISIONS = {"camelup": 60, "cards": 75, "targui": 400}
+BINS = 10
+
+Sample = tuple[float, float]  # a seat's chance as it was said, and the victory that it got
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The chances from `low` on, a tenth wide. `reach`: of the 95 % interval of won - said."""
+
+    low: float
+    count: int
+    said: float
+    won: float
+    reach: float
+
+
+def play(game: str, number: int) -> list[Sample]:
+    """The samples of one game; the same each time."""
+    random = Random(f"{SEED} {game} {number}")
+    luck = hash_of("camelnet/calibration/1", SEED.to_bytes(8, "big"), number.to_bytes(8, "big"))
+    referee = Referee(rules.new(game, seats=SEATS), luck, plies_max=PLIES_MAX)
+    players = []
+    for place in range(SEATS):
+        level, nodes = random.choice(PLAYERS)
+        players.append(bots.create(level, SEATS * number + place, nodes=nodes))
+    said: list[tuple[float, ...]] = []
+    while not referee.over:
+        position, seat = referee.position, referee.position.decider
+        assert seat is not None
+        faces, history = referee.faces(seat), referee.history
+        if random.random() < POSITIONS / DECISIONS[game]:
+            found = analyse(position, seat, faces, history=history, nodes=NODES, seed=number)
+            said.append(found.shares)
+        referee.decide(players[seat].choose(position, seat, faces, history))
+    won = referee.shares()
+    return [(chances[seat], won[seat]) for chances in said for seat in range(SEATS)]
+
+
+def calibrated(samples: Sequence[Sample], power: float) -> list[Sample]:
+    """The samples of a game, seat after seat for each position, by this power of the chances."""
+    found = []
+    for begin in range(0, len(samples), SEATS):
+        some = samples[begin : begin + SEATS]
+        chances = sharpened([said for said, _won in some], power)
+        found += [(chance, won) for chance, (_said, won) in zip(chances, some, strict=True)]
+    return found
+
+
+def fit(games: Sequence[Sequence[Sample]]) -> float:
+    """The power, to the hundredth, by which those that won had the best chances (likelihood)."""
+
+    def likelihood(power: float) -> float:
+        told = (sample for game in games for sample in calibrated(game, power))
+        return sum(won * log(max(said, 1e-9)) for said, won in told if won)
+
+    low, high = 0.5, 3.0  # the likelihood has one summit
+    while high - low > 0.004:
+        one, two = low + (high - low) / 3, high - (high - low) / 3
+        low, high = (low, two) if likelihood(one) > likelihood(two) else (one, high)
+    return round((low + high) / 2, 2)
+
+
+def bins(games: Sequence[Sequence[Sample]]) -> list[Bin]:
+    """The curve. Samples of one game are not independent, so intervals are by game."""
+    found = []
+    for place in range(BINS):
+        by_game = [
+            [(said, won) for said, won in game if min(int(said * BINS), BINS - 1) == place]
+            for game in games
+        ]
+        inside = [sample for game in by_game for sample in game]
+        if not inside:
+            continue
+        count = len(inside)
+        off = sum(won - said for said, won in inside) / count
+        spread = sum(sum(won - said - off for said, won in game) ** 2 for game in by_game)
+        found.append(
+            Bin(
+                place / BINS,
+                count,
+                sum(said for said, _won in inside) / count,
+                sum(won for _said, won in inside) / count,
+                1.96 * sqrt(spread) / count,
+            )
+        )
+    return found
+
+
+def error(curve: Sequence[Bin]) -> float:
+    """By how much a chance is off, on average over all samples."""
+    count = sum(part.count for part in curve)
+    return sum(part.count * abs(part.won - part.said) for part in curve) / max(count, 1)
+
+
+# --- the file of games ----------------------------------------------------------------------------
+
+
+def file_of(game: str, folder: Path) -> Path:
+    return folder / f"{game}-{digest(game)}-calibration" / f"{NODES}nodes.jsonl"
+
+
+def read(path: Path) -> dict[int, list[Sample]]:
+    """The games of a file by number; a line that a crash cut short is left out."""
+    found = {}
+    for line in path.read_text("utf-8").splitlines() if path.exists() else []:
+        try:
+            number, samples = json.loads(line)
+        except ValueError:
+            continue
+        found[number] = [(said, won) for said, won in samples]
+    return found
+
+
+def run(game: str, games: int, folder: Path, workers: int, seconds: float) -> None:
+    """Plays those of the first `games` that are missing, as many as the time allows."""
+    path = file_of(game, folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    known = read(path)
+    missing = [number for number in range(games) if number not in known]
+    deadline = monotonic() + seconds
+    with path.open("a", encoding="utf-8") as file:
+        for number, samples in _played(game, missing, workers, deadline):
+            file.write(json.dumps([number, samples]) + "\n")
+            file.flush()
+
+
+def _played(
+    game: str, numbers: Sequence[int], workers: int, deadline: float
+) -> Iterator[tuple[int, list[Sample]]]:
+    if workers == 1:
+        for number in numbers:
+            if monotonic() >= deadline:
+                return
+            yield number, play(game, number)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for begin in range(0, len(numbers), 8 * workers):
+            if monotonic() >= deadline:
+                return
+            some = numbers[begin : begin + 8 * workers]
+            yield from zip(some, pool.map(partial(play, game), some), strict=True)
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+Curves = dict[str, tuple[int, list[Bin]]]  # by game: how many games, and the curve
+
+
+def table(curves: Curves) -> str:
+    lines = ["| chance said |", "|---|", *(f"| {10 * n} to {10 * n + 10} % |" for n in range(BINS))]
+    for game, (_games, curve) in curves.items():
+        lines[0] += f" {page.name_of(game)}: won |"
+        lines[1] += "---|"
+        by_place = {round(part.low * BINS): part for part in curve}
+        for place in range(BINS):
+            lines[2 + place] += f" {_won(by_place.get(place))} |"
+    told = [
+        f"{page.name_of(game)}: {games} games, {sum(part.count for part in curve)} chances, off "
+        f"by {100 * error(curve):.1f} points on average, digest {digest(game)}."
+        for game, (games, curve) in curves.items()
+    ]
+    return "\n".join([*lines, "", *told, ""])
+
+
+def _won(part: Bin | None) -> str:
+    if part is None:
+        return ""
+    off = 100 * (part.won - part.said)
+    return f"{100 * part.won:.1f} % ({off:+.1f} ± {100 * part.reach:.1f}; {part.count})"
+
+
+_SIDE, _GAP, _TOP = 200, 40, 34  # px
+
+
+def picture(curves: Curves) -> str:
+    """A square for each game: the chance said to the right, the part won upwards."""
+    width, height = _GAP + len(curves) * (_SIDE + _GAP), _TOP + _SIDE + 30
+    parts = page.svg_head(width, height, "Chances to win: said and won, with 95 % intervals")
+    for place, (game, (_games, curve)) in enumerate(curves.items()):
+        left = _GAP + place * (_SIDE + _GAP)
+
+        def x(value: float, left: int = left) -> str:
+            return f"{left + _SIDE * value:.1f}"
+
+        def y(value: float) -> str:
+            return f"{_TOP + _SIDE * (1 - max(0.0, min(1.0, value))):.1f}"
+
+        parts.append(f'<text class="h" x="{left}" y="22">{page.name_of(game)}</text>')
+        for tenth in range(0, 11, 5):
+            at = tenth / 10
+            for ends in ((at, 0, at, 1), (0, at, 1, at)):
+                parts.append(page.svg_line("g", x(ends[0]), y(ends[1]), x(ends[2]), y(ends[3])))
+            parts.append(f'<text class="a" x="{x(at)}" y="{_TOP + _SIDE + 18}">{at:.0%}</text>')
+        parts.append(page.svg_line("e", x(0), y(0), x(1), y(1)))
+        for part in curve:
+            low, high = part.won - part.reach, part.won + part.reach
+            parts.append(page.svg_line("i", x(part.said), y(low), x(part.said), y(high)))
+            dot = f'cx="{x(part.said)}" cy="{y(part.won)}" r="3.5"'
+            parts.append(f'<circle class="d" {dot}/>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def write(curves: Curves, to: Path = page.PAGE) -> None:
+    """Puts table and picture into the page."""
+    page.write("calibration", table(curves), picture(curves), "Chances said and won", to)
+
+
+def main(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m camelnet.lab.strength.calibration")
+    parser.add_argument("--game", choices=sorted(DECISIONS), help="left out: all, without playing")
+    parser.add_argument("--games", type=int, default=4000, help="half of them for the curve")
+    parser.add_argument("--hours", type=float, default=1.0, help="how long to play at most")
+    parser.add_argument("--workers", type=int, default=executors.cores())
+    parser.add_argument("--results", type=Path, default=FOLDER)
+    parser.add_argument("--fit", action="store_true", help="tell the powers that fit best")
+    parser.add_argument("--docs", action="store_true", help="write docs/bots.md and its picture")
+    given = parser.parse_args(words)
+    if given.game:
+        run(given.game, given.games, given.results, given.workers, 3600 * given.hours)
+    curves: Curves = {}
+    for game in DECISIONS:
+        known = read(file_of(game, given.results))
+        if given.fit and known:
+            even = [samples for number, samples in known.items() if number % 2 == 0]
+            print(f"{game}: {fit(even)} fits {len(even)} games best")
+        power = SHARPNESS.get(game, 1.0)
+        games = [calibrated(found, power) for number, found in known.items() if number % 2]
+        if games:
+            curves[game] = (len(games), bins(games))
+    print(table(curves))
+    if given.docs:
+        write(curves)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

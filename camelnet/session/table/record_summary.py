@@ -1,0 +1,62 @@
+"""The claims of a record, read from its form alone: a matter of milliseconds, and no proof.
+
+`verify` proves it, which takes up to a second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from camelnet.foreign_text import shown, shown_name
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.start.genesis import distinct, read_genesis
+from camelnet.protocol.wire.bodies import EntryBody, game_id, read_body
+from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
+from camelnet.record.record import DamagedRecord, read_record
+from camelnet.session.game.stages import END
+
+END_LINES = 8  # so many of the last lines are searched for the end
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSummary:
+    """The claims of a record; names are as they may be shown."""
+
+    game_id: bytes
+    game: str
+    table: str
+    names: tuple[str, ...]  # by seat
+    keys: tuple[bytes, ...]  # by seat
+    moves: int
+    ended: bool
+
+
+def summarise(path: Path) -> RecordSummary:
+    """Reads a whole record. Raises `DamagedRecord`, `OtherVersion`, and `OSError` if it cannot be
+    read."""
+    first, *lines = read_record(path)
+    assert isinstance(first, Genesis), "it is what a record begins with"
+    try:
+        genesis, table = read_genesis(first.body)
+    except Refusal as refusal:
+        raise DamagedRecord(0, str(refusal)) from None
+    return RecordSummary(
+        game_id=game_id(first.body),
+        game=shown(table.game),
+        table=shown_name(table.name),
+        names=distinct(seat.name for seat in genesis.seats),
+        keys=tuple(seat.key for seat in genesis.seats),
+        moves=sum(isinstance(line, Certified) for line in lines),
+        ended=any(_ends(line) for line in lines[-END_LINES:]),
+    )
+
+
+def _ends(line: Genesis | LogLine) -> bool:
+    if not isinstance(line, Certified):
+        return False
+    try:
+        return read_body(EntryBody, line.body).notation == END
+    except Malformed:
+        return False
