@@ -158,8 +158,7 @@ class TablePage(QWidget):
         if view.waiting != self.model.view.waiting:
             self.watch.waits_for_others()
         self._log(self.model.update(view))
-        self.refresh()
-        self.pacer.go_on()
+        self._go_on()
 
     def take(self, step: Stepped) -> None:
         if step.seat not in (None, self.model.view.me):
@@ -208,7 +207,8 @@ class TablePage(QWidget):
             if self._is_mine(show.step):
                 self.recap.begin_anew()
             self._tell_caption(show)
-            self.refresh()
+            if not self.pacer.at_end:
+                self.refresh()
             return
         calm = self._settings.speed == "off"
         page = self.parts.page(show.sheet, self.model.marks, animated=not calm)
@@ -244,7 +244,12 @@ class TablePage(QWidget):
         self._log((*self._withheld, *self.model.due_news()))
         self._withheld = ()
         self.setFocus()
-        self.refresh()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Show what is new, and the next step; where there is none, that is one thing."""
+        if not self.pacer.at_end:
+            self.refresh()
         self.pacer.go_on()
 
     def _all_steps_shown(self) -> None:
@@ -315,6 +320,15 @@ class TablePage(QWidget):
         self.result.refresh()
         self.title_changed.emit()
 
+    def _refresh_choice(self) -> None:
+        """Show what is chosen now; all else is as `refresh` left it."""
+        if not self.pacer.moving:
+            self.board.show_scene(self.model.scene())
+        with self._action_focus.kept():
+            self.panel.show_choice(self.model)
+        if not (self.pacer.moving or self.scores.reveals):
+            self.panel.fit()
+
     def _follow_aids(self) -> None:
         if self.aids is not None:
             self.aids.follow(self.model, reading=self.overlay.page is not None)
@@ -323,7 +337,7 @@ class TablePage(QWidget):
     def _refresh_panel(self, *, players: bool) -> None:
         with self._action_focus.kept():
             self.panel.show_table(self.model, players=players)
-            self.panel.acts.show_table(self.model.table, self.model.explained)
+            self.panel.show_choice(self.model)
         self.caption.allow_skip(self.model.waiting_steps > 0)
         if self.model.settled:
             self.caption.leave_soon()
@@ -386,9 +400,11 @@ class TablePage(QWidget):
             move = self.model.confirm()
         if move is not None:
             self._play(move)
-        elif self.dialog is None:
-            self._open_dialog()
-        self.refresh()
+            self.refresh()
+        else:
+            if self.dialog is None:
+                self._open_dialog()
+            self._refresh_choice()
         if view_model.armed and view_model.armed != self._told:
             # Whoever cannot see it hears what would happen.
             announce(self.panel.banner, self.model.explained)
@@ -426,11 +442,12 @@ class TablePage(QWidget):
     def _clear_hint(self) -> None:
         if self.aids is not None:
             self.aids.clear_hint()
+            self.model.hinted = None
 
     def back(self) -> None:
         self._clear_hint()
         self.model.back()
-        self.refresh()
+        self._refresh_choice()
 
     def _escape(self) -> None:
         if self.big:
