@@ -1,7 +1,7 @@
 """The dictionary of cards: between the core's bytes and the JSON position of docs/rules-cards.md.
 
-Nothing is decided here. What can be written down at all is checked on the way in, with the field
-named; whether the position is possible, the core's audit says.
+Decides nothing. On the way in it checks that each field can be written down, and names a bad one;
+the core's audit checks that the position is possible.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NUMBER = int(lib.cn_game_number(b"cards"))
 
 
 def track_cards(seats: int) -> int:
-    """The number of cards that the track is made of."""
+    """The number of cards that make up the track."""
     return (14 + seats) // 2
 
 
@@ -140,7 +140,7 @@ def _parse_track(body: dict[str, Any], last: int) -> tuple[bytes, bytes]:
 
 
 def _parse_cards(value: object, seats: int) -> tuple[int, int]:
-    """The number of the last space, and which track cards hold two."""
+    """The number of the last space, and the set of track cards with two spaces."""
     cards = validation.items(value, track_cards(seats), "cards")
     spaces = [validation.number(width, 1, 2, "cards") for width in cards]
     return sum(spaces), _bits([card for card, width in enumerate(spaces) if width == 2])
@@ -223,7 +223,7 @@ def _parse_finals(held: list[dict[str, Any]], deck: str, pool: object) -> tuple[
 
 
 def _pool(value: object, expected: list[int], field: str) -> int:
-    """The cards that lie in the pool, which are all those that nobody holds."""
+    """The cards in the pool: all that nobody holds."""
     if _sorted_camels(value, field) != expected:
         raise wrong(field, f"{_of(_bits(expected))!r} lie there, by what is held")
     return _bits(expected)
@@ -243,8 +243,7 @@ def _parse_trophies(value: object, *, played: bool) -> bytes:
 
 
 def _parse_seen(value: object) -> tuple[bytes, int]:
-    """Parses the seen cards: the count for each card of value 1, and the set of those of value
-    2."""
+    """Parse the seen cards: a count for each card of value 1, and the set of those of value 2."""
     seen = [validation.text(item, "seen") for item in validation.items(value, None, "seen")]
     for face in seen:
         if face not in FACES:

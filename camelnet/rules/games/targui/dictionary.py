@@ -1,7 +1,7 @@
 """The dictionary of targui: between the core's bytes and the JSON position of docs/rules-targui.md.
 
-Nothing is decided here. What can be written down at all is checked on the way in, with the field
-named; whether the position is possible, the core's audit says.
+Decides nothing. On the way in it checks that each field can be written down, and names a bad one;
+the core's audit checks that the position is possible.
 """
 
 from __future__ import annotations
