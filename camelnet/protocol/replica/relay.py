@@ -32,7 +32,6 @@ from camelnet.protocol.wire.bodies import (
     body_bytes,
     read_body,
 )
-from camelnet.protocol.wire.fields import RELAYED_MAX
 from camelnet.protocol.wire.frames import (
     Ack,
     Final,
@@ -57,6 +56,7 @@ from camelnet.protocol.wire.key_messages import (
     KeyDeal,
     read_key_body,
 )
+from camelnet.protocol.wire.limits import RELAYED_MAX
 from camelnet.protocol.wire.outbox import Addressed
 
 BEAT_MS = 700

@@ -33,8 +33,8 @@ from camelnet.protocol.wire.bodies import (
     table_id,
     verified,
 )
-from camelnet.protocol.wire.fields import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 from camelnet.protocol.wire.frames import Lobby
+from camelnet.protocol.wire.limits import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 
 RECORDS_MAX = 80  # of 64 strangers, and of those who sit with us
 NONCES_KEPT = 8

@@ -23,7 +23,9 @@ from camelnet.protocol.codec.schema import (
 from camelnet.protocol.crypto.suite import HASH_SIZE, NONCE_SIZE, SIGNATURE_SIZE, Hash, hash_of
 from camelnet.protocol.wire import fields
 from camelnet.protocol.wire.bodies import domain_of, value_of
-from camelnet.protocol.wire.fields import (
+from camelnet.protocol.wire.key_messages import KeyFrame
+from camelnet.protocol.wire.limits import (
+    HEADS_MAX,
     INDEX_MAX,
     KINDS,
     PEERS_MAX,
@@ -34,7 +36,6 @@ from camelnet.protocol.wire.fields import (
     STATEMENTS_MAX,
     WANTS_MAX,
 )
-from camelnet.protocol.wire.key_messages import KeyFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class Head:
 class Beat:
     """The heartbeat: I am here, and this is how far my log goes."""
 
-    heads: tuple[Head, ...] = field_of(array(nested(Head), 0, fields.HEADS_MAX))
+    heads: tuple[Head, ...] = field_of(array(nested(Head), 0, HEADS_MAX))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from camelnet.protocol.crypto.group import POINT_SIZE, SCALAR_SIZE
 from camelnet.protocol.crypto.suite import SIGNATURE_SIZE
 from camelnet.protocol.wire import fields
 from camelnet.protocol.wire.bodies import read_body
-from camelnet.protocol.wire.fields import SEATS_MAX
+from camelnet.protocol.wire.limits import SEATS_MAX
 
 KEYS_MAX = 2  # made at once: the table's key, and the strict one
 CONTEXT_MAX = 64  # bytes

@@ -14,8 +14,8 @@ from camelnet import __version__, rules
 from camelnet.foreign_text import shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.protocol.wire.frames import Hello, common_protocol, read_frame
+from camelnet.protocol.wire.limits import PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.session.api.facts import Kind
 
 NEWS_MAX: Final = 3  # newer versions that a person is told of while camelnet runs

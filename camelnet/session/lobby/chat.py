@@ -7,8 +7,8 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.wire.bodies import ChatBody, body_bytes, read_body, verified
-from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.protocol.wire.frames import Chat
+from camelnet.protocol.wire.limits import CHAT_MAX
 from camelnet.session.lobby.contacts import Contact
 
 

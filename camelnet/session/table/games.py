@@ -8,7 +8,6 @@ from dataclasses import replace
 from camelnet.i18n import N_, message, os_reason
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.frames import (
     Apart,
     Equivocation,
@@ -22,6 +21,7 @@ from camelnet.protocol.wire.frames import (
     TableFrame,
     game_of,
 )
+from camelnet.protocol.wire.limits import HEADS_MAX
 from camelnet.record.journal import SECRET_SIZE, Kept, NoJournal
 from camelnet.session.api.facts import Noticed, SavedGame, TableLeft
 from camelnet.session.runtime.archive import Archive

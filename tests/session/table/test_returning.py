@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.frames import Head
+from camelnet.protocol.wire.limits import HEADS_MAX
 from camelnet.session.api.facts import Phase
 from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS, SeatingPolicy
 from camelnet.session.table.verify import verify
