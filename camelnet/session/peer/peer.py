@@ -417,7 +417,7 @@ class Peer:
 
     def _begin(self, game_start: GameStart) -> None:
         begun = self.parts.starts.with_word(game_start)
-        if self.parts.games.found(game_start, begun.frame()) is not None:
+        if self.parts.games.begin_game(game_start, begun.frame()) is not None:
             self.parts.starts.joined(begun)
             self._entered()
 

@@ -188,7 +188,7 @@ class Router:
             self._begin(game_start)
 
     def _receive_watch(self, contact: Contact, frame: Watch, now_ms: int) -> None:
-        self._parts.spectators.looks(contact.key, frame, now_ms)
+        self._parts.spectators.receive_watch(contact.key, frame, now_ms)
 
     def _receive_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
         parts = self._parts

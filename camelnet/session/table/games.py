@@ -86,7 +86,7 @@ class Games:
 
     # --- doing --------------------------------------------------------------------------------
 
-    def found(self, game_start: GameStart, begun: Genesis) -> SeatedTable | None:
+    def begin_game(self, game_start: GameStart, begun: Genesis) -> SeatedTable | None:
         """Sit down at a game that begins; None, and a notice, if it cannot be kept on the disk.
         `begun` is its frame with our word, as `Starts.with_word` gives it."""
         secret = self._context.random(SECRET_SIZE)

@@ -116,7 +116,7 @@ class Spectators:
         if self.watched is not None:
             self.watched.heard(key, heads)
 
-    def looks(self, key: bytes, frame: Watch, now_ms: int) -> None:
+    def receive_watch(self, key: bytes, frame: Watch, now_ms: int) -> None:
         """The peer `key` looks on, looks away, or has no room for me."""
         if self.watched is not None and self.watched.id == frame.table:
             self.watched.receive(key, frame, now_ms)
