@@ -37,14 +37,14 @@ class RaceScene:
         space after the last."""
         if space > self.last:
             return self.crossed
-        return next((camels for at, camels in self.stacks if at == space), "")
+        return dict(self.stacks).get(space, "")
 
     def seat(self, number: int | None) -> SeatMark | None:
         known = number is not None and 0 <= number < len(self.seats)
         return self.seats[number] if known and number is not None else None
 
     def hint(self, place: str) -> str:
-        return next((text for name, text in self.hints if name == place), "")
+        return dict(self.hints).get(place, "")
 
 
 SceneT = TypeVar("SceneT", bound=RaceScene)

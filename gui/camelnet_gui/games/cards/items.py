@@ -1,5 +1,5 @@
-"""The moving parts of a board besides its camels: a card in the air, track cards that turn over, the
-pack that is shuffled."""
+"""The moving parts of a board besides its camels: a card in the air, track cards that turn over,
+the pack that is shuffled."""
 
 from __future__ import annotations
 
