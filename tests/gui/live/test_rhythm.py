@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.score_pages import LegPage
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.score_pages import LegPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton

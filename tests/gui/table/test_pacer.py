@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
+from camelnet_gui.games.camels.leg_page import LegPage
+from camelnet_gui.games.camelup.score_pages import FinalPage
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor

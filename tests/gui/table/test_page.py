@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
+from camelnet_gui.games.camelup.score_pages import FinalPage
 from camelnet_gui.table.feed import ENTRY_ROLE
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt

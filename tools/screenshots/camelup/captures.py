@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.board import CamelUpBoard
-from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
+from camelnet_gui.games.camelup.score_pages import FinalPage
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.table.membership_votes import LATE_MS
 from camelnet_gui.table.overlay import Overlay

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.games.cards.score_pages import FinalPage, LegPage
+from camelnet_gui.games.camels.leg_page import LegPage
+from camelnet_gui.games.cards.score_pages import FinalPage
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.page import TablePage

@@ -4,120 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camelup.events import ScoreLine
 from camelnet.rules.games.camelup.tables import pounds
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.account_table import account_table
+from camelnet_gui.games.camels.leg_page import LegPage, piece_line
 from camelnet_gui.games.camels.pieces import CamelChip, camel_title, ranking_row
+from camelnet_gui.games.camels.scoring import Account, LegSheet, sources_of
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile
-from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
-from camelnet_gui.games.payout import Payment, Payout
+from camelnet_gui.games.camelup.scoring import CardRow, FinalSheet
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
-from camelnet_gui.style.words import signed
 from camelnet_gui.widgets.basics import (
-    RIGHT,
-    Elided,
-    amount,
     column,
     frame,
     heading,
     label,
     row,
-    who,
 )
 from camelnet_gui.widgets.pointing import PICK
 
 
-class LegPage(QWidget):
-    """A page with the value of each leg tile and pyramid tile, seat by seat."""
-
-    done = Signal()  # never: there is nothing to wait for
-    reveals = False
-    finished = True
-    moving = False
-
-    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
-        super().__init__()
-        self.setProperty(PICK, "score leg")
-        payments: list[Payment] = []
-        page = column(self, gap=10)
-        page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
-        page.addWidget(ranking_row(sheet.ranking))
-        for seat in sheet.seats:
-            card = frame("row")
-            grid = QGridLayout(card)
-            grid.setContentsMargins(12, 8, 14, 8)
-            grid.setHorizontalSpacing(14)
-            grid.setVerticalSpacing(4)
-            grid.setColumnStretch(1, 1)
-            grid.setColumnMinimumWidth(2, 34)
-            grid.setColumnMinimumWidth(3, 96)
-            rows = max(1, len(seat.lines))
-            top = Qt.AlignmentFlag.AlignVCenter
-            grid.addWidget(who(marks[seat.seat]), 0, 0, rows, 1, top)
-            words = label(f"{seat.before} → {seat.after}", "name")
-            for number, line in enumerate(seat.lines):
-                shown = _leg_line(line, len(sheet.ranking))
-                grid.addWidget(shown, number, 1)
-                grid.addWidget(amount(line.pounds), number, 2)
-                payments.append(Payment(shown, words, line.pounds))
-            if not seat.lines:
-                grid.addWidget(label(_("no bets"), "muted"), 0, 1)
-            total = column(gap=0)
-            words.setAlignment(RIGHT)
-            total.addWidget(words)
-            if seat.floored:
-                note = label(_("minimum 0"), "small")
-                note.setAlignment(RIGHT)
-                total.addWidget(note)
-            elif len(seat.lines) > 1:
-                note = label(_("total {sum}").format(sum=signed(seat.sum)), "small")
-                note.setAlignment(RIGHT)
-                total.addWidget(note)
-            grid.addLayout(total, 0, 3, rows, 1)
-            page.addWidget(card)
-        page.addStretch(1)
-        if animated:
-            Payout(self, payments, paint_coin)
-
-    @property
-    def surface(self) -> QWidget:
-        return self
-
-    def show_all(self) -> None:
-        pass  # it is shown at once
-
-    def button_words(self) -> str:
-        return _("Continue")
+def leg_page(sheet: LegSheet[ScoreLine], marks: Sequence[SeatMark], *, animated: bool) -> LegPage:
+    """The value of each leg tile and of the pyramid tiles."""
+    ranked = len(sheet.ranking)
+    return LegPage(
+        sheet,
+        marks,
+        lines_of=lambda seat: [(_leg_line(line, ranked), line.pounds) for line in seat.lines],
+        animated=animated,
+    )
 
 
 def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
-    holder = QWidget()
-    parts = row(holder, gap=8)
-    piece = QWidget()
-    piece.setFixedWidth(46)
-    inside = row(piece)
-    parts.addWidget(piece)
     if line.what == "pyramid" or line.camel is None:
-        inside.addWidget(PyramidTile(line.pounds))
-        parts.addWidget(Elided(_("pyramid tiles, 1 pound each"), "muted"), 1)
-    else:
-        place = line.rank or ranked
-        inside.addWidget(LegTile(line.camel, line.value or 0))
-        text = {
-            1: _("{camel} leads: the number on the tile"),
-            2: _("{camel} is second: 1 pound"),
-        }.get(place, _("{camel} is neither first nor second: pay 1"))
-        parts.addWidget(Elided(text.format(camel=camel_title(line.camel)), "muted"), 1)
-    inside.addStretch(1)
-    return holder
+        text = _("pyramid tiles, 1 pound each")
+        return piece_line([PyramidTile(line.pounds)], text, wide=46)
+    text = {
+        1: _("{camel} leads: the number on the tile"),
+        2: _("{camel} is second: 1 pound"),
+    }.get(line.rank or ranked, _("{camel} is neither first nor second: pay 1"))
+    tile = LegTile(line.camel, line.value or 0)
+    return piece_line([tile], text.format(camel=camel_title(line.camel)), wide=46)
 
 
 class FinalPage(QWidget):
@@ -207,11 +141,14 @@ def result_table(
     marks: Sequence[SeatMark],
 ) -> QWidget:
     """A table of the sources of each player's money."""
-    sources = (
-        (_("desert"), [account.desert for account in accounts]),
-        (_("legs"), [sum(account.legs) for account in accounts]),
-        (_("winner"), [account.win_deck for account in accounts]),
-        (_("loser"), [account.lose_deck for account in accounts]),
-    )
+    sources = [
+        (title, sources_of(accounts, source))
+        for source, title in (
+            ("desert", _("desert")),
+            ("legs", _("legs")),
+            ("win", _("winner")),
+            ("lose", _("loser")),
+        )
+    ]
     start = [account.start for account in accounts]
     return account_table(start, sources, money, winners, marks)

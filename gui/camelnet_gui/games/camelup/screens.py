@@ -9,8 +9,11 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
+from camelnet.rules.games.camelup.events import ScoreLine
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
+from camelnet_gui.games.camels.scoring import LegSheet
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
@@ -21,8 +24,8 @@ from camelnet_gui.games.camelup.hand import RaceCards
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.miniature import paint_miniature
 from camelnet_gui.games.camelup.rules_page import RULES
-from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage, result_line, result_table
-from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
+from camelnet_gui.games.camelup.score_pages import FinalPage, leg_page, result_line, result_table
+from camelnet_gui.games.camelup.scoring import FinalSheet
 from camelnet_gui.games.camelup.sounds import sounds
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.interface import Result
@@ -62,10 +65,10 @@ class CamelUpParts:
         return BetDialog(table, choice.deck, parent, self.view_model.advice)
 
     def page(
-        self, sheet: LegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
+        self, sheet: LegSheet[ScoreLine] | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
     ) -> LegPage | FinalPage:
-        if isinstance(sheet, LegSheet):
-            return LegPage(sheet, marks, animated=animated)
+        if not isinstance(sheet, FinalSheet):
+            return leg_page(sheet, marks, animated=animated)
         return FinalPage(sheet, marks, animated=animated)
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:

@@ -11,10 +11,11 @@ from dataclasses import replace
 from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
-from camelnet.rules.games.camelup.events import CardScored, LegScored
+from camelnet.rules.games.camelup.events import CardScored, LegScored, ScoreLine
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
 from camelnet_gui.games.camels.preview import Preview
+from camelnet_gui.games.camels.scoring import IncomeTotals, LegSheet
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
@@ -29,13 +30,7 @@ from camelnet_gui.games.camelup.scene_builder import (
     rolled,
     spaces_of,
 )
-from camelnet_gui.games.camelup.scoring import (
-    FinalSheet,
-    IncomeTotals,
-    LegSheet,
-    final_sheet,
-    leg_sheet,
-)
+from camelnet_gui.games.camelup.scoring import FinalSheet, final_sheet, gains, leg_sheet
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.kept import Kept, public_of
@@ -59,8 +54,8 @@ class CamelUpViewModel(Choosing[Choice]):
 
     def __init__(self) -> None:
         super().__init__(choosing)
-        self.income = IncomeTotals()
-        self.legs: list[LegSheet] = []
+        self.income = IncomeTotals(gains)
+        self.legs: list[LegSheet[ScoreLine]] = []
         self.final: FinalSheet | None = None
         self.advice: Advice | None = None  # of the table's aids, where there are any
         self.layered = False  # the board shows its part of it
@@ -83,7 +78,7 @@ class CamelUpViewModel(Choosing[Choice]):
     def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
         self._remember_pips(step)
         self.income.add(step.before, step.events)
-        sheet: LegSheet | FinalSheet | None = None
+        sheet: LegSheet[ScoreLine] | FinalSheet | None = None
         for event in step.events:
             if isinstance(event, LegScored):
                 sheet = leg_sheet(event)

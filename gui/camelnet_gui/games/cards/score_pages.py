@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camels import camel_names
@@ -13,64 +13,33 @@ from camelnet.rules.games.cards.events import FinalLine, ScoreLine
 from camelnet.rules.phrases import ordinal
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.account_table import account_table
+from camelnet_gui.games.camels.leg_page import LegPage, piece_line, seat_card
 from camelnet_gui.games.camels.pieces import camel_title, ranking_row
+from camelnet_gui.games.camels.scoring import Account, sources_of
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
-from camelnet_gui.games.cards.scoring import Account, FinalSeat, FinalSheet, LegSheet
+from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet
 from camelnet_gui.games.cards.words import token_title
-from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
-from camelnet_gui.style.words import signed
-from camelnet_gui.widgets.basics import RIGHT, Elided, amount, column, frame, label, row, who
+from camelnet_gui.widgets.basics import column, label
 from camelnet_gui.widgets.pointing import PICK
 
 
-class LegPage(QWidget):
-    """A page with the value of each card, seat by seat, and what changes before the next leg."""
-
-    done = Signal()  # never: there is nothing to wait for
-    reveals = False
-    finished = True
-    moving = False
-
-    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
-        super().__init__()
-        self.setProperty(PICK, "score leg")
-        payments: list[Payment] = []
-        page = column(self, gap=8)
-        page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
-        page.addWidget(ranking_row(sheet.ranking))
-        for seat in sheet.seats:
-            lines = [(_leg_line(line, len(sheet.ranking)), line.coins) for line in seat.lines]
-            card, total = _seat_card(
-                marks[seat.seat],
-                lines,
-                before=seat.before,
-                after=seat.after,
-                sum_=seat.sum,
-                floored=seat.floored,
-            )
-            page.addWidget(card)
-            payments += [Payment(line, total, coins) for line, coins in lines]
-        for text in _changes(sheet):
-            page.addWidget(label(text, "notice", wrap=True))
-        page.addStretch(1)
-        if animated:
-            Payout(self, payments, paint_coin)
-
-    @property
-    def surface(self) -> QWidget:
-        return self
-
-    def show_all(self) -> None:
-        pass  # it is shown at once
-
-    def button_words(self) -> str:
-        return _("Continue")
+def leg_page(sheet: CardsLegSheet, marks: Sequence[SeatMark], *, animated: bool) -> LegPage:
+    """The value of each card, and what changes before the next leg."""
+    ranked = len(sheet.ranking)
+    return LegPage(
+        sheet,
+        marks,
+        lines_of=lambda seat: [(_leg_line(line, ranked), line.coins) for line in seat.lines],
+        notes=_changes(sheet),
+        slim=True,
+        animated=animated,
+    )
 
 
-def _changes(sheet: LegSheet) -> list[str]:
+def _changes(sheet: CardsLegSheet) -> list[str]:
     """Sentences for the other changes before the next leg."""
     names = camel_names()
     told = []
@@ -92,71 +61,11 @@ def _changes(sheet: LegSheet) -> list[str]:
     return ["\n".join(told)] if told else []
 
 
-def _seat_card(
-    mark: SeatMark,
-    lines: Sequence[tuple[QWidget, int]],
-    *,
-    before: int,
-    after: int,
-    sum_: int,
-    floored: bool,
-) -> tuple[QWidget, QWidget]:
-    """One seat's lines with what each earned, and its money before and after; and where that
-    stands."""
-    card = frame("row")
-    grid = QGridLayout(card)
-    grid.setContentsMargins(12, 7, 14, 7)
-    grid.setHorizontalSpacing(14)
-    grid.setVerticalSpacing(3)
-    grid.setColumnStretch(1, 1)
-    grid.setColumnMinimumWidth(2, 34)
-    grid.setColumnMinimumWidth(3, 96)
-    rows = max(1, len(lines))
-    grid.addWidget(who(mark), 0, 0, rows, 1, Qt.AlignmentFlag.AlignVCenter)
-    for number, (line, coins) in enumerate(lines):
-        grid.addWidget(line, number, 1)
-        grid.addWidget(amount(coins), number, 2)
-    if not lines:
-        grid.addWidget(label(_("no bets"), "muted"), 0, 1)
-    total = column(gap=0)
-    total.addStretch(1)
-    words = label(f"{before} → {after}", "name")
-    words.setAlignment(RIGHT)
-    total.addWidget(words)
-    note = ""
-    if floored:
-        note = _("minimum {least}").format(least=after)
-    elif len(lines) > 1:
-        note = _("total {sum}").format(sum=signed(sum_))
-    if note:
-        small = label(note, "small")
-        small.setAlignment(RIGHT)
-        total.addWidget(small)
-    total.addStretch(1)
-    grid.addLayout(total, 0, 3, rows, 1)
-    return card, words
-
-
-def _line(pieces: Sequence[QWidget], text: str, *, wide: int) -> QWidget:
-    """Painted cards and what they stand for."""
-    holder = QWidget()
-    parts = row(holder, gap=8)
-    piece = QWidget()
-    piece.setFixedWidth(wide)
-    inside = row(piece, gap=3)
-    for each in pieces:
-        inside.addWidget(each)
-    inside.addStretch(1)
-    parts.addWidget(piece)
-    parts.addWidget(Elided(text, "muted"), 1)
-    return holder
-
-
 def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     if line.what in ("palm", "fennec"):
         token = token_title("palm" if line.what == "palm" else "fennec")
         text = _("{token} still on the track: pay 1").format(token=token)
-        return _line([TokenCard(line.what)], text, wide=38)
+        return piece_line([TokenCard(line.what)], text, wide=38)
     camel, place = line.camel or "", line.rank or ranked
     name = camel_title(camel)
     if line.what == "lead":
@@ -164,13 +73,13 @@ def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
             1: _("{camel} leads: the number on the card"),
             2: _("{camel} is second: 1 coin"),
         }.get(place, _("{camel} is neither first nor second: pay 1"))
-        return _line([BetCard("lead", camel, line.value)], text.format(camel=name), wide=38)
+        return piece_line([BetCard("lead", camel, line.value)], text.format(camel=name), wide=38)
     text = {
         2: _("{camel} is second: 1 coin"),
         3: _("{camel} is third: 2 coins"),
         4: _("{camel} is fourth: 1 coin"),
     }.get(place, _("{camel} is first or last: pay 1"))
-    return _line([BetCard("mid", camel)], text.format(camel=name), wide=38)
+    return piece_line([BetCard("mid", camel)], text.format(camel=name), wide=38)
 
 
 def _final_lines(line: FinalLine, ranked: int) -> list[tuple[QWidget, int]]:
@@ -181,11 +90,11 @@ def _final_lines(line: FinalLine, ranked: int) -> list[tuple[QWidget, int]]:
         else _("on the loser: {camel} is {place}")
     ).format(camel=camel_names()[line.camel], place=ordinal(line.rank, ranked))
     card = BetCard(line.deck, line.camel, height=24)
-    lines = [(_line([card], text, wide=46), line.coins)]
+    lines = [(piece_line([card], text, wide=46), line.coins)]
     if line.trophy_coins:
         count = line.trophies
         text = ngettext("{n} trophy on it", "{n} trophies on it", count).format(n=count)
-        lines.append((_line([Trophies(count, height=22)], text, wide=46), line.trophy_coins))
+        lines.append((piece_line([Trophies(count, height=22)], text, wide=46), line.trophy_coins))
     return lines
 
 
@@ -199,7 +108,7 @@ class FinalPage(QStackedWidget):
         super().__init__()
         self.setProperty(PICK, "score race")
         self._animated = animated
-        self.addWidget(LegPage(sheet.leg, marks, animated=animated))
+        self.addWidget(leg_page(sheet.leg, marks, animated=animated))
         page = QWidget()
         before = {seat.seat: seat.before for seat in sheet.seats}
         scores = [before[seat] for seat in range(len(marks))]
@@ -250,7 +159,9 @@ class FinalPage(QStackedWidget):
         page.addWidget(standings)
         disclosures = []
         for seat in sheet.seats:
-            shown = self._seat(seat, marks[seat.seat], len(sheet.leg.ranking))
+            ranked = len(sheet.leg.ranking)
+            lines = [each for line in seat.lines for each in _final_lines(line, ranked)]
+            shown, _total = seat_card(marks[seat.seat], seat, lines, slim=True)
             keep_room(shown)
             shown.hide()
             page.addWidget(shown)
@@ -267,19 +178,6 @@ class FinalPage(QStackedWidget):
         page.addStretch(1)
         return disclosures
 
-    @staticmethod
-    def _seat(seat: FinalSeat, mark: SeatMark, ranked: int) -> QWidget:
-        lines = [each for line in seat.lines for each in _final_lines(line, ranked)]
-        card, _total = _seat_card(
-            mark,
-            lines,
-            before=seat.before,
-            after=seat.after,
-            sum_=seat.sum,
-            floored=seat.floored,
-        )
-        return card
-
 
 def result_line(money: Sequence[int]) -> str:
     """The line beneath the winner's name."""
@@ -294,16 +192,16 @@ def result_table(
     marks: Sequence[SeatMark],
 ) -> QWidget:
     """A table of the sources of each player's money."""
-    columns: list[tuple[str, list[int]]] = []
-    if accounts:
-        columns = [
-            (_("legs"), [sum(account.legs) for account in accounts]),
-            (_("winner"), [account.win for account in accounts]),
-            (_("loser"), [account.lose for account in accounts]),
-        ]
-        if any(account.trophies for account in accounts):
-            columns.append((_("trophies"), [account.trophies for account in accounts]))
-        if any(account.forgiven for account in accounts):
-            columns.append((_("forgiven"), [account.forgiven for account in accounts]))
+    columns = [
+        (title, sources_of(accounts, source))
+        for source, title, always in (
+            ("legs", _("legs"), True),
+            ("win", _("winner"), True),
+            ("lose", _("loser"), True),
+            ("trophies", _("trophies"), False),
+            ("forgiven", _("forgiven"), False),
+        )
+        if always or any(sources_of(accounts, source))
+    ]
     start = [account.start for account in accounts]
     return account_table(start, columns, money, winners, marks)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
@@ -17,8 +18,8 @@ from camelnet_gui.games.cards.flying_pieces import CardsPieces
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
 from camelnet_gui.games.cards.miniature import paint_miniature
 from camelnet_gui.games.cards.rules_page import RULES
-from camelnet_gui.games.cards.score_pages import FinalPage, LegPage, result_line, result_table
-from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
+from camelnet_gui.games.cards.score_pages import FinalPage, leg_page, result_line, result_table
+from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet
 from camelnet_gui.games.cards.sounds import sounds
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.interface import MoveDialog, Result
@@ -55,10 +56,10 @@ class CardsParts:
         return None  # a click on the board is enough for every move
 
     def page(
-        self, sheet: LegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
+        self, sheet: CardsLegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
     ) -> LegPage | FinalPage:
-        if isinstance(sheet, LegSheet):
-            return LegPage(sheet, marks, animated=animated)
+        if not isinstance(sheet, FinalSheet):
+            return leg_page(sheet, marks, animated=animated)
         return FinalPage(sheet, marks, animated=animated)
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:

@@ -12,6 +12,7 @@ from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.cards.events import Turned
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.camels.scoring import IncomeTotals
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.previews import previews
@@ -25,10 +26,10 @@ from camelnet_gui.games.cards.scene_builder import (
     spaces_of,
 )
 from camelnet_gui.games.cards.scoring import (
+    CardsLegSheet,
     FinalSheet,
-    IncomeTotals,
-    LegSheet,
     final_sheet,
+    gains,
     leg_sheet,
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
@@ -54,8 +55,8 @@ class CardsViewModel(Choosing[Choice]):
 
     def __init__(self) -> None:
         super().__init__(choosing)
-        self.income = IncomeTotals()
-        self.legs: list[LegSheet] = []
+        self.income = IncomeTotals(gains)
+        self.legs: list[CardsLegSheet] = []
         self.final: FinalSheet | None = None
         self._me: int | None = None
         self._hand = (0, "")  # the leg, and my card in it
@@ -74,13 +75,13 @@ class CardsViewModel(Choosing[Choice]):
 
     def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
         self.income.add(step.before, step.events)
-        sheet: LegSheet | FinalSheet | None = leg_sheet(step.events)
-        if isinstance(sheet, LegSheet):
-            self.legs.append(sheet)
-        if (final := final_sheet(step.events)) is not None:
-            sheet = self.final = final
+        leg, final = leg_sheet(step.events), final_sheet(step.events)
+        if leg is not None:
+            self.legs.append(leg)
+        if final is not None:
+            self.final = final
         moves = motions(step.before, step.events, me=self._me)
-        return StepReport(moves, _entries(step, names), sheet, flights(step.events))
+        return StepReport(moves, _entries(step, names), final or leg, flights(step.events))
 
     def _remember(self, table: Table) -> None:
         """Remembers of a table what a scene needs also while steps are shown."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.games.camelup.scoring import IncomeTotals, final_sheet, leg_sheet, ranking_of
+from camelnet_gui.games.camels.scoring import IncomeTotals
+from camelnet_gui.games.camelup.scoring import final_sheet, gains, leg_sheet, ranking_of
 
 from camelnet.rules.games.camelup.events import CardScored, LegScored, RaceEnded
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -13,7 +14,7 @@ GAMES = [(seats, seed) for seed, seats in enumerate((2, 3, 4, 5, 6, 7, 8, 4, 3, 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_the_accounts_add_up_at_every_step(seats: int, seed: int) -> None:
-    script, income = ScriptedCamelUp(seats=seats, seed=seed), IncomeTotals()
+    script, income = ScriptedCamelUp(seats=seats, seed=seed), IncomeTotals(gains)
     for step in script.play(lambda _position: False):
         income.add(step.before, step.events)
         assert [account.total for account in income.accounts] == step.after.scores(), step.notation

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.games.cards.scoring import IncomeTotals, final_sheet, leg_sheet
+from camelnet_gui.games.camels.scoring import IncomeTotals
+from camelnet_gui.games.cards.scoring import final_sheet, gains, leg_sheet
 
 from camelnet.rules import Options
 from camelnet.rules.games.cards.events import FinalScored, LegScored
@@ -22,7 +23,7 @@ def test_the_accounts_add_up_to_the_money_at_every_moment(seed: int, options: Op
     print(f"seed {seed}")
     script, income = (
         ScriptedCards(seats=2 + seed % 5, me=0, seed=seed, options=options),
-        IncomeTotals(),
+        IncomeTotals(gains),
     )
     for step in script.play(lambda _position: False):
         income.add(step.before, step.events)

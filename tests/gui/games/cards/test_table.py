@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.cards.actions import KEYS
 from camelnet_gui.games.cards.choice import Act, prefix
 from camelnet_gui.games.cards.rules_page import RULES
-from camelnet_gui.games.cards.score_pages import FinalPage, LegPage
+from camelnet_gui.games.cards.score_pages import FinalPage
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
