@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import palette
-from camelnet_gui.games.camels.preview import Preview, preview_of
+from camelnet_gui.games.camels.scene import Preview, preview_of
 from camelnet_gui.games.camelup import choice as camelup_choice
 from camelnet_gui.games.camelup.advice import advise
 from camelnet_gui.games.camelup.previews import previews as camelup_previews

@@ -11,8 +11,8 @@ from camelnet.i18n import _
 from camelnet_gui.art.confetti import FESTIVE, paint_confetti
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
-from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camels.state_item import StateItem
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.style.theme import ui_font
 
 FINISH_MS = 2300

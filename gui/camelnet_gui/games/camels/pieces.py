@@ -6,16 +6,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.style.theme import theme_of
 from camelnet_gui.widgets.basics import label, row, set_tip
-
-
-def camel_title(camel: str) -> str:
-    """A camel's name as it stands alone."""
-    return sentence(camel_names()[camel])
 
 
 class CamelChip(QWidget):

@@ -6,11 +6,35 @@ Pure; knows no Qt. Camels are the letters b g o w y; stacks read bottom to top; 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from camelnet_gui.games.camels.preview import Preview
 from camelnet_gui.style.seat_marks import SeatMark
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The space to which something on a space sends the camels that land there."""
+
+    start: int
+    end: int
+    there: str  # the camels on `end` now, bottom to top
+    under: bool  # they slip beneath these
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The effect of picking a place."""
+
+    place: str
+    lines: tuple[tuple[str, str], ...]  # in words: when, and how much
+    piece: str = ""  # what would lie there, as the game names it; "" for nothing
+    sent: Sent | None = None
+
+
+def preview_of(previews: Sequence[Preview], place: str) -> Preview | None:
+    return next((each for each in previews if each.place == place), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

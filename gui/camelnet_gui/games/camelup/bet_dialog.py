@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.games.camels.pieces import camel_title
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.pieces import RaceCardButton

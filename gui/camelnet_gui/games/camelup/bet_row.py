@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.art.badge import paint_badge
-from camelnet_gui.games.camels.pieces import camel_title
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.games.camelup.art.tiles import paint_card_back
 from camelnet_gui.games.camelup.scoring import CardRow

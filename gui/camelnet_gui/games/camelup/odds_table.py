@@ -13,7 +13,7 @@ from camelnet.rules.phrases import chance_percent
 from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
-from camelnet_gui.games.camels.pieces import camel_title
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup.advice import CamelOdds
 from camelnet_gui.style.theme import Theme, theme_of, ui_font
 from camelnet_gui.style.words import dotted, titled, worth_words

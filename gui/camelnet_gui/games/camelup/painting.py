@@ -23,7 +23,7 @@ from camelnet_gui.games.camels.painting import (
     paint_palms,
     paint_preview_of,
 )
-from camelnet_gui.games.camels.preview import Preview
+from camelnet_gui.games.camels.scene import Preview
 from camelnet_gui.games.camelup.art.pyramid import paint_die, paint_pyramid, paint_tent
 from camelnet_gui.games.camelup.art.tiles import paint_deck, paint_desert_tile, paint_pile
 from camelnet_gui.games.camelup.art.track import (

@@ -7,7 +7,8 @@ from PySide6.QtGui import QAccessible, QColor, QFont, QPainter, QPaintEvent, QPe
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.games.camels.pieces import PieceButton, camel_title
+from camelnet_gui.games.camels.pieces import PieceButton
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.style.words import titled

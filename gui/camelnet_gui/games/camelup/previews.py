@@ -5,10 +5,11 @@ from __future__ import annotations
 from camelnet.i18n import _
 from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.phrases import ordinal, sentence
-from camelnet_gui.games.camels.preview import Preview, Sent
+from camelnet_gui.games.camels.scene import Preview
+from camelnet_gui.games.camels.words import sent_from, sent_words
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Choice, notation_at
-from camelnet_gui.games.camelup.scene import BEYOND, Scene
+from camelnet_gui.games.camelup.scene import Scene
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.words import MINUS
 
@@ -37,25 +38,10 @@ def previews(
             lines = [(_("Pyramid tile"), "+1")]
         elif kind == "space" and table.me is not None:
             piece = f"{table.me}{choice.side}"
-            sent = _sent(scene, int(rest), choice)
-            lines = [_where(sent), (_("You earn"), "+1")]
+            sent = sent_from(scene, int(rest), 1 if choice.side == "+" else -1)
+            lines = [sent_words(sent, scene), (_("You earn"), "+1")]
         move = notation_at(choice.side, place)
         if known is not None and move is not None and move in known.worths:
             lines.append((_("Worth on average"), known.worths[move].words))
         made.append(Preview(place, tuple(lines), piece, sent))
     return tuple(made)
-
-
-def _sent(scene: Scene, space: int, choice: Choice) -> Sent:
-    end = space + (1 if choice.side == "+" else -1)
-    there = scene.stack(end)
-    return Sent(space, min(end, BEYOND), there, under=choice.side == "-")
-
-
-def _where(sent: Sent) -> tuple[str, str]:
-    if sent.end >= BEYOND:
-        return _("Camels that land here"), _("cross the line")
-    words = _("Camels that land here go to {space}").format(space=sent.end)
-    if not sent.there:
-        return words, ""
-    return words, _("underneath") if sent.under else _("on top")

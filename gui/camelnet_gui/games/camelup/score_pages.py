@@ -13,8 +13,9 @@ from camelnet.rules.games.camelup.tables import pounds
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.leg_page import LegPage, piece_line
-from camelnet_gui.games.camels.pieces import CamelChip, camel_title, ranking_row
+from camelnet_gui.games.camels.pieces import CamelChip, ranking_row
 from camelnet_gui.games.camels.scoring import Account, LegSheet, sources_of
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile
 from camelnet_gui.games.camelup.scoring import CardRow, FinalSheet

@@ -14,7 +14,7 @@ from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.games.camelup.events import CardScored, LegScored, ScoreLine
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
-from camelnet_gui.games.camels.preview import Preview
+from camelnet_gui.games.camels.scene import Preview
 from camelnet_gui.games.camels.scoring import IncomeTotals, LegSheet
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers

@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from camelnet.i18n import N_, _, ngettext
+from camelnet.i18n import _, ngettext
+from camelnet_gui.games.camels.words import camel_name, listed
 from camelnet_gui.games.camelup.scene import Scene
 from camelnet_gui.style.words import titled
-
-_COLOURS = {
-    "b": N_("blue"),
-    "g": N_("green"),
-    "o": N_("orange"),
-    "w": N_("white"),
-    "y": N_("yellow"),
-}
-
-
-def camel_name(camel: str) -> str:
-    """The colour's name, as an adjective: "blue"."""
-    return _(_COLOURS[camel])
-
-
-def camel_names(camels: str) -> str:
-    """Names in the order given: "green, yellow, orange"."""
-    return ", ".join(camel_name(camel) for camel in camels)
 
 
 def describe(place: str, scene: Scene) -> str:
@@ -42,7 +25,7 @@ def describe(place: str, scene: Scene) -> str:
 def _pyramid(scene: Scene) -> str:
     if not scene.dice_in:
         return _("Pyramid, no dice inside")
-    return _("Pyramid, dice inside: {camels}").format(camels=camel_names(scene.dice_in))
+    return _("Pyramid, dice inside: {camels}").format(camels=listed(scene.dice_in))
 
 
 def _pile(camel: str, scene: Scene) -> str:
@@ -73,7 +56,7 @@ def _track(space: int, scene: Scene) -> str:
     camels = scene.stack(space)
     if camels:
         text = _("Space {space}, from bottom to top: {camels}")
-        return text.format(space=space, camels=camel_names(camels))
+        return text.format(space=space, camels=listed(camels))
     for tile in scene.tiles:
         if tile.space == space:
             name = scene.seats[tile.seat].name if tile.seat < len(scene.seats) else "?"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 from camelnet.i18n import _
 from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.games.camels.choice_panel import ChoicePanel
-from camelnet_gui.games.camels.pieces import camel_title
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_mark
 from camelnet_gui.art.palette import COATS, faded, palette
-from camelnet_gui.games.camels.pieces import PieceButton, camel_title
+from camelnet_gui.games.camels.pieces import PieceButton
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards.art.cards import (
     GOLD,
     LOSE,

@@ -13,9 +13,10 @@ from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import listing
 from camelnet_gui.art.coin import paint_coin
+from camelnet_gui.games.camels.words import listed
 from camelnet_gui.games.cards import chips
 from camelnet_gui.games.cards.scene_builder import Holdings
-from camelnet_gui.games.cards.words import listed, token_title
+from camelnet_gui.games.cards.words import token_title
 from camelnet_gui.style.theme import Theme
 
 GAP = 3.0  # pixels between pieces

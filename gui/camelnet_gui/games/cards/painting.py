@@ -29,7 +29,7 @@ from camelnet_gui.games.camels.painting import (
     paint_palms,
     paint_preview_of,
 )
-from camelnet_gui.games.camels.preview import Preview
+from camelnet_gui.games.camels.scene import Preview
 from camelnet_gui.games.cards.art.cards import (
     paint_back,
     paint_bet,

@@ -4,9 +4,10 @@ Qt."""
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.camels import CAMELS, camel_names
+from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.phrases import ordinal, sentence
-from camelnet_gui.games.camels.preview import Preview, Sent
+from camelnet_gui.games.camels.scene import Preview
+from camelnet_gui.games.camels.words import camel_title, sent_from, sent_words
 from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.scene import KINDS, Scene
 from camelnet_gui.style.words import MINUS
@@ -52,27 +53,16 @@ def _played(scene: Scene) -> Preview | None:
     start = next((space for space, camels in scene.stacks if camel and camel in camels), None)
     if start is None or any(token.space == start + 1 for token in scene.tokens):
         return None
-    there = scene.stack(start + 1)
-    words = _("{camel} moves to {space}").format(
-        camel=sentence(camel_names()[camel]), space=start + 1
-    )
+    sent = sent_from(scene, start, 1)
+    words = _("{camel} moves to {space}").format(camel=camel_title(camel), space=sent.end)
     if start == scene.last:
-        words = _("{camel} crosses the line").format(camel=sentence(camel_names()[camel]))
-    sent = Sent(start, start + 1, there, under=False)
-    return Preview("hand", ((words, _("on top") if there else ""),), sent=sent)
+        words = _("{camel} crosses the line").format(camel=camel_title(camel))
+    return Preview("hand", ((words, _("on top") if sent.there else ""),), sent=sent)
 
 
 def _laid(scene: Scene, place: str, space: int, *, palm: bool) -> Preview:
-    end = space + 1 if palm else space - 1
-    if end < 1:
-        return Preview(place, (), "fennec")
-    there = scene.stack(end)
-    where = ""
-    if there:
-        where = _("on top") if palm else _("underneath")
-    words = _("Camels that land here go to {space}").format(space=end)
-    line = (words, where)
-    if end > scene.last:
-        line = (_("Camels that land here"), _("cross the line"))
-    sent = Sent(space, end, there, under=not palm)
-    return Preview(place, (line,), "palm" if palm else "fennec", sent)
+    token = "palm" if palm else "fennec"
+    if not palm and space == 1:
+        return Preview(place, (), token)
+    sent = sent_from(scene, space, 1 if palm else -1)
+    return Preview(place, (sent_words(sent, scene),), token, sent)

@@ -14,8 +14,9 @@ from camelnet.rules.phrases import ordinal
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.leg_page import LegPage, piece_line, seat_card
-from camelnet_gui.games.camels.pieces import camel_title, ranking_row
+from camelnet_gui.games.camels.pieces import ranking_row
 from camelnet_gui.games.camels.scoring import Account, sources_of
+from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
 from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet
 from camelnet_gui.games.cards.words import token_title

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.camels import CAMELS, camel_names
+from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.phrases import listing
+from camelnet_gui.games.camels.words import camel_name, listed
 from camelnet_gui.games.cards.scene import (
     CardScene,
     Kind,
     Scene,
     Token,
 )
-
-
-def listed(camels: str) -> str:
-    """Names in the order given: "green, yellow, orange"."""
-    names = camel_names()
-    return ", ".join(names[camel] for camel in camels)
 
 
 def token_title(token: Token) -> str:
@@ -35,7 +30,7 @@ def kind_title(kind: Kind) -> str:
 
 def face_words(face: str) -> str:
     """A race card: "green 2"."""
-    return f"{camel_names()[face[0]]} {face[1]}"
+    return f"{camel_name(face[0])} {face[1]}"
 
 
 def describe(place: str, scene: Scene) -> str:
@@ -51,9 +46,9 @@ def describe(place: str, scene: Scene) -> str:
         case "lead":
             values = scene.pile(rest)
             if not values:
-                return _("Leader cards of {camel}: none left").format(camel=camel_names()[rest])
+                return _("Leader cards of {camel}: none left").format(camel=camel_name(rest))
             return _("Leader cards of {camel}: {values}").format(
-                camel=camel_names()[rest], values=", ".join(str(value) for value in values)
+                camel=camel_name(rest), values=", ".join(str(value) for value in values)
             )
         case "mid" | "win" | "lose":
             return _bet("mid" if kind == "mid" else "win" if kind == "win" else "lose", rest, scene)
@@ -68,7 +63,7 @@ def _deck(scene: Scene) -> str:
         counts = [(value, scene.seen_of(camel, value)) for value in (1, 2)]
         values = ", ".join(str(value) for value, count in counts for _i in range(count))
         if values:
-            parts.append(f"{camel_names()[camel]} {values}")
+            parts.append(f"{camel_name(camel)} {values}")
     if not parts:
         return deck
     return _("{deck}. Seen in this leg: {cards}").format(deck=deck, cards="; ".join(parts))
@@ -98,7 +93,7 @@ def _token(token: Token, scene: Scene) -> str:
 
 def _bet(kind: Kind, camel: str, scene: Scene) -> str:
     card = scene.bet(kind, camel) or CardScene(kind, camel)
-    name = camel_names()[camel]
+    name = camel_name(camel)
     title = {
         "mid": _("Midfield card of {camel}"),
         "win": _("Winner card of {camel}"),
