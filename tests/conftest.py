@@ -3,6 +3,8 @@ run."""
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import os
 from pathlib import Path
 
@@ -35,6 +37,17 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> workers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if IS_WORKER:
         workers.longest_first(items)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """An `async def` test has an event loop of its own."""
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
+        return None
+    wanted = inspect.signature(test).parameters
+    asyncio.run(test(**{name: pyfuncitem.funcargs[name] for name in wanted}))
+    return True
 
 
 HOMES = {

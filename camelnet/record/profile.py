@@ -31,7 +31,7 @@ from camelnet.foreign_text import looks, shown
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import KEY_SIZE, Ed25519Signer
-from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.protocol.wire.limits import NAME_MAX
 from camelnet.record.durable import put, sync
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 

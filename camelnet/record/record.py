@@ -118,7 +118,7 @@ def read_record(
         except BadFrame as error:
             raise DamagedRecord(error.number, str(error)) from None
         except Malformed as error:
-            raise DamagedRecord(index, str(error)) from None
+            raise DamagedRecord(index, error.detail) from None
         if index < 0:
             raise DamagedRecord(0, "there is no genesis")
 

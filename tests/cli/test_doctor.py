@@ -208,20 +208,17 @@ def test_a_name_with_control_characters_is_told_without_them() -> None:
     assert "\x1b" not in str(finding.text)
 
 
-def test_the_handshake_tells_who_answers_and_what_does_not() -> None:
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            around = LookAround(interface=HOST, port=0)
-            reached = await reach(HOST, one.transport.port, around.own)
-            assert reached.key == one.key
-            server = await asyncio.start_server(lambda _, writer: writer.close(), HOST, 0)
-            async with server:
-                port = server.sockets[0].getsockname()[1]
-                assert (await reach(HOST, port, around.own)).key is None
-            refused = await reach(HOST, port, around.own)
-            assert isinstance(refused.error, ConnectionRefusedError)
-
-    asyncio.run(scene())
+async def test_the_handshake_tells_who_answers_and_what_does_not() -> None:
+    async with peers(1) as (one,):
+        around = LookAround(interface=HOST, port=0)
+        reached = await reach(HOST, one.transport.port, around.own)
+        assert reached.key == one.key
+        server = await asyncio.start_server(lambda _, writer: writer.close(), HOST, 0)
+        async with server:
+            port = server.sockets[0].getsockname()[1]
+            assert (await reach(HOST, port, around.own)).key is None
+        refused = await reach(HOST, port, around.own)
+        assert isinstance(refused.error, ConnectionRefusedError)
 
 
 def test_who_comes_with_another_version_is_told_as_a_note() -> None:
@@ -258,14 +255,11 @@ def test_who_comes_with_another_version_is_told_as_a_note() -> None:
     assert len(told) == 2
 
 
-def test_an_interface_that_is_gone_has_no_echo() -> None:
+async def test_an_interface_that_is_gone_has_no_echo() -> None:
     gone = local("eth9", "198.51.100.7", "198.51.100.0/24", 99)
 
-    async def scene() -> None:
-        assert not await mdns_echo(gone)
-        assert not await announcement_echo(gone)
-
-    asyncio.run(scene())
+    assert not await mdns_echo(gone)
+    assert not await announcement_echo(gone)
 
 
 def test_without_any_network_it_says_so_and_ends() -> None:

@@ -123,7 +123,9 @@ def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
     assert "You are watching; only the players move." in capsys.readouterr().out
 
 
-def test_whoever_opened_a_table_types_who_may_sit_there(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_whoever_opened_a_table_types_who_may_sit_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     asked: list[tuple[str, object]] = []
 
     class Asked:
@@ -136,16 +138,13 @@ def test_whoever_opened_a_table_types_who_may_sit_there(capsys: pytest.CaptureFi
     bo = PeerView(b"b" * 32, "Bo", Kind.HUMAN, False, Presence.HERE, "", None)
     view = replace(lobby(offer("friday", chair("Me", me=True), FREE)), peers=(bo,))
 
-    async def typed() -> None:
-        narrator = Narrator(Screen())
-        person = Person(
-            intents=cast(Intents, Asked()), narrator=narrator, once=False, leave=lambda: None
-        )
-        narrator.hear(LobbyChanged(view))
-        for line in ("closed", "let bo", "let Cleo", "open"):
-            person.typed(line)
-        narrator.end()
-
-    asyncio.run(typed())
+    narrator = Narrator(Screen())
+    person = Person(
+        intents=cast(Intents, Asked()), narrator=narrator, once=False, leave=lambda: None
+    )
+    narrator.hear(LobbyChanged(view))
+    for line in ("closed", "let bo", "let Cleo", "open"):
+        person.typed(line)
+    narrator.end()
     assert asked == [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
     assert capsys.readouterr().out.count("Nobody with that name is here.") == 1

@@ -90,22 +90,19 @@ def watcher(peer: FakePeer, *, once: bool) -> SeatRunner:
     return peer.runner
 
 
-def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
-    async def look_on() -> None:
-        peer = FakePeer()
-        runner = watcher(peer, once=True)
-        running = replace(offer("friday", chair("Anna")), playing=True, watchable=True)
-        peer.tell(LobbyChanged(lobby(running, offer("monday", FREE))))
-        task = asyncio.ensure_future(runner.run())
-        await asyncio.sleep(0.6)
-        assert peer.asked == ["watch friday"], "and no chair is taken"
-        peer.tell(TableChanged(looked_on_at(table())))
-        await asyncio.sleep(0.4)
-        assert not task.done()
-        peer.tell(TableChanged(looked_on_at(table(phase=Phase.OVER))))
-        await asyncio.wait_for(task, 600)
-
-    asyncio.run(look_on())
+async def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
+    peer = FakePeer()
+    runner = watcher(peer, once=True)
+    running = replace(offer("friday", chair("Anna")), playing=True, watchable=True)
+    peer.tell(LobbyChanged(lobby(running, offer("monday", FREE))))
+    task = asyncio.ensure_future(runner.run())
+    await asyncio.sleep(0.6)
+    assert peer.asked == ["watch friday"], "and no chair is taken"
+    peer.tell(TableChanged(looked_on_at(table())))
+    await asyncio.sleep(0.4)
+    assert not task.done()
+    peer.tell(TableChanged(looked_on_at(table(phase=Phase.OVER))))
+    await asyncio.wait_for(task, 600)
 
 
 def test_who_has_left_a_game_looks_for_the_next_one_as_often_as_before_it() -> None:
@@ -138,18 +135,15 @@ def test_who_has_left_a_game_looks_for_the_next_one_as_often_as_before_it() -> N
     assert asyncio.run(leave()) >= 3
 
 
-def test_who_looks_on_is_told_that_a_game_has_not_begun(
+async def test_who_looks_on_is_told_that_a_game_has_not_begun(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    async def wait() -> None:
-        peer = FakePeer()
-        runner = watcher(peer, once=False)
-        peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(runner.run(), 0.7)
-        assert peer.asked == []
-
-    asyncio.run(wait())
+    peer = FakePeer()
+    runner = watcher(peer, once=False)
+    peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(runner.run(), 0.7)
+    assert peer.asked == []
     assert capsys.readouterr().out.count("They are not playing yet") == 1
 
 
@@ -177,21 +171,18 @@ def test_an_address_alone_leads_to_no_table_but_one_there() -> None:
     assert peer.asked == ["connect 127.0.0.1:4000"]
 
 
-def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     peer = FakePeer()
     full = replace(offer("friday", chair("Anna")), trouble=message("All seats are taken."))
 
-    async def seek() -> None:
-        narrator = Narrator(Screen())
-        runner = SeatRunner(
-            peer=cast(Peer, peer), goal=Join("friday"), bot=True, once=False, narrator=narrator
-        )
-        runner.hear(LobbyChanged(lobby(full)))
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(runner.run(), 0.6)
-        narrator.end()
-
-    asyncio.run(seek())
+    narrator = Narrator(Screen())
+    runner = SeatRunner(
+        peer=cast(Peer, peer), goal=Join("friday"), bot=True, once=False, narrator=narrator
+    )
+    runner.hear(LobbyChanged(lobby(full)))
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(runner.run(), 0.6)
+    narrator.end()
     out = capsys.readouterr().out
     assert out.count("There is no seat for us at the table friday: All seats are taken.") == 1
 

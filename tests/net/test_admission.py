@@ -144,73 +144,62 @@ def test_a_flood_strains_without_a_pause() -> None:
     assert throttle.strained_s(now) > 17.0
 
 
-def test_all_places_taken_from_one_address_leave_one_for_another(
+async def test_all_places_taken_from_one_address_leave_one_for_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(admission, "PEERS_MAX", 3)
 
-    async def scene() -> None:
-        async with contextlib.AsyncExitStack() as stack:
-            one, *crowd = await stack.enter_async_context(peers(4))
-            for peer in crowd:
-                peer.dial(one)
-                await eventually(lambda peer=peer: peer.sees(one))
-            (latest,) = one.transport._links[crowd[-1].key].all
-            for links in one.transport._links.values():
-                links.all[0].host = "192.0.2.1"  # as if they came from there
-            newcomer = Stranger()
-            await stack.enter_async_context(newcomer.visit(one))
-            await eventually(lambda: one.diary.downs)
-            assert one.diary.downs[0][0] == crowd[-1].key
-            assert "made room" in one.diary.downs[0][1]
-            assert latest.state is State.CLOSED
-            assert len(one.diary.ups) == 4
-
-    asyncio.run(scene())
+    async with contextlib.AsyncExitStack() as stack:
+        one, *crowd = await stack.enter_async_context(peers(4))
+        for peer in crowd:
+            peer.dial(one)
+            await eventually(lambda peer=peer: peer.sees(one))
+        (latest,) = one.transport._links[crowd[-1].key].all
+        for links in one.transport._links.values():
+            links.all[0].host = "192.0.2.1"  # as if they came from there
+        newcomer = Stranger()
+        await stack.enter_async_context(newcomer.visit(one))
+        await eventually(lambda: one.diary.downs)
+        assert one.diary.downs[0][0] == crowd[-1].key
+        assert "made room" in one.diary.downs[0][1]
+        assert latest.state is State.CLOSED
+        assert len(one.diary.ups) == 4
 
 
-def test_strangers_share_what_there_is_and_who_sits_at_my_table_has_more() -> None:
-    async def scene() -> None:
-        async with peers(4) as (one, *others):
-            limits = {}
-            for count, other in enumerate(others, 1):
-                one.dial(other)
-                await eventually(lambda count=count: len(one.transport.peers()) == count)
-            for favours in ({}, {others[0].key: Favour.SEAT, others[1].key: Favour.COMPANY}, {}):
-                one.transport.favour(favours)
-                limits = {
-                    links.key: links.throttle._limits for links in one.transport._links.values()
-                }
-                left = len(others) - len(favours)
-                share = share_of_others(others=left, of_the_host=left)
-                table = {Favour.SEAT: SEAT, Favour.COMPANY: COMPANY}
-                for other in others:
-                    favour = favours.get(other.key)
-                    assert limits[other.key] == (share if favour is None else table[favour])
-
-    asyncio.run(scene())
+async def test_strangers_share_what_there_is_and_who_sits_at_my_table_has_more() -> None:
+    async with peers(4) as (one, *others):
+        limits = {}
+        for count, other in enumerate(others, 1):
+            one.dial(other)
+            await eventually(lambda count=count: len(one.transport.peers()) == count)
+        for favours in ({}, {others[0].key: Favour.SEAT, others[1].key: Favour.COMPANY}, {}):
+            one.transport.favour(favours)
+            limits = {links.key: links.throttle._limits for links in one.transport._links.values()}
+            left = len(others) - len(favours)
+            share = share_of_others(others=left, of_the_host=left)
+            table = {Favour.SEAT: SEAT, Favour.COMPANY: COMPANY}
+            for other in others:
+                favour = favours.get(other.key)
+                assert limits[other.key] == (share if favour is None else table[favour])
 
 
-def test_who_sits_at_my_table_finds_its_place_though_strangers_have_taken_all(
+async def test_who_sits_at_my_table_finds_its_place_though_strangers_have_taken_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(admission, "PEERS_MAX", 2)
     monkeypatch.setattr(admission, "PEERS_PER_HOST_MAX", 2)
 
-    async def scene() -> None:
-        async with peers(5) as (one, seat, *strangers):
-            for stranger in strangers[:2]:
-                stranger.dial(one)
-                await eventually(lambda stranger=stranger: stranger.sees(one))
-            one.transport.favour({seat.key: Favour.SEAT})
-            seat.dial(one)
-            await eventually(lambda: seat.sees(one))
-            strangers[2].dial(one)
-            await eventually(lambda: one.diary.troubles)
-            assert set(one.transport.peers()) == {seat.key, *(each.key for each in strangers[:2])}
-            assert one.diary.downs == []
-
-    asyncio.run(scene())
+    async with peers(5) as (one, seat, *strangers):
+        for stranger in strangers[:2]:
+            stranger.dial(one)
+            await eventually(lambda stranger=stranger: stranger.sees(one))
+        one.transport.favour({seat.key: Favour.SEAT})
+        seat.dial(one)
+        await eventually(lambda: seat.sees(one))
+        strangers[2].dial(one)
+        await eventually(lambda: one.diary.troubles)
+        assert set(one.transport.peers()) == {seat.key, *(each.key for each in strangers[:2])}
+        assert one.diary.downs == []
 
 
 def test_knocks_of_strangers_do_not_keep_out_who_played_with_us() -> None:
@@ -223,69 +212,62 @@ def test_knocks_of_strangers_do_not_keep_out_who_played_with_us() -> None:
         assert (answer is None) is friend
 
 
-def test_who_connects_and_says_nothing_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_connects_and_says_nothing_keeps_nobody_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(admission, "STRANGERS_PER_HOST_MAX", 3)
 
-    async def scene() -> None:
-        async with contextlib.AsyncExitStack() as stack:
-            one, other = await stack.enter_async_context(peers(2))
-            for _ in range(5):
-                _, writer = await asyncio.open_connection(HERE, one.transport.port)
-                stack.callback(writer.close)
-            await eventually(lambda: one.diary.troubles)
-            assert one.diary.troubles[0].startswith("Too many connections"), "the oldest has gone"
-            other.dial(one)
-            await eventually(lambda: one.sees(other))
-
-    asyncio.run(scene())
+    async with contextlib.AsyncExitStack() as stack:
+        one, other = await stack.enter_async_context(peers(2))
+        for _ in range(5):
+            _, writer = await asyncio.open_connection(HERE, one.transport.port)
+            stack.callback(writer.close)
+        await eventually(lambda: one.diary.troubles)
+        assert one.diary.troubles[0].startswith("Too many connections"), "the oldest has gone"
+        other.dial(one)
+        await eventually(lambda: one.sees(other))
 
 
-def test_a_flood_of_knocks_costs_no_more_than_accepting_them(
+async def test_a_flood_of_knocks_costs_no_more_than_accepting_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(admission, "KNOCKS_BURST", 5)
 
-    async def scene() -> None:
-        async with peers(2) as (one, other):
-            made: list[None] = []
-            make = one.transport._listeners._make
+    async with peers(2) as (one, other):
+        made: list[None] = []
+        make = one.transport._listeners._make
 
-            def count() -> asyncio.BaseProtocol:
-                made.append(None)
-                return make()
+        def count() -> asyncio.BaseProtocol:
+            made.append(None)
+            return make()
 
-            one.transport._listeners._make = count  # type: ignore[assignment]
-            for _ in range(60):
-                _, writer = await asyncio.open_connection(HERE, one.transport.port)
-                writer.close()
-            await eventually(lambda: one.diary.troubles)
-            assert len(made) < 60
-            assert len(one.diary.troubles) <= transport.COMPLAINTS_BURST
-            one.dial(other)
-            await eventually(lambda: one.sees(other))
-
-    asyncio.run(scene())
+        one.transport._listeners._make = count  # type: ignore[assignment]
+        for _ in range(60):
+            _, writer = await asyncio.open_connection(HERE, one.transport.port)
+            writer.close()
+        await eventually(lambda: one.diary.troubles)
+        assert len(made) < 60
+        assert len(one.diary.troubles) <= transport.COMPLAINTS_BURST
+        one.dial(other)
+        await eventually(lambda: one.sees(other))
 
 
-def test_who_was_refused_when_all_places_were_taken_is_dialled_again(
+async def test_who_was_refused_when_all_places_were_taken_is_dialled_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(admission, "PEERS_MAX", 1)
 
-    async def scene() -> None:
-        async with peers(3) as (one, first, second):
-            one.dial(first)
-            await eventually(lambda: one.sees(first))
-            one.dial(second)
-            await eventually(lambda: one.diary.troubles)
-            assert one.diary.troubles[0].startswith("There are too many peers")
-            await first.transport.stop()
-            await eventually(lambda: one.sees(second))
-
-    asyncio.run(scene())
+    async with peers(3) as (one, first, second):
+        one.dial(first)
+        await eventually(lambda: one.sees(first))
+        one.dial(second)
+        await eventually(lambda: one.diary.troubles)
+        assert one.diary.troubles[0].startswith("There are too many peers")
+        await first.transport.stop()
+        await eventually(lambda: one.sees(second))
 
 
-def test_a_seat_that_floods_is_cut_off_with_a_sentence_and_stays_outside(
+async def test_a_seat_that_floods_is_cut_off_with_a_sentence_and_stays_outside(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(transport, "STRAIN_S_MAX", 1.0)
@@ -300,21 +282,18 @@ def test_a_seat_that_floods_is_cut_off_with_a_sentence_and_stays_outside(
             except OSError:
                 await eventually(lambda: one.diary.downs)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            stranger = Stranger()
-            key = raw_public_key(stranger.key.public_key())
-            one.transport.favour({other.key: Favour.SEAT, key: Favour.SEAT})
-            await flood(one, stranger)
-            assert "kept sending too much and was disconnected" in one.diary.downs[0][1]
-            assert one.diary.troubles == [one.diary.downs[0][1]]
-            async with stranger.visit(one) as (reader, _):
-                while await reader.read(1_000):
-                    pass  # greeted, then hung up on
-            assert one.sees(other)
-            async with Stranger().visit(one) as (_, writer):
-                writer.write(data(b"hello"))
-                await eventually(lambda: (b"hello") in [payload for _, payload in one.diary.frames])
-            assert other.key not in [key for key, _ in one.diary.downs]
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        stranger = Stranger()
+        key = raw_public_key(stranger.key.public_key())
+        one.transport.favour({other.key: Favour.SEAT, key: Favour.SEAT})
+        await flood(one, stranger)
+        assert "kept sending too much and was disconnected" in one.diary.downs[0][1]
+        assert one.diary.troubles == [one.diary.downs[0][1]]
+        async with stranger.visit(one) as (reader, _):
+            while await reader.read(1_000):
+                pass  # greeted, then hung up on
+        assert one.sees(other)
+        async with Stranger().visit(one) as (_, writer):
+            writer.write(data(b"hello"))
+            await eventually(lambda: (b"hello") in [payload for _, payload in one.diary.frames])
+        assert other.key not in [key for key, _ in one.diary.downs]

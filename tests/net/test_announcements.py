@@ -72,67 +72,55 @@ def test_only_an_announcement_is_an_announcement(noise: bytes) -> None:
     assert decode_announcement(encode_announcement(OTHERS, 0)) is None
 
 
-def test_two_announcers_on_one_computer_hear_each_other_and_not_themselves() -> None:
-    async def scene() -> None:
-        async with Scene(MINE) as one, Scene(OTHERS) as other:
-            await eventually(lambda: one.heard and other.heard)
-            assert one.heard == [Announcement(OTHERS, HOST, 4_001)]
-            assert other.heard == [Announcement(MINE, HOST, 4_001)]
-
-    asyncio.run(scene())
+async def test_two_announcers_on_one_computer_hear_each_other_and_not_themselves() -> None:
+    async with Scene(MINE) as one, Scene(OTHERS) as other:
+        await eventually(lambda: one.heard and other.heard)
+        assert one.heard == [Announcement(OTHERS, HOST, 4_001)]
+        assert other.heard == [Announcement(MINE, HOST, 4_001)]
 
 
-def test_wrong_announcements_are_ignored_and_the_next_good_one_is_heard(port: int) -> None:
+async def test_wrong_announcements_are_ignored_and_the_next_good_one_is_heard(port: int) -> None:
     chance = random.Random(SEED)
     good = encode_announcement(OTHERS, 4_001)
 
-    async def scene() -> None:
-        async with Scene() as one:
-            _shout(port, b"", b"camelnet", good[:-1], good + b"?", b"X" + good[1:], b"\xff" * 9_000)
-            _shout(port, *(chance.randbytes(chance.randrange(100)) for _ in range(50)))
-            _shout(port, good, good, good)
-            await eventually(lambda: one.heard)
-            await asyncio.sleep(0.1)
-            assert one.heard == [Announcement(OTHERS, HOST, 4_001)]
-
-    asyncio.run(scene())
+    async with Scene() as one:
+        _shout(port, b"", b"camelnet", good[:-1], good + b"?", b"X" + good[1:], b"\xff" * 9_000)
+        _shout(port, *(chance.randbytes(chance.randrange(100)) for _ in range(50)))
+        _shout(port, good, good, good)
+        await eventually(lambda: one.heard)
+        await asyncio.sleep(0.1)
+        assert one.heard == [Announcement(OTHERS, HOST, 4_001)]
 
 
-def test_many_new_peers_at_once_are_told_slowly_and_remembered_in_bounds(port: int) -> None:
+async def test_many_new_peers_at_once_are_told_slowly_and_remembered_in_bounds(port: int) -> None:
     chance = random.Random(SEED)
 
-    async def scene() -> None:
-        async with Scene() as one:
-            for _ in range(6):
-                _shout(port, *(encode_announcement(chance.randbytes(32), 4_001) for _ in range(50)))
-                await asyncio.sleep(0.02)
-            await eventually(lambda: one.heard)
-            assert len(one.heard) <= announcements.TOLD_BURST + 50
-            assert len(one.announcer._told) <= announcements.KNOWN_MAX
-
-    asyncio.run(scene())
+    async with Scene() as one:
+        for _ in range(6):
+            _shout(port, *(encode_announcement(chance.randbytes(32), 4_001) for _ in range(50)))
+            await asyncio.sleep(0.02)
+        await eventually(lambda: one.heard)
+        assert len(one.heard) <= announcements.TOLD_BURST + 50
+        assert len(one.announcer._told) <= announcements.KNOWN_MAX
 
 
-def test_a_flood_closes_the_ears_for_a_while_and_they_open_again(
+async def test_a_flood_closes_the_ears_for_a_while_and_they_open_again(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(announcements, "DEAF_S", 0.2)
     monkeypatch.setattr(announcements, "EAGER_S", 0.1)
     noise = [bytes(43)] * 100
 
-    async def scene() -> None:
-        async with Scene() as one:
-            while one.announcer._ears:
-                _shout(port, *noise)
-                await asyncio.sleep(0)
-            await eventually(lambda: one.announcer._ears)
+    async with Scene() as one:
+        while one.announcer._ears:
+            _shout(port, *noise)
+            await asyncio.sleep(0)
+        await eventually(lambda: one.announcer._ears)
+        _shout(port, encode_announcement(OTHERS, 4_001))
+        # What is left of the flood may close them again; the announcement is repeated.
+        while not one.heard:
+            await asyncio.sleep(0.2)
             _shout(port, encode_announcement(OTHERS, 4_001))
-            # What is left of the flood may close them again; the announcement is repeated.
-            while not one.heard:
-                await asyncio.sleep(0.2)
-                _shout(port, encode_announcement(OTHERS, 4_001))
-
-    asyncio.run(scene())
 
 
 def test_an_announcement_counts_only_if_it_comes_from_the_network_that_was_asked_for() -> None:

@@ -49,69 +49,57 @@ async def _unharmed(one: Peer, other: Peer) -> None:
         (False, b"GET / HTTP/1.1\r\n\r\n", "sent an oversized frame"),
     ],
 )
-def test_a_peer_that_breaks_the_framing_is_cut_off_and_named(
+async def test_a_peer_that_breaks_the_framing_is_cut_off_and_named(
     greet: bool, sent: bytes, said: str
 ) -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            stranger = Stranger()
-            async with stranger.visit(one, greet=greet) as (_, writer):
-                writer.write(sent)
-                await eventually(lambda: one.diary.troubles)
-            assert said in one.diary.troubles[0]
-            assert f"at {HOST}:" in one.diary.troubles[0]
-            await eventually(lambda: one.sees(other))
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        stranger = Stranger()
+        async with stranger.visit(one, greet=greet) as (_, writer):
+            writer.write(sent)
+            await eventually(lambda: one.diary.troubles)
+        assert said in one.diary.troubles[0]
+        assert f"at {HOST}:" in one.diary.troubles[0]
+        await eventually(lambda: one.sees(other))
+        await _unharmed(one, other)
 
 
-def test_a_frame_that_is_cut_short_is_named() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            async with Stranger().visit(one) as (_, writer):
-                writer.write(data(b"whole") + data(b"in the middle")[:-3])
-                await eventually(lambda: len(one.diary.frames) == 1)
-                writer.close()
-                await eventually(lambda: one.diary.downs)
-            assert one.diary.frames[0][1] == b"whole"
-            assert "stopped in the middle of a frame" in one.diary.downs[0][1]
-            assert one.diary.troubles == [one.diary.downs[0][1]]
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+async def test_a_frame_that_is_cut_short_is_named() -> None:
+    async with pair() as (one, other):
+        async with Stranger().visit(one) as (_, writer):
+            writer.write(data(b"whole") + data(b"in the middle")[:-3])
+            await eventually(lambda: len(one.diary.frames) == 1)
+            writer.close()
+            await eventually(lambda: one.diary.downs)
+        assert one.diary.frames[0][1] == b"whole"
+        assert "stopped in the middle of a frame" in one.diary.downs[0][1]
+        assert one.diary.troubles == [one.diary.downs[0][1]]
+        await _unharmed(one, other)
 
 
 @pytest.mark.parametrize(
     "sent", [b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x00\x05hello", b"\0" * 99]
 )
-def test_a_program_without_tls_is_cut_off_and_named(sent: bytes) -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            reader, writer = await asyncio.open_connection(HOST, one.transport.port)
-            writer.write(sent)
-            await eventually(lambda: one.diary.troubles)
-            assert "that isn't camelnet" in one.diary.troubles[0]
-            await reader.read()  # closed by the other side
-            writer.close()
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+async def test_a_program_without_tls_is_cut_off_and_named(sent: bytes) -> None:
+    async with pair() as (one, other):
+        reader, writer = await asyncio.open_connection(HOST, one.transport.port)
+        writer.write(sent)
+        await eventually(lambda: one.diary.troubles)
+        assert "that isn't camelnet" in one.diary.troubles[0]
+        await reader.read()  # closed by the other side
+        writer.close()
+        await _unharmed(one, other)
 
 
-def test_random_bytes_never_harm_anybody() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            for size in (1, 4, 5, 6, 64, 1_000, 70_000):
-                async with Stranger().visit(one) as (_, writer):
-                    noise = os.urandom(size)
-                    print(noise[:64].hex())
-                    writer.write(noise)
-                    await writer.drain()
-            await eventually(lambda: one.sees(other))
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+async def test_random_bytes_never_harm_anybody() -> None:
+    async with pair() as (one, other):
+        for size in (1, 4, 5, 6, 64, 1_000, 70_000):
+            async with Stranger().visit(one) as (_, writer):
+                noise = os.urandom(size)
+                print(noise[:64].hex())
+                writer.write(noise)
+                await writer.drain()
+        await eventually(lambda: one.sees(other))
+        await _unharmed(one, other)
 
 
 def _foreign_context() -> tuple[Ed25519PrivateKey, x509.Certificate]:
@@ -145,19 +133,16 @@ async def _knock(peer: Peer, context: ssl.SSLContext) -> None:
         pass
 
 
-def test_a_client_without_a_certificate_is_refused() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            await _knock(one, _client_without_certificate())
-            await eventually(lambda: one.diary.troubles)
-            assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
-            assert one.sees(other)
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+async def test_a_client_without_a_certificate_is_refused() -> None:
+    async with pair() as (one, other):
+        await _knock(one, _client_without_certificate())
+        await eventually(lambda: one.diary.troubles)
+        assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
+        assert one.sees(other)
+        await _unharmed(one, other)
 
 
-def test_a_certificate_of_another_authority_is_refused(tmp_path: Path) -> None:
+async def test_a_certificate_of_another_authority_is_refused(tmp_path: Path) -> None:
     key, foreign = _foreign_context()
     pem = tmp_path / "foreign.pem"
     pem.write_bytes(
@@ -171,154 +156,129 @@ def test_a_certificate_of_another_authority_is_refused(tmp_path: Path) -> None:
     context = _client_without_certificate()
     context.load_cert_chain(pem)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            await _knock(one, context)
-            await eventually(lambda: one.diary.troubles)
-            assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
-            assert one.sees(other)
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        await _knock(one, context)
+        await eventually(lambda: one.diary.troubles)
+        assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
+        assert one.sees(other)
+        await _unharmed(one, other)
 
 
-def test_the_public_key_of_the_authority_names_nobody() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            await _knock(one, certificate.client_context(certificate._AUTHORITY_KEY))
-            await eventually(lambda: one.diary.troubles)
-            assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
-            assert one.sees(other)
-
-    asyncio.run(scene())
+async def test_the_public_key_of_the_authority_names_nobody() -> None:
+    async with pair() as (one, other):
+        await _knock(one, certificate.client_context(certificate._AUTHORITY_KEY))
+        await eventually(lambda: one.diary.troubles)
+        assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
+        assert one.sees(other)
 
 
-def test_tls_1_2_is_refused() -> None:
+async def test_tls_1_2_is_refused() -> None:
     context = certificate.client_context(Ed25519PrivateKey.generate())
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.maximum_version = ssl.TLSVersion.TLSv1_2
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            await _knock(one, context)
-            await eventually(lambda: one.diary.troubles)
-            assert one.sees(other)
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        await _knock(one, context)
+        await eventually(lambda: one.diary.troubles)
+        assert one.sees(other)
 
 
-def test_who_does_not_say_who_it_is_is_cut_off_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_say_who_it_is_is_cut_off_and_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(transport, "GREETING_S_MAX", 0.3)
     monkeypatch.setattr(transport, "_TICK_S", 0.1)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            reader, writer = await asyncio.open_connection(HOST, one.transport.port)
-            await eventually(lambda: one.diary.troubles)
-            assert "did not identify itself" in one.diary.troubles[0]
-            assert await reader.read() == b""
-            writer.close()
-            async with Stranger().visit(one, greet=False):
-                await eventually(lambda: len(one.diary.troubles) == 2)
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        reader, writer = await asyncio.open_connection(HOST, one.transport.port)
+        await eventually(lambda: one.diary.troubles)
+        assert "did not identify itself" in one.diary.troubles[0]
+        assert await reader.read() == b""
+        writer.close()
+        async with Stranger().visit(one, greet=False):
+            await eventually(lambda: len(one.diary.troubles) == 2)
+        await _unharmed(one, other)
 
 
 @pytest.mark.parametrize(
     ("sent", "said"),
     [(b"\0", "sent a frame too slowly"), (b"", "Nothing was heard from")],
 )
-def test_who_falls_silent_is_cut_off_and_named(
+async def test_who_falls_silent_is_cut_off_and_named(
     monkeypatch: pytest.MonkeyPatch, sent: bytes, said: str
 ) -> None:
     monkeypatch.setattr(transport, "SILENT_S_MAX", 1.0)
     monkeypatch.setattr(transport, "PING_S", 0.2)
     monkeypatch.setattr(transport, "_TICK_S", 0.1)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            stranger = Stranger()
-            async with stranger.visit(one) as (_, writer):
-                writer.write(data(b"hello") + sent)
-                await eventually(lambda: one.diary.downs)
-            assert said in one.diary.downs[0][1]
-            assert len(one.diary.troubles) == len(sent)
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        stranger = Stranger()
+        async with stranger.visit(one) as (_, writer):
+            writer.write(data(b"hello") + sent)
+            await eventually(lambda: one.diary.downs)
+        assert said in one.diary.downs[0][1]
+        assert len(one.diary.troubles) == len(sent)
+        await _unharmed(one, other)
 
 
-def test_our_own_pause_is_not_taken_for_the_silence_of_others(
+async def test_our_own_pause_is_not_taken_for_the_silence_of_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(transport, "SILENT_S_MAX", 0.5)
     monkeypatch.setattr(transport, "_STALL_S", 0.2)
     monkeypatch.setattr(transport, "_TICK_S", 0.05)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            time.sleep(1.0)  # a closed lid
-            await asyncio.sleep(0.1)
-            await _unharmed(one, other)
-            assert one.diary.downs == other.diary.downs == []
-
     monkeypatch.setattr(transport, "PING_S", 0.05)
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        time.sleep(1.0)  # a closed lid
+        await asyncio.sleep(0.1)
+        await _unharmed(one, other)
+        assert one.diary.downs == other.diary.downs == []
 
 
-def test_one_address_cannot_take_all_places_of_strangers() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            streams = [
-                await asyncio.open_connection(HOST, one.transport.port)
-                for _ in range(admission.STRANGERS_PER_HOST_MAX + 3)
-            ]
-            await eventually(lambda: one.diary.troubles)
-            assert "Too many connections from" in one.diary.troubles[0]
-            await _unharmed(one, other)
-            for _, writer in streams:
-                writer.close()
-
-    asyncio.run(scene())
+async def test_one_address_cannot_take_all_places_of_strangers() -> None:
+    async with pair() as (one, other):
+        streams = [
+            await asyncio.open_connection(HOST, one.transport.port)
+            for _ in range(admission.STRANGERS_PER_HOST_MAX + 3)
+        ]
+        await eventually(lambda: one.diary.troubles)
+        assert "Too many connections from" in one.diary.troubles[0]
+        await _unharmed(one, other)
+        for _, writer in streams:
+            writer.close()
 
 
-def test_complaints_about_a_noisy_stranger_are_bounded() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            for _ in range(60):
-                reader, writer = await asyncio.open_connection(HOST, one.transport.port)
-                writer.write(b"\0" * 20)
-                await reader.read()
-                writer.close()
-            assert len(one.diary.troubles) < 40
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+async def test_complaints_about_a_noisy_stranger_are_bounded() -> None:
+    async with pair() as (one, other):
+        for _ in range(60):
+            reader, writer = await asyncio.open_connection(HOST, one.transport.port)
+            writer.write(b"\0" * 20)
+            await reader.read()
+            writer.close()
+        assert len(one.diary.troubles) < 40
+        await _unharmed(one, other)
 
 
-def test_a_flood_of_pings_cannot_make_us_queue_answers_for_ever(
+async def test_a_flood_of_pings_cannot_make_us_queue_answers_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connection, "QUEUE_BYTES_MAX", 1_000)
     limits = replace(rate.SEAT, frames_burst=1_000_000, bytes_burst=1_000_000_000)
     monkeypatch.setattr(transport, "SEAT", limits)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            stranger = Stranger()
-            key = certificate.raw_public_key(stranger.key.public_key())
-            one.transport.favour({other.key: Favour.SEAT, key: Favour.SEAT})
-            async with stranger.visit(one) as (_, writer):
-                assert isinstance(writer.transport, asyncio.Transport)
-                writer.transport.pause_reading()
-                try:
-                    while not one.diary.downs:
-                        writer.write(encode(Kind.PING) * 10_000)
-                        await writer.drain()
-                except OSError:
-                    await eventually(lambda: one.diary.downs)
-            assert "stopped receiving" in one.diary.downs[0][1]
-            await _unharmed(one, other)
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        stranger = Stranger()
+        key = certificate.raw_public_key(stranger.key.public_key())
+        one.transport.favour({other.key: Favour.SEAT, key: Favour.SEAT})
+        async with stranger.visit(one) as (_, writer):
+            assert isinstance(writer.transport, asyncio.Transport)
+            writer.transport.pause_reading()
+            try:
+                while not one.diary.downs:
+                    writer.write(encode(Kind.PING) * 10_000)
+                    await writer.drain()
+            except OSError:
+                await eventually(lambda: one.diary.downs)
+        assert "stopped receiving" in one.diary.downs[0][1]
+        await _unharmed(one, other)

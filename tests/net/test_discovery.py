@@ -85,46 +85,40 @@ class Looker:
 
 
 @multicast
-def test_peers_on_one_computer_find_each_other_and_not_themselves() -> None:
-    async def scene() -> None:
-        lookers = [Looker(_name(letter)) for letter in "xyz"]
-        for looker in lookers:
-            looker.discovery.announce({"v": "1", "n": f"Zoë {looker.name[-1]}"})
-            await looker.discovery.start()
-        for looker in lookers:
-            for other in lookers:
-                if other is not looker:
-                    await eventually(lambda a=looker, b=other: a.hints_of(b.name))  # type: ignore[misc]
-                    found = next(f for f in looker.found if f.instance == other.name)
-                    assert (found.host, found.port) == (HOST, _port(other.name))
-                    assert found.hints == {"v": "1", "n": f"Zoë {other.name[-1]}"}
-            assert looker.hints_of(looker.name) is None
-        await lookers[0].discovery.stop()
-        await eventually(lambda: all(lookers[0].name in k.lost for k in lookers[1:]))
-        for looker in lookers[1:]:
-            await looker.discovery.stop()
-        assert all(looker.troubles == [] for looker in lookers)
-        await asyncio.sleep(0)
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    asyncio.run(scene())
+async def test_peers_on_one_computer_find_each_other_and_not_themselves() -> None:
+    lookers = [Looker(_name(letter)) for letter in "xyz"]
+    for looker in lookers:
+        looker.discovery.announce({"v": "1", "n": f"Zoë {looker.name[-1]}"})
+        await looker.discovery.start()
+    for looker in lookers:
+        for other in lookers:
+            if other is not looker:
+                await eventually(lambda a=looker, b=other: a.hints_of(b.name))  # type: ignore[misc]
+                found = next(f for f in looker.found if f.instance == other.name)
+                assert (found.host, found.port) == (HOST, _port(other.name))
+                assert found.hints == {"v": "1", "n": f"Zoë {other.name[-1]}"}
+        assert looker.hints_of(looker.name) is None
+    await lookers[0].discovery.stop()
+    await eventually(lambda: all(lookers[0].name in k.lost for k in lookers[1:]))
+    for looker in lookers[1:]:
+        await looker.discovery.stop()
+    assert all(looker.troubles == [] for looker in lookers)
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
     gc.collect()  # an open socket would warn now
 
 
 @multicast
-def test_a_change_of_the_hints_is_seen_by_others() -> None:
-    async def scene() -> None:
-        one, other = Looker(_name("d")), Looker(_name("e"))
-        await one.discovery.start()
-        await other.discovery.start()
-        await eventually(lambda: other.hints_of(one.name) == {})
-        one.discovery.announce({"t": "Evening"})
-        one.discovery.announce({"t": "Evening", "p": "2/4"})
-        await eventually(lambda: other.hints_of(one.name) == {"t": "Evening", "p": "2/4"})
-        await one.discovery.stop()
-        await other.discovery.stop()
-
-    asyncio.run(scene())
+async def test_a_change_of_the_hints_is_seen_by_others() -> None:
+    one, other = Looker(_name("d")), Looker(_name("e"))
+    await one.discovery.start()
+    await other.discovery.start()
+    await eventually(lambda: other.hints_of(one.name) == {})
+    one.discovery.announce({"t": "Evening"})
+    one.discovery.announce({"t": "Evening", "p": "2/4"})
+    await eventually(lambda: other.hints_of(one.name) == {"t": "Evening", "p": "2/4"})
+    await one.discovery.stop()
+    await other.discovery.stop()
 
 
 def heard_ms(looker: Looker, other: Looker) -> float:
@@ -138,90 +132,82 @@ def heard_ms(looker: Looker, other: Looker) -> float:
 
 
 @multicast
-def test_a_peer_that_went_without_a_goodbye_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_peer_that_went_without_a_goodbye_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mdns, "_HOST_TTL_S", 1)
     monkeypatch.setattr(mdns, "_RESOLVE_MS", 500)
     monkeypatch.setattr(discovery_module, "POLL_S", 0.1)
     monkeypatch.setattr(mdns, "ASK_S", 0.3)
 
-    async def scene() -> None:
-        one, other, third = (Looker(_name(letter)) for letter in "789")
-        for looker in (one, other, third):
-            await looker.discovery.start()
-        await eventually(lambda: one.hints_of(other.name) == one.hints_of(third.name) == {})
-        zeroconf = other.discovery._responders[0]._zeroconf
-        assert zeroconf is not None
-        registry = zeroconf.zeroconf.registry
-        registry.async_remove(registry.async_get_service_infos())  # as dead as can be
-        await eventually(lambda: other.name in one.lost)
-        # The third lives on through two lives of a record: it has answered again after each.
-        for _life in range(2):
-            heard = heard_ms(one, third)
-            await eventually(lambda: heard_ms(one, third) >= heard + 1000)  # noqa: B023
-        assert third.name not in one.lost
-        for looker in (one, other, third):
-            await looker.discovery.stop()
-
-    asyncio.run(scene())
+    one, other, third = (Looker(_name(letter)) for letter in "789")
+    for looker in (one, other, third):
+        await looker.discovery.start()
+    await eventually(lambda: one.hints_of(other.name) == one.hints_of(third.name) == {})
+    zeroconf = other.discovery._responders[0]._zeroconf
+    assert zeroconf is not None
+    registry = zeroconf.zeroconf.registry
+    registry.async_remove(registry.async_get_service_infos())  # as dead as can be
+    await eventually(lambda: other.name in one.lost)
+    # The third lives on through two lives of a record: it has answered again after each.
+    for _life in range(2):
+        heard = heard_ms(one, third)
+        await eventually(lambda: heard_ms(one, third) >= heard + 1000)  # noqa: B023
+    assert third.name not in one.lost
+    for looker in (one, other, third):
+        await looker.discovery.stop()
 
 
-def test_a_lost_network_is_said_once_and_so_is_its_return(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lost_network_is_said_once_and_so_is_its_return(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(discovery_module, "POLL_S", 0.05)
     present: list[tuple[str, int]] = []
     monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: tuple(present))
 
-    async def scene() -> None:
-        looker = Looker(_name("f"))
-        await looker.discovery.start()
-        await eventually(lambda: looker.troubles)
-        assert looker.troubles == [
-            f"{HOST} is not an address of this computer any more, so nobody can be found there."
-        ]
-        present.append((HOST, 1))
-        await eventually(lambda: looker.troubles[-1] is None)
-        present.clear()
-        await eventually(lambda: len(looker.troubles) == 3)
-        await looker.discovery.stop()
-
-    asyncio.run(scene())
+    looker = Looker(_name("f"))
+    await looker.discovery.start()
+    await eventually(lambda: looker.troubles)
+    assert looker.troubles == [
+        f"{HOST} is not an address of this computer any more, so nobody can be found there."
+    ]
+    present.append((HOST, 1))
+    await eventually(lambda: looker.troubles[-1] is None)
+    present.clear()
+    await eventually(lambda: len(looker.troubles) == 3)
+    await looker.discovery.stop()
 
 
-def test_loopback_alone_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_loopback_alone_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: ((HOST, 1),))
 
-    async def scene() -> None:
-        looker = Looker(_name("c"), interface=None)
-        await looker.discovery.start()
-        await eventually(lambda: looker.troubles)
-        assert looker.troubles == [
-            "No network is connected: only players on this computer can be found."
-        ]
-        await looker.discovery.stop()
-
-    asyncio.run(scene())
+    looker = Looker(_name("c"), interface=None)
+    await looker.discovery.start()
+    await eventually(lambda: looker.troubles)
+    assert looker.troubles == [
+        "No network is connected: only players on this computer can be found."
+    ]
+    await looker.discovery.stop()
 
 
-def test_a_failing_mdns_is_said_in_words_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_mdns_is_said_in_words_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(discovery_module, "POLL_S", 0.05)
     monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: ((HOST, 1),))
 
     def broken(**_: object) -> None:
         raise OSError(98, "in use")
 
-    async def scene() -> None:
-        looker = Looker(_name("b"))
-        monkeypatch.setattr(mdns, "AsyncZeroconf", broken)
-        await looker.discovery.start()
-        await eventually(lambda: looker.troubles)
-        assert looker.troubles == [
-            "Other players can't be found automatically (mDNS: the port is in use). "
-            "Join by address instead."
-        ]
-        monkeypatch.setattr(mdns, "AsyncZeroconf", AsyncZeroconf)
-        await eventually(lambda: looker.troubles[-1] is None)
-        await looker.discovery.stop()
-
-    asyncio.run(scene())
+    looker = Looker(_name("b"))
+    monkeypatch.setattr(mdns, "AsyncZeroconf", broken)
+    await looker.discovery.start()
+    await eventually(lambda: looker.troubles)
+    assert looker.troubles == [
+        "Other players can't be found automatically (mDNS: the port is in use). "
+        "Join by address instead."
+    ]
+    monkeypatch.setattr(mdns, "AsyncZeroconf", AsyncZeroconf)
+    await eventually(lambda: looker.troubles[-1] is None)
+    await looker.discovery.stop()
 
 
 def test_stop_without_start_does_nothing() -> None:
@@ -253,32 +239,29 @@ def test_own_addresses_end_with_loopback_or_leave_it_out(monkeypatch: pytest.Mon
     assert interfaces.own_hosts() == ("127.0.0.1",)
 
 
-def test_an_answer_that_names_loopback_counts_where_there_is_no_network_only(
+async def test_an_answer_that_names_loopback_counts_where_there_is_no_network_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[Found] = []
 
-    async def scene() -> None:
-        discovery = Discovery(
-            instance=_name("a"),
-            port=1,
-            found=told.append,
-            lost=lambda instance: None,
-            trouble=lambda trouble: None,
+    discovery = Discovery(
+        instance=_name("a"),
+        port=1,
+        found=told.append,
+        lost=lambda instance: None,
+        trouble=lambda trouble: None,
+    )
+    discovery._task = asyncio.current_task()  # type: ignore[assignment]
+    both = Found(_name("b"), (HOST, "10.0.0.7"), 22, {})
+    for networked in (False, True):
+        monkeypatch.setattr(
+            discovery_module,
+            "own_hosts",
+            lambda interface, own="10.0.0.1" if networked else HOST: (own,),
         )
-        discovery._task = asyncio.current_task()  # type: ignore[assignment]
-        both = Found(_name("b"), (HOST, "10.0.0.7"), 22, {})
-        for networked in (False, True):
-            monkeypatch.setattr(
-                discovery_module,
-                "own_hosts",
-                lambda interface, own="10.0.0.1" if networked else HOST: (own,),
-            )
-            discovery.seen(4, both)
-            discovery.seen(4, Found(_name("c"), (HOST,), 22, {}))
-            discovery.seen(0, Found(_name("d"), (HOST,), 22, {}))
-
-    asyncio.run(scene())
+        discovery.seen(4, both)
+        discovery.seen(4, Found(_name("c"), (HOST,), 22, {}))
+        discovery.seen(0, Found(_name("d"), (HOST,), 22, {}))
     heard = [(found.instance[-1], set(found.hosts)) for found in told]
     assert heard == [
         ("b", {"10.0.0.7", HOST}),

@@ -37,40 +37,34 @@ def _connection(owner: object) -> Connection:
     return current
 
 
-def test_what_ran_over_an_address_that_is_gone_is_cut_and_dialled_anew(
+async def test_what_ran_over_an_address_that_is_gone_is_cut_and_dialled_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(transport_module, "_LOOK_S", 0.1)
     monkeypatch.setattr(transport_module, "_TICK_S", 0.05)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            monkeypatch.setattr(transport_module, "_own_addresses", lambda: frozenset())
-            await eventually(lambda: one.diary.downs and other.diary.downs)
-            whys = [each.diary.downs[0][1] for each in (one, other)]  # one of them looks first
-            assert any(why.startswith("The network that connected to") for why in whys)
-            await eventually(lambda: one.sees(other) and other.sees(one))
-            assert one.transport.send(other.key, b"here again")
-            await eventually(lambda: other.diary.frames)
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        monkeypatch.setattr(transport_module, "_own_addresses", lambda: frozenset())
+        await eventually(lambda: one.diary.downs and other.diary.downs)
+        whys = [each.diary.downs[0][1] for each in (one, other)]  # one of them looks first
+        assert any(why.startswith("The network that connected to") for why in whys)
+        await eventually(lambda: one.sees(other) and other.sees(one))
+        assert one.transport.send(other.key, b"here again")
+        await eventually(lambda: other.diary.frames)
 
 
-def test_a_peer_that_falls_silent_is_reached_another_way_before_it_is_given_up() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            assert other.transport._tick_timer is not None
-            other.transport._wakeups.cancel(other.transport._tick_timer)  # it says nothing ...
-            mute = _connection(other.transport)
-            assert mute._transport is not None
-            mute._transport.pause_reading()  # ... and answers nothing any more
-            old = _connection(one.transport)
-            await eventually(lambda: _connection(one.transport) is not old)
-            assert one.transport.send(other.key, b"another way")
-            await eventually(lambda: other.diary.payloads(one.key) == [b"another way"])
-            assert one.diary.downs == []
-
-    asyncio.run(scene())
+async def test_a_peer_that_falls_silent_is_reached_another_way_before_it_is_given_up() -> None:
+    async with pair() as (one, other):
+        assert other.transport._tick_timer is not None
+        other.transport._wakeups.cancel(other.transport._tick_timer)  # it says nothing ...
+        mute = _connection(other.transport)
+        assert mute._transport is not None
+        mute._transport.pause_reading()  # ... and answers nothing any more
+        old = _connection(one.transport)
+        await eventually(lambda: _connection(one.transport) is not old)
+        assert one.transport.send(other.key, b"another way")
+        await eventually(lambda: other.diary.payloads(one.key) == [b"another way"])
+        assert one.diary.downs == []
 
 
 def _has_ipv6() -> bool:
@@ -83,7 +77,7 @@ def _has_ipv6() -> bool:
 
 
 @pytest.mark.skipif(not _has_ipv6(), reason="this computer has no IPv6")
-def test_a_family_that_was_missing_at_the_start_is_listened_on_later(
+async def test_a_family_that_was_missing_at_the_start_is_listened_on_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bound = listeners_module._bound
@@ -96,96 +90,84 @@ def test_a_family_that_was_missing_at_the_start_is_listened_on_later(
 
     monkeypatch.setattr(listeners_module, "_bound", bind)
 
-    async def scene() -> None:
-        listeners = Listeners(admits=lambda host, port: True, make=asyncio.Protocol, interface=None)
-        await listeners.start(0)
-        assert listeners.families == (socket.AF_INET,)
-        await listeners.mend()
-        assert listeners.families == (socket.AF_INET,)
-        missing.clear()
-        await listeners.mend()
-        assert listeners.families == (socket.AF_INET, socket.AF_INET6)
-        _reader, writer = await asyncio.open_connection("::1", listeners._port)
-        writer.close()
-        await writer.wait_closed()
-        await listeners.mend()
-        await listeners.close()
-        await listeners.mend()
-        assert listeners.families == ()
-
-    asyncio.run(scene())
+    listeners = Listeners(admits=lambda host, port: True, make=asyncio.Protocol, interface=None)
+    await listeners.start(0)
+    assert listeners.families == (socket.AF_INET,)
+    await listeners.mend()
+    assert listeners.families == (socket.AF_INET,)
+    missing.clear()
+    await listeners.mend()
+    assert listeners.families == (socket.AF_INET, socket.AF_INET6)
+    _reader, writer = await asyncio.open_connection("::1", listeners._port)
+    writer.close()
+    await writer.wait_closed()
+    await listeners.mend()
+    await listeners.close()
+    await listeners.mend()
+    assert listeners.families == ()
 
 
-def test_an_address_where_nothing_answers_is_deaf_and_a_refusal_is_not(
+async def test_an_address_where_nothing_answers_is_deaf_and_a_refusal_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(dialler_module, "CONNECT_S_MAX", 0.05)
     monkeypatch.setattr(dialler_module, "DELAY_S_MAX", 0.05)
 
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            with socket.socket() as mute, socket.socket() as unused:
-                mute.bind((HOST, 0))
-                mute.listen(0)
-                port = mute.getsockname()[1]
-                unused.bind((HOST, 0))
-                refusing = unused.getsockname()[1]
-                crowd = [socket.socket() for _ in range(4)]
-                for waiting in crowd:  # its backlog is full, so it says nothing to the next
-                    waiting.setblocking(False)
-                    waiting.connect_ex((HOST, port))
-                one.transport.add_address(HOST, port, quiet=True)
-                one.transport.add_address(HOST, refusing, quiet=True)
-                await eventually(lambda: one.transport.is_deaf(HOST, port))
-                assert one.transport._dialler is not None
-                target = one.transport._dialler._targets[HOST, refusing]
-                await eventually(lambda: target.failures >= 4)
-                assert not one.transport.is_deaf(HOST, refusing)
-                assert not one.transport.is_deaf(HOST, 1)
-                one.transport._dialler.begin_afresh()
-                assert not one.transport.is_deaf(HOST, port)
-                for waiting in crowd:
-                    waiting.close()
-
-    asyncio.run(scene())
+    async with peers(1) as (one,):
+        with socket.socket() as mute, socket.socket() as unused:
+            mute.bind((HOST, 0))
+            mute.listen(0)
+            port = mute.getsockname()[1]
+            unused.bind((HOST, 0))
+            refusing = unused.getsockname()[1]
+            crowd = [socket.socket() for _ in range(4)]
+            for waiting in crowd:  # its backlog is full, so it says nothing to the next
+                waiting.setblocking(False)
+                waiting.connect_ex((HOST, port))
+            one.transport.add_address(HOST, port, quiet=True)
+            one.transport.add_address(HOST, refusing, quiet=True)
+            await eventually(lambda: one.transport.is_deaf(HOST, port))
+            assert one.transport._dialler is not None
+            target = one.transport._dialler._targets[HOST, refusing]
+            await eventually(lambda: target.failures >= 4)
+            assert not one.transport.is_deaf(HOST, refusing)
+            assert not one.transport.is_deaf(HOST, 1)
+            one.transport._dialler.begin_afresh()
+            assert not one.transport.is_deaf(HOST, port)
+            for waiting in crowd:
+                waiting.close()
 
 
-def test_where_nobody_ever_answered_dials_become_rare_until_the_network_changes(
+async def test_where_nobody_ever_answered_dials_become_rare_until_the_network_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("DELAY_S_MIN", "DELAY_S_MAX"):
         monkeypatch.setattr(dialler_module, name, 0.001)
 
-    async def scene() -> None:
-        with socket.socket() as unused:
-            unused.bind((HOST, 0))
-            port = unused.getsockname()[1]
-            async with peers(1) as (one,):
-                one.transport.add_address(HOST, port, quiet=True)
-                assert one.transport._dialler is not None
-                target = one.transport._dialler._targets[HOST, port]
-                await eventually(lambda: target.delay_s == dialler_module.RARE_DELAY_S)
-                assert target.failures >= dialler_module.RARE_AFTER
-                one.transport._dialler.begin_afresh()
-                assert target.failures == 0
-                await eventually(lambda: target.failures > 3)
-
-    asyncio.run(scene())
-
-
-def test_addresses_that_answered_are_not_driven_out_by_those_that_never_did() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
+    with socket.socket() as unused:
+        unused.bind((HOST, 0))
+        port = unused.getsockname()[1]
+        async with peers(1) as (one,):
+            one.transport.add_address(HOST, port, quiet=True)
             assert one.transport._dialler is not None
-            targets = one.transport._dialler._targets
-            for port in range(1, dialler_module.TARGETS_MAX + 50):
-                one.transport.add_address("127.0.0.2", port, quiet=True)
-            for port in range(1, dialler_module.TARGETS_PER_KEY_MAX + 5):
-                one.transport.add_address("127.0.0.3", port, key=other.key, quiet=True)
-            assert (HOST, other.transport.port) in targets
-            assert one.transport._dialler.address_of(other.key) == (HOST, other.transport.port)
+            target = one.transport._dialler._targets[HOST, port]
+            await eventually(lambda: target.delay_s == dialler_module.RARE_DELAY_S)
+            assert target.failures >= dialler_module.RARE_AFTER
+            one.transport._dialler.begin_afresh()
+            assert target.failures == 0
+            await eventually(lambda: target.failures > 3)
 
-    asyncio.run(scene())
+
+async def test_addresses_that_answered_are_not_driven_out_by_those_that_never_did() -> None:
+    async with pair() as (one, other):
+        assert one.transport._dialler is not None
+        targets = one.transport._dialler._targets
+        for port in range(1, dialler_module.TARGETS_MAX + 50):
+            one.transport.add_address("127.0.0.2", port, quiet=True)
+        for port in range(1, dialler_module.TARGETS_PER_KEY_MAX + 5):
+            one.transport.add_address("127.0.0.3", port, key=other.key, quiet=True)
+        assert (HOST, other.transport.port) in targets
+        assert one.transport._dialler.address_of(other.key) == (HOST, other.transport.port)
 
 
 def test_silence_is_told_from_a_refusal_and_from_our_own_lack() -> None:
@@ -216,31 +198,28 @@ class Listener:
         )
 
 
-def test_a_peer_found_in_several_ways_is_one_and_lost_when_all_have_lost_it(
+async def test_a_peer_found_in_several_ways_is_one_and_lost_when_all_have_lost_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(discovery_module, "ANNOUNCEMENT_LIFE_S", 0.0)
     name = instance_of_key(KEY)
 
-    async def scene() -> None:
-        one = Listener()
-        await one.discovery.start()
-        one.discovery._heard(Announcement(KEY, HOST, 4_000))
-        one.discovery.seen(4, Found(name, ("127.0.0.2",), 4_000, {"n": "Anna"}))
-        one.discovery.seen(6, Found(name, ("fe80::1%1",), 4_000, {"n": "Anna"}))
-        assert set(one.found[-1].hosts) == {HOST, "127.0.0.2", "fe80::1%1"}
-        assert one.found[-1].hints == {"n": "Anna"}
-        assert one.found[-1].key == KEY
-        one.discovery.unseen(4, name)
-        one.discovery.unseen(6, name)
-        assert one.lost == []
-        one.discovery._forget_announcements(asyncio.get_running_loop().time() + 1.0)
-        assert one.lost == [name]
-        one.discovery.unseen(4, name)
-        assert one.lost == [name]
-        await one.discovery.stop()
-
-    asyncio.run(scene())
+    one = Listener()
+    await one.discovery.start()
+    one.discovery._heard(Announcement(KEY, HOST, 4_000))
+    one.discovery.seen(4, Found(name, ("127.0.0.2",), 4_000, {"n": "Anna"}))
+    one.discovery.seen(6, Found(name, ("fe80::1%1",), 4_000, {"n": "Anna"}))
+    assert set(one.found[-1].hosts) == {HOST, "127.0.0.2", "fe80::1%1"}
+    assert one.found[-1].hints == {"n": "Anna"}
+    assert one.found[-1].key == KEY
+    one.discovery.unseen(4, name)
+    one.discovery.unseen(6, name)
+    assert one.lost == []
+    one.discovery._forget_announcements(asyncio.get_running_loop().time() + 1.0)
+    assert one.lost == [name]
+    one.discovery.unseen(4, name)
+    assert one.lost == [name]
+    await one.discovery.stop()
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "a" * 52 + "!", "a" * 50, "1" * 52])
@@ -282,7 +261,7 @@ class Guest:
 
 
 @pytest.mark.parametrize("level", ["", "greedy", "hard"])
-def test_a_bot_that_lacks_its_network_says_so_once(
+async def test_a_bot_that_lacks_its_network_says_so_once(
     level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     why = message("The network of camelup is damaged.")
@@ -290,19 +269,16 @@ def test_a_bot_that_lacks_its_network_says_so_once(
     monkeypatch.setattr(bots, "troubles", lambda: (why,))
     profile, heard = Profile.open(tmp_path), list[Fact]()
 
-    async def scene() -> None:
-        node = Node(profile=profile, level=level, interface=HOST, listener=heard.append)
-        await node.start()
-        await node.stop()
-
-    asyncio.run(scene())
+    node = Node(profile=profile, level=level, interface=HOST, listener=heard.append)
+    await node.start()
+    await node.stop()
     profile.close()
     told = [fact.message for fact in heard if isinstance(fact, Noticed)]
     assert told == ([why] if level == "hard" else [])
 
 
 @pytest.mark.parametrize(("level", "built"), [("greedy", []), ("normal", ["cards"])])
-def test_a_bot_builds_what_the_game_at_its_table_needs_and_nothing_before(
+async def test_a_bot_builds_what_the_game_at_its_table_needs_and_nothing_before(
     level: str, built: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
@@ -310,84 +286,72 @@ def test_a_bot_builds_what_the_game_at_its_table_needs_and_nothing_before(
     monkeypatch.setattr(bots, "warm_up", asked.append)
     profile = Profile.open(tmp_path)
 
-    async def scene() -> None:
-        node = Node(profile=profile, level=level, interface=HOST, listener=lambda fact: None)
-        await node.start()
-        node.tick()
-        assert asked == []
-        node.open_table(name="Oasis", game="cards", seats=2, options={})
-        node.tick()
-        node.tick()
-        await eventually(lambda: asked == built)
-        await node.stop()
-
-    asyncio.run(scene())
+    node = Node(profile=profile, level=level, interface=HOST, listener=lambda fact: None)
+    await node.start()
+    node.tick()
+    assert asked == []
+    node.open_table(name="Oasis", game="cards", seats=2, options={})
+    node.tick()
+    node.tick()
+    await eventually(lambda: asked == built)
+    await node.stop()
     assert asked == built
     profile.close()
 
 
-def test_peers_of_last_time_are_tried_at_the_start(
+async def test_peers_of_last_time_are_tried_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
 
-    async def scene() -> None:
-        one, other = Guest(tmp_path / "1"), Guest(tmp_path / "2")
-        await one.node.start()
-        await other.node.start()
-        one.node.connect(HOST, other.node._transport.port)
-        await eventually(lambda: [peer.key for peer in one.node.lobby_view().peers])
-        await one.stop()
-        again = Guest(tmp_path / "1")
-        assert again.profile.addresses() == ((other.node.key, HOST, other.node._transport.port),)
-        await again.node.start()
-        await eventually(lambda: again.node._transport.peers() == (other.node.key,))
-        await again.stop()
-        await other.stop()
-
-    asyncio.run(scene())
+    one, other = Guest(tmp_path / "1"), Guest(tmp_path / "2")
+    await one.node.start()
+    await other.node.start()
+    one.node.connect(HOST, other.node._transport.port)
+    await eventually(lambda: [peer.key for peer in one.node.lobby_view().peers])
+    await one.stop()
+    again = Guest(tmp_path / "1")
+    assert again.profile.addresses() == ((other.node.key, HOST, other.node._transport.port),)
+    await again.node.start()
+    await eventually(lambda: again.node._transport.peers() == (other.node.key,))
+    await again.stop()
+    await other.stop()
 
 
-def test_who_has_only_knocked_is_not_remembered(
+async def test_who_has_only_knocked_is_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
 
-    async def scene() -> None:
-        one = Guest(tmp_path / "1")
-        await one.node.start()
-        async with peers(1) as (stranger,):
-            stranger.transport.add_address(HOST, one.node._transport.port)
-            await eventually(lambda: one.node._transport.peers() == (stranger.key,))
-            one.node._remember_addresses()
-            assert one.profile.addresses() == ()
-        await one.stop()
-
-    asyncio.run(scene())
+    one = Guest(tmp_path / "1")
+    await one.node.start()
+    async with peers(1) as (stranger,):
+        stranger.transport.add_address(HOST, one.node._transport.port)
+        await eventually(lambda: one.node._transport.peers() == (stranger.key,))
+        one.node._remember_addresses()
+        assert one.profile.addresses() == ()
+    await one.stop()
 
 
-def test_when_nobody_who_is_announced_answers_the_usual_causes_are_named(
+async def test_when_nobody_who_is_announced_answers_the_usual_causes_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
 
-    async def scene() -> None:
-        one = Guest(tmp_path / "1")
-        await one.node.start()
-        deaf = {(HOST, 1)}
-        monkeypatch.setattr(one.node._transport, "is_deaf", lambda *at: at in deaf)
-        one.node._found_peer(Found("first", (HOST,), 1, {}))
-        await eventually(lambda: one.troubles and one.troubles[-1] is not None)
-        assert "guest Wi-Fi" in str(one.troubles[-1])
-        one.node._found_peer(Found("second", (HOST,), 2, {}))
-        await eventually(lambda: one.troubles[-1] is None)
-        one.node._lost_peer("second")
-        await eventually(lambda: one.troubles[-1] is not None)
-        one.node._discovery_says(Message("no network"))
-        assert str(one.troubles[-1]) == "no network"
-        one.node._lost_peer("first")
-        one.node._discovery_says(None)
-        assert one.troubles[-1] is None
-        await one.stop()
-
-    asyncio.run(scene())
+    one = Guest(tmp_path / "1")
+    await one.node.start()
+    deaf = {(HOST, 1)}
+    monkeypatch.setattr(one.node._transport, "is_deaf", lambda *at: at in deaf)
+    one.node._found_peer(Found("first", (HOST,), 1, {}))
+    await eventually(lambda: one.troubles and one.troubles[-1] is not None)
+    assert "guest Wi-Fi" in str(one.troubles[-1])
+    one.node._found_peer(Found("second", (HOST,), 2, {}))
+    await eventually(lambda: one.troubles[-1] is None)
+    one.node._lost_peer("second")
+    await eventually(lambda: one.troubles[-1] is not None)
+    one.node._discovery_says(Message("no network"))
+    assert str(one.troubles[-1]) == "no network"
+    one.node._lost_peer("first")
+    one.node._discovery_says(None)
+    assert one.troubles[-1] is None
+    await one.stop()

@@ -84,113 +84,97 @@ def test_loopback_is_loopback_in_whatever_way_it_is_written() -> None:
         assert not is_loopback(host)
 
 
-def test_what_a_peer_tells_is_dialled_in_the_neighbourhood_only(
+async def test_what_a_peer_tells_is_dialled_in_the_neighbourhood_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            made = count_dials(one, monkeypatch)
-            for host in ("8.8.8.8", "2001:db8::1", "example.org", "fe80::1%2", "10.0.0.7"):
-                one.transport.hear_of(bytes(32), host, 22, teller=b"teller")
-            await eventually(lambda: made)
-            assert list(targets(one)._targets) == [("10.0.0.7", 22)]
-            # A person's own word counts for any address.
-            one.transport.add_address("8.8.8.8", 22)
-            assert ("8.8.8.8", 22) in targets(one)._targets
-
-    asyncio.run(scene())
+    async with peers(1) as (one,):
+        made = count_dials(one, monkeypatch)
+        for host in ("8.8.8.8", "2001:db8::1", "example.org", "fe80::1%2", "10.0.0.7"):
+            one.transport.hear_of(bytes(32), host, 22, teller=b"teller")
+        await eventually(lambda: made)
+        assert list(targets(one)._targets) == [("10.0.0.7", 22)]
+        # A person's own word counts for any address.
+        one.transport.add_address("8.8.8.8", 22)
+        assert ("8.8.8.8", 22) in targets(one)._targets
 
 
-def test_nobody_on_another_computer_has_us_try_the_doors_of_this_one(
+async def test_nobody_on_another_computer_has_us_try_the_doors_of_this_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            made = count_dials(one, monkeypatch)
-            one.transport.hear_of(bytes(32), HOST, 22, teller=other.key)
-            await eventually(lambda: len(made) == 1)  # it is on this computer itself
-            for connection in one.transport._links[other.key].all:
-                connection.host = "10.0.0.7"
-            one.transport.hear_of(bytes(32), HOST, 23, teller=other.key)
-            one.transport.hear_of(bytes(32), "::1", 23, teller=other.key)
-            one.transport.hear_of(bytes(32), HOST, 24, teller=b"who has gone")
-            assert {port for _, port in targets(one)._targets} & {23, 24} == set()
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        made = count_dials(one, monkeypatch)
+        one.transport.hear_of(bytes(32), HOST, 22, teller=other.key)
+        await eventually(lambda: len(made) == 1)  # it is on this computer itself
+        for connection in one.transport._links[other.key].all:
+            connection.host = "10.0.0.7"
+        one.transport.hear_of(bytes(32), HOST, 23, teller=other.key)
+        one.transport.hear_of(bytes(32), "::1", 23, teller=other.key)
+        one.transport.hear_of(bytes(32), HOST, 24, teller=b"who has gone")
+        assert {port for _, port in targets(one)._targets} & {23, 24} == set()
 
 
-def test_one_who_tells_without_end_has_us_dial_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_who_tells_without_end_has_us_dial_seldom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(dialler_module, "HEARSAY_DELAY_S", 0.01)
 
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            made = count_dials(one, monkeypatch)
-            begun_s = asyncio.get_running_loop().time()
-            for turn in range(40):
-                for number in range(64):
-                    host = f"10.0.{turn}.{number}"
-                    one.transport.hear_of(bytes([turn, number]), host, 22, teller=b"teller")
-                await asyncio.sleep(0.01)
-            passed_s = asyncio.get_running_loop().time() - begun_s
-            told = TOLD_BURST + dialler_module.TOLD_PER_S * passed_s
-            assert 0 < len(made) <= told + 1
-            # However many tell, there is one budget, and the number of addresses is bounded.
-            for turn in range(40):
-                for number in range(64):
-                    host, teller = f"10.1.{turn}.{number}", bytes([turn])
-                    one.transport.hear_of(bytes([turn, number]), host, 22, teller=teller)
-                await asyncio.sleep(0.01)
-            passed_s = asyncio.get_running_loop().time() - begun_s
-            assert len(made) <= HEARSAY_BURST + dialler_module.HEARSAY_PER_S * passed_s + 1
-            assert len(targets(one)._targets) <= TARGETS_MAX
-            assert len(targets(one)._tellers) <= dialler_module._TELLERS_MAX
-
-    asyncio.run(scene())
+    async with peers(1) as (one,):
+        made = count_dials(one, monkeypatch)
+        begun_s = asyncio.get_running_loop().time()
+        for turn in range(40):
+            for number in range(64):
+                host = f"10.0.{turn}.{number}"
+                one.transport.hear_of(bytes([turn, number]), host, 22, teller=b"teller")
+            await asyncio.sleep(0.01)
+        passed_s = asyncio.get_running_loop().time() - begun_s
+        told = TOLD_BURST + dialler_module.TOLD_PER_S * passed_s
+        assert 0 < len(made) <= told + 1
+        # However many tell, there is one budget, and the number of addresses is bounded.
+        for turn in range(40):
+            for number in range(64):
+                host, teller = f"10.1.{turn}.{number}", bytes([turn])
+                one.transport.hear_of(bytes([turn, number]), host, 22, teller=teller)
+            await asyncio.sleep(0.01)
+        passed_s = asyncio.get_running_loop().time() - begun_s
+        assert len(made) <= HEARSAY_BURST + dialler_module.HEARSAY_PER_S * passed_s + 1
+        assert len(targets(one)._targets) <= TARGETS_MAX
+        assert len(targets(one)._tellers) <= dialler_module._TELLERS_MAX
 
 
-def test_the_same_tale_again_and_again_is_no_reason_to_hurry(
+async def test_the_same_tale_again_and_again_is_no_reason_to_hurry(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            made = count_dials(one, monkeypatch)
+    async with peers(1) as (one,):
+        made = count_dials(one, monkeypatch)
+        one.transport.hear_of(bytes(32), "10.0.0.7", 22, teller=b"teller")
+        await eventually(lambda: made)
+        (target,) = targets(one)._targets.values()
+        target.delay_s, target.proven, target.connection = 5.0, True, None
+        for _ in range(20):
             one.transport.hear_of(bytes(32), "10.0.0.7", 22, teller=b"teller")
-            await eventually(lambda: made)
-            (target,) = targets(one)._targets.values()
-            target.delay_s, target.proven, target.connection = 5.0, True, None
-            for _ in range(20):
-                one.transport.hear_of(bytes(32), "10.0.0.7", 22, teller=b"teller")
-            await asyncio.sleep(0.05)
-            assert len(made) == 1, "where somebody was we look by ourselves"
-            assert target.delay_s == 5.0
-
-    asyncio.run(scene())
+        await asyncio.sleep(0.05)
+        assert len(made) == 1, "where somebody was we look by ourselves"
+        assert target.delay_s == 5.0
 
 
-def test_tales_drive_out_no_address_that_we_noted_ourselves() -> None:
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            one.transport.add_address(HOST, 1, key=bytes(32), quiet=True)
-            for number in range(2 * TARGETS_MAX):
-                teller = number.to_bytes(2, "big")
-                host = f"10.0.{number // 200}.{number % 200}"
-                one.transport.hear_of(teller, host, 22, teller=teller)
-            for port in range(30, 50):
-                one.transport.hear_of(bytes(32), "10.3.0.1", port, teller=b"another")
-            assert (HOST, 1) in targets(one)._targets
-            assert len(targets(one)._targets) <= TARGETS_MAX
-
-    asyncio.run(scene())
+async def test_tales_drive_out_no_address_that_we_noted_ourselves() -> None:
+    async with peers(1) as (one,):
+        one.transport.add_address(HOST, 1, key=bytes(32), quiet=True)
+        for number in range(2 * TARGETS_MAX):
+            teller = number.to_bytes(2, "big")
+            host = f"10.0.{number // 200}.{number % 200}"
+            one.transport.hear_of(teller, host, 22, teller=teller)
+        for port in range(30, 50):
+            one.transport.hear_of(bytes(32), "10.3.0.1", port, teller=b"another")
+        assert (HOST, 1) in targets(one)._targets
+        assert len(targets(one)._targets) <= TARGETS_MAX
 
 
-def test_a_peer_that_another_tells_of_is_found() -> None:
-    async def scene() -> None:
-        async with contextlib.AsyncExitStack() as stack:
-            one, other, third = await stack.enter_async_context(peers(3))
-            one.dial(other)
-            await eventually(lambda: one.sees(other))
-            port = third.transport.port
-            one.transport.hear_of(third.key, HOST, port, teller=other.key)
-            await eventually(lambda: one.sees(other, third))
-
-    asyncio.run(scene())
+async def test_a_peer_that_another_tells_of_is_found() -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        one, other, third = await stack.enter_async_context(peers(3))
+        one.dial(other)
+        await eventually(lambda: one.sees(other))
+        port = third.transport.port
+        one.transport.hear_of(third.key, HOST, port, teller=other.key)
+        await eventually(lambda: one.sees(other, third))

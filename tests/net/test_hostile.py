@@ -125,7 +125,7 @@ def sockets_of(seat: Seat) -> list[str]:
     return [connection.address for connection in seat.node._transport._connections]
 
 
-def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
+async def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Other camelnets of this computer have nothing to do with it.
@@ -134,42 +134,39 @@ def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
     print("HOSTILE_SEED", SEED)
     complaints: list[dict[str, Any]] = []
 
-    async def scene() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
-        async with seats(tmp_path) as room:
-            await play_a_game(room, "warm-up")
-            tasks, before = len(asyncio.all_tasks()), resident_bytes()
-            victim = room[0]
-            attacker = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.net.hostile", HOST),
-                *map(str, (victim.node._transport.port, announcements.PORT, SECONDS, SEED)),
-                cwd=ROOT,
-                stdout=asyncio.subprocess.PIPE,
-            )
-            ended = asyncio.create_task(attacker.wait())
-            games, most, highest = 0, 0, before
-            while not ended.done():
-                await play_a_game(room, f"evening {games}")
-                games += 1
-                assert games < GAMES_MAX, "the attack does not end"
-                most = max(most, len(sockets_of(victim)))
-                highest = max(highest, resident_bytes())
-            assert attacker.stdout is not None
-            tried = json.loads(await attacker.stdout.read())
-            print(games, "games,", most, "sockets,", (highest - before) >> 20, "MiB more,", tried)
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
+    async with seats(tmp_path) as room:
+        await play_a_game(room, "warm-up")
+        tasks, before = len(asyncio.all_tasks()), resident_bytes()
+        victim = room[0]
+        attacker = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.net.hostile", HOST),
+            *map(str, (victim.node._transport.port, announcements.PORT, SECONDS, SEED)),
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        ended = asyncio.create_task(attacker.wait())
+        games, most, highest = 0, 0, before
+        while not ended.done():
+            await play_a_game(room, f"evening {games}")
+            games += 1
+            assert games < GAMES_MAX, "the attack does not end"
+            most = max(most, len(sockets_of(victim)))
+            highest = max(highest, resident_bytes())
+        assert attacker.stdout is not None
+        tried = json.loads(await attacker.stdout.read())
+        print(games, "games,", most, "sockets,", (highest - before) >> 20, "MiB more,", tried)
 
-            assert games >= 1
-            assert min(tried.values()) >= 1
-            assert len(tried) == 13
-            assert most <= ACCEPTED_MAX + 2 * SEATS
-            assert highest - before < GROWTH_BYTES_MAX
-            # What the attack left behind is gone soon: only the players remain.
-            others = sorted(seat.node.key for seat in room if seat is not victim)
-            await until(lambda: list(victim.node._transport.peers()) == others, room)
-            await until(lambda: len(sockets_of(victim)) <= 2 * (SEATS - 1), room)
-            await until(lambda: len(asyncio.all_tasks()) <= tasks + 4, room)
-            assert any("disconnected" in notice for notice in victim.notices)
-            await play_a_game(room, "last")
-
-    asyncio.run(scene())
+        assert games >= 1
+        assert min(tried.values()) >= 1
+        assert len(tried) == 13
+        assert most <= ACCEPTED_MAX + 2 * SEATS
+        assert highest - before < GROWTH_BYTES_MAX
+        # What the attack left behind is gone soon: only the players remain.
+        others = sorted(seat.node.key for seat in room if seat is not victim)
+        await until(lambda: list(victim.node._transport.peers()) == others, room)
+        await until(lambda: len(sockets_of(victim)) <= 2 * (SEATS - 1), room)
+        await until(lambda: len(asyncio.all_tasks()) <= tasks + 4, room)
+        assert any("disconnected" in notice for notice in victim.notices)
+        await play_a_game(room, "last")
     assert complaints == []

@@ -21,42 +21,33 @@ from camelnet.net.transport import PING_S, NetError, Transport
 from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, start_peer
 
 
-def test_peers_know_each_other_by_their_keys() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            assert one.diary.ups == [(other.key, HOST, other.transport.port)]
-            assert other.diary.ups == [(one.key, HOST, one.transport.port)]
-            assert one.transport.address_of(other.key) == (HOST, other.transport.port)
-            assert other.transport.address_of(one.key) == (HOST, one.transport.port)
-            assert one.transport.address_of(bytes(32)) is None
-
-    asyncio.run(scene())
+async def test_peers_know_each_other_by_their_keys() -> None:
+    async with pair() as (one, other):
+        assert one.diary.ups == [(other.key, HOST, other.transport.port)]
+        assert other.diary.ups == [(one.key, HOST, one.transport.port)]
+        assert one.transport.address_of(other.key) == (HOST, other.transport.port)
+        assert other.transport.address_of(one.key) == (HOST, one.transport.port)
+        assert one.transport.address_of(bytes(32)) is None
 
 
-def test_frames_arrive_whole_and_in_order() -> None:
-    async def scene() -> None:
-        payloads = [bytes((n % 256,)) * size for n, size in enumerate([1, 2, 5, 4096] * 50)]
-        payloads += [b"\xff" * PAYLOAD_BYTES_MAX, b"last"]
-        async with pair() as (one, other):
-            for payload in payloads:
-                assert one.transport.send(other.key, payload)
-            assert other.transport.send(one.key, b"back")
-            await eventually(lambda: len(other.diary.frames) == len(payloads))
-            await eventually(lambda: one.diary.frames)
-            assert other.diary.payloads(one.key) == payloads
-            assert one.diary.payloads(other.key) == [b"back"]
-            assert one.diary.troubles == other.diary.troubles == []
-
-    asyncio.run(scene())
+async def test_frames_arrive_whole_and_in_order() -> None:
+    payloads = [bytes((n % 256,)) * size for n, size in enumerate([1, 2, 5, 4096] * 50)]
+    payloads += [b"\xff" * PAYLOAD_BYTES_MAX, b"last"]
+    async with pair() as (one, other):
+        for payload in payloads:
+            assert one.transport.send(other.key, payload)
+        assert other.transport.send(one.key, b"back")
+        await eventually(lambda: len(other.diary.frames) == len(payloads))
+        await eventually(lambda: one.diary.frames)
+        assert other.diary.payloads(one.key) == payloads
+        assert one.diary.payloads(other.key) == [b"back"]
+        assert one.diary.troubles == other.diary.troubles == []
 
 
-def test_nothing_is_sent_to_who_is_not_connected() -> None:
-    async def scene() -> None:
-        async with peers(2) as (one, other):
-            assert not one.transport.send(other.key, b"hello")
-            assert one.transport.peers() == ()
-
-    asyncio.run(scene())
+async def test_nothing_is_sent_to_who_is_not_connected() -> None:
+    async with peers(2) as (one, other):
+        assert not one.transport.send(other.key, b"hello")
+        assert one.transport.peers() == ()
 
 
 def _connections(peer: Peer) -> list[connection_module.Connection]:
@@ -64,25 +55,22 @@ def _connections(peer: Peer) -> list[connection_module.Connection]:
 
 
 @pytest.mark.parametrize("lower_dials_first", [True, False])
-def test_of_two_connections_the_one_dialled_by_the_lower_key_stays(
+async def test_of_two_connections_the_one_dialled_by_the_lower_key_stays(
     lower_dials_first: bool,
 ) -> None:
-    async def scene() -> None:
-        async with peers(2) as room:
-            low, high = sorted(room, key=lambda peer: peer.key)
-            first, second = (low, high) if lower_dials_first else (high, low)
-            first.dial(second)
-            await eventually(lambda: low.sees(high) and high.sees(low))
-            dialler = second.transport._dialler
-            assert dialler is not None
-            dialler._connected = lambda key: False  # else it would see no need
-            second.dial(first)
-            await eventually(lambda: dialler._of(first.key))  # it has answered
-            await eventually(lambda: [c.dialled for c in _connections(low)] == [True])
-            await eventually(lambda: [c.dialled for c in _connections(high)] == [False])
-            assert low.diary.downs == high.diary.downs == []
-
-    asyncio.run(scene())
+    async with peers(2) as room:
+        low, high = sorted(room, key=lambda peer: peer.key)
+        first, second = (low, high) if lower_dials_first else (high, low)
+        first.dial(second)
+        await eventually(lambda: low.sees(high) and high.sees(low))
+        dialler = second.transport._dialler
+        assert dialler is not None
+        dialler._connected = lambda key: False  # else it would see no need
+        second.dial(first)
+        await eventually(lambda: dialler._of(first.key))  # it has answered
+        await eventually(lambda: [c.dialled for c in _connections(low)] == [True])
+        await eventually(lambda: [c.dialled for c in _connections(high)] == [False])
+        assert low.diary.downs == high.diary.downs == []
 
 
 def test_a_change_of_connection_neither_loses_nor_repeats_nor_reorders_frames() -> None:
@@ -118,41 +106,34 @@ def test_a_change_of_connection_neither_loses_nor_repeats_nor_reorders_frames() 
         asyncio.run(scene())
 
 
-def test_a_lost_peer_is_dialled_again() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            for connection in _connections(other):
-                connection.abort()
-            await eventually(lambda: one.diary.downs and other.diary.downs)
-            await eventually(lambda: one.sees(other) and other.sees(one))
-            assert one.transport.send(other.key, b"again")
-            await eventually(lambda: other.diary.frames)
-            assert (
-                one.diary.downs
-                == [(other.key, f"The peer at {HOST}:{other.transport.port} has left.")]
-                or "lost" in one.diary.downs[0][1]
-            )
-
-    asyncio.run(scene())
+async def test_a_lost_peer_is_dialled_again() -> None:
+    async with pair() as (one, other):
+        for connection in _connections(other):
+            connection.abort()
+        await eventually(lambda: one.diary.downs and other.diary.downs)
+        await eventually(lambda: one.sees(other) and other.sees(one))
+        assert one.transport.send(other.key, b"again")
+        await eventually(lambda: other.diary.frames)
+        assert (
+            one.diary.downs == [(other.key, f"The peer at {HOST}:{other.transport.port} has left.")]
+            or "lost" in one.diary.downs[0][1]
+        )
 
 
-def test_only_a_goodbye_is_one_and_no_end_that_the_system_makes() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            (connection,) = _connections(other)
-            assert connection._transport is not None
-            connection._transport.close()  # as a system closes what a crashed program had open
-            await eventually(lambda: one.diary.downs)
-            assert "was lost" in one.diary.downs[0][1]
-            await eventually(lambda: one.sees(other) and other.sees(one))
-            await other.transport.stop()
-            await eventually(lambda: len(one.diary.downs) == 2)
-            assert "has left" in one.diary.downs[1][1]
-
-    asyncio.run(scene())
+async def test_only_a_goodbye_is_one_and_no_end_that_the_system_makes() -> None:
+    async with pair() as (one, other):
+        (connection,) = _connections(other)
+        assert connection._transport is not None
+        connection._transport.close()  # as a system closes what a crashed program had open
+        await eventually(lambda: one.diary.downs)
+        assert "was lost" in one.diary.downs[0][1]
+        await eventually(lambda: one.sees(other) and other.sees(one))
+        await other.transport.stop()
+        await eventually(lambda: len(one.diary.downs) == 2)
+        assert "has left" in one.diary.downs[1][1]
 
 
-def test_who_knocked_while_we_were_stopped_is_refused_without_a_word(
+async def test_who_knocked_while_we_were_stopped_is_refused_without_a_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(transport_module, "_STALL_S", 0.1)
@@ -162,149 +143,120 @@ def test_who_knocked_while_we_were_stopped_is_refused_without_a_word(
     def knock(peer: Peer) -> list[socket.socket]:
         return [socket.create_connection((HOST, peer.transport.port)) for _ in range(many)]
 
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            sockets = knock(one)
-            try:
-                time.sleep(2.5)  # the loop stands still, and the system lets them in
-                await asyncio.sleep(max(1.0, transport_module._BACKLOG_S))
-                assert one.diary.troubles == []
-                sockets += knock(one)
-                await eventually(lambda: one.diary.troubles)
-            finally:
-                for each in sockets:
-                    each.close()
-
-    asyncio.run(scene())
+    async with peers(1) as (one,):
+        sockets = knock(one)
+        try:
+            time.sleep(2.5)  # the loop stands still, and the system lets them in
+            await asyncio.sleep(max(1.0, transport_module._BACKLOG_S))
+            assert one.diary.troubles == []
+            sockets += knock(one)
+            await eventually(lambda: one.diary.troubles)
+        finally:
+            for each in sockets:
+                each.close()
 
 
-def test_a_peer_that_restarts_at_its_address_is_found_again() -> None:
-    async def scene() -> None:
-        key = Ed25519PrivateKey.generate()
-        async with peers(1) as (one,):
-            other = await start_peer(key)
-            one.dial(other)
-            await eventually(lambda: one.sees(other))
+async def test_a_peer_that_restarts_at_its_address_is_found_again() -> None:
+    key = Ed25519PrivateKey.generate()
+    async with peers(1) as (one,):
+        other = await start_peer(key)
+        one.dial(other)
+        await eventually(lambda: one.sees(other))
+        await other.transport.stop()
+        await eventually(lambda: one.sees())
+        other = await start_peer(key, port=other.transport.port)
+        try:
+            await eventually(lambda: one.sees(other) and other.sees(one))
+            assert len(one.diary.ups) == 2
+        finally:
             await other.transport.stop()
-            await eventually(lambda: one.sees())
-            other = await start_peer(key, port=other.transport.port)
-            try:
-                await eventually(lambda: one.sees(other) and other.sees(one))
-                assert len(one.diary.ups) == 2
-            finally:
-                await other.transport.stop()
-
-    asyncio.run(scene())
 
 
-def test_a_forgotten_peer_is_not_dialled_again() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            one.transport.forget(other.key)
-            assert one.sees(other)
-            for connection in _connections(one):
-                connection.abort()
-            await eventually(lambda: one.diary.downs)
-            assert one.transport._dialler is not None
-            assert not one.transport._dialler._targets
-
-    asyncio.run(scene())
+async def test_a_forgotten_peer_is_not_dialled_again() -> None:
+    async with pair() as (one, other):
+        one.transport.forget(other.key)
+        assert one.sees(other)
+        for connection in _connections(one):
+            connection.abort()
+        await eventually(lambda: one.diary.downs)
+        assert one.transport._dialler is not None
+        assert not one.transport._dialler._targets
 
 
-def test_nobody_connects_to_oneself() -> None:
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            one.dial(one)
-            dialler = one.transport._dialler
-            assert dialler is not None
-            await eventually(lambda: not dialler._targets)
-            await eventually(lambda: not one.transport._connections)
-            assert one.diary == Diary()
-
-    asyncio.run(scene())
+async def test_nobody_connects_to_oneself() -> None:
+    async with peers(1) as (one,):
+        one.dial(one)
+        dialler = one.transport._dialler
+        assert dialler is not None
+        await eventually(lambda: not dialler._targets)
+        await eventually(lambda: not one.transport._connections)
+        assert one.diary == Diary()
 
 
-def test_an_address_with_another_peer_than_expected_is_that_other_peer() -> None:
-    async def scene() -> None:
-        async with peers(2) as (one, other):
-            one.dial(other, key=bytes(32))
-            await eventually(lambda: one.sees(other))
-            assert one.transport.address_of(bytes(32)) is None
-            assert one.transport._dialler is not None
-            assert not one.transport._dialler._of(bytes(32))
-
-    asyncio.run(scene())
+async def test_an_address_with_another_peer_than_expected_is_that_other_peer() -> None:
+    async with peers(2) as (one, other):
+        one.dial(other, key=bytes(32))
+        await eventually(lambda: one.sees(other))
+        assert one.transport.address_of(bytes(32)) is None
+        assert one.transport._dialler is not None
+        assert not one.transport._dialler._of(bytes(32))
 
 
-def test_several_addresses_of_one_peer_make_one_connection() -> None:
-    async def scene() -> None:
-        async with peers(1) as (one,):
-            diary = Diary()
-            other = Transport(private_key=Ed25519PrivateKey.generate(), handler=diary)
-            await other.start()
-            try:
-                for n in range(1, 4):
-                    one.transport.add_address(f"127.0.0.{n}", other.port)
-                await eventually(lambda: one.transport.peers() == (other.key,))
-                await eventually(lambda: len(_connections(one)) == 1)
-                assert one.transport.send(other.key, b"hello")
-                await eventually(lambda: diary.frames == [(one.key, b"hello")])
-                assert one.diary.downs == diary.downs == []
-            finally:
-                await other.stop()
-
-    asyncio.run(scene())
+async def test_several_addresses_of_one_peer_make_one_connection() -> None:
+    async with peers(1) as (one,):
+        diary = Diary()
+        other = Transport(private_key=Ed25519PrivateKey.generate(), handler=diary)
+        await other.start()
+        try:
+            for n in range(1, 4):
+                one.transport.add_address(f"127.0.0.{n}", other.port)
+            await eventually(lambda: one.transport.peers() == (other.key,))
+            await eventually(lambda: len(_connections(one)) == 1)
+            assert one.transport.send(other.key, b"hello")
+            await eventually(lambda: diary.frames == [(one.key, b"hello")])
+            assert one.diary.downs == diary.downs == []
+        finally:
+            await other.stop()
 
 
-def test_a_sender_that_is_too_fast_is_slowed_and_loses_nothing(
+async def test_a_sender_that_is_too_fast_is_slowed_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limits = replace(SEAT, frames_burst=20, frames_per_s=2_000)
     monkeypatch.setattr(transport_module, "SEAT", limits)
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            for n in range(1_000):
-                assert one.transport.send(other.key, n.to_bytes(2, "big"))
-            await eventually(lambda: len(other.diary.frames) == 1_000)
-            assert [int.from_bytes(p, "big") for _, p in other.diary.frames] == list(range(1_000))
-            assert one.diary.downs == other.diary.downs == []
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        for n in range(1_000):
+            assert one.transport.send(other.key, n.to_bytes(2, "big"))
+        await eventually(lambda: len(other.diary.frames) == 1_000)
+        assert [int.from_bytes(p, "big") for _, p in other.diary.frames] == list(range(1_000))
+        assert one.diary.downs == other.diary.downs == []
 
 
-def test_a_peer_that_takes_nothing_is_cut_off_and_memory_stays_bounded() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            for connection in _connections(other):
-                assert connection._transport is not None
-                connection._transport.pause_reading()
-            accepted = 0
-            while one.transport.send(other.key, bytes(PAYLOAD_BYTES_MAX)):
-                accepted += 1
-                assert accepted < 1_000
-                await asyncio.sleep(0)
-            assert one.diary.downs == []  # never from within send
-            assert not one.transport.send(other.key, b"more")
-            await eventually(lambda: one.diary.downs)
-            assert "stopped receiving" in one.diary.downs[0][1]
-
-    asyncio.run(scene())
+async def test_a_peer_that_takes_nothing_is_cut_off_and_memory_stays_bounded() -> None:
+    async with pair() as (one, other):
+        for connection in _connections(other):
+            assert connection._transport is not None
+            connection._transport.pause_reading()
+        accepted = 0
+        while one.transport.send(other.key, bytes(PAYLOAD_BYTES_MAX)):
+            accepted += 1
+            assert accepted < 1_000
+            await asyncio.sleep(0)
+        assert one.diary.downs == []  # never from within send
+        assert not one.transport.send(other.key, b"more")
+        await eventually(lambda: one.diary.downs)
+        assert "stopped receiving" in one.diary.downs[0][1]
 
 
-def test_an_address_where_nobody_listens_is_a_clear_sentence() -> None:
-    async def scene() -> None:
-        with socket.socket() as unused:
-            unused.bind((HOST, 0))
-            port = unused.getsockname()[1]
-            async with peers(1) as (one,):
-                one.transport.add_address(HOST, port)
-                await eventually(lambda: one.diary.troubles)
-                assert one.diary.troubles == [
-                    f"No camelnet is running at {HOST}:{port}; trying again."
-                ]
-
-    asyncio.run(scene())
+async def test_an_address_where_nobody_listens_is_a_clear_sentence() -> None:
+    with socket.socket() as unused:
+        unused.bind((HOST, 0))
+        port = unused.getsockname()[1]
+        async with peers(1) as (one,):
+            one.transport.add_address(HOST, port)
+            await eventually(lambda: one.diary.troubles)
+            assert one.diary.troubles == [f"No camelnet is running at {HOST}:{port}; trying again."]
 
 
 @pytest.mark.parametrize(
@@ -328,113 +280,92 @@ def test_what_cannot_be_listened_on_is_a_clear_sentence(
 
 
 @pytest.mark.parametrize("interface", [HOST, None])
-def test_a_port_in_use_is_a_clear_sentence(interface: str | None) -> None:
-    async def scene() -> None:
+async def test_a_port_in_use_is_a_clear_sentence(interface: str | None) -> None:
+    async with peers(1) as (one,):
+        port = one.transport.port
+        key = Ed25519PrivateKey.generate()
+        second = Transport(private_key=key, handler=Diary(), interface=interface, port=port)
+        with pytest.raises(NetError) as caught:
+            await second.start()
+        assert str(caught.value) == f"Port {port} is in use by another program."
+
+
+async def test_without_an_interface_all_addresses_answer() -> None:
+    diary = Diary()
+    transport = Transport(private_key=Ed25519PrivateKey.generate(), handler=diary)
+    await transport.start()
+    try:
+        assert transport.addresses()
+        assert all(a.endswith(f":{transport.port}") for a in transport.addresses())
         async with peers(1) as (one,):
-            port = one.transport.port
-            key = Ed25519PrivateKey.generate()
-            second = Transport(private_key=key, handler=Diary(), interface=interface, port=port)
-            with pytest.raises(NetError) as caught:
-                await second.start()
-            assert str(caught.value) == f"Port {port} is in use by another program."
-
-    asyncio.run(scene())
+            one.transport.add_address(HOST, transport.port)
+            await eventually(lambda: one.transport.peers() == (transport.key,))
+    finally:
+        await transport.stop()
 
 
-def test_without_an_interface_all_addresses_answer() -> None:
-    async def scene() -> None:
-        diary = Diary()
-        transport = Transport(private_key=Ed25519PrivateKey.generate(), handler=diary)
-        await transport.start()
-        try:
-            assert transport.addresses()
-            assert all(a.endswith(f":{transport.port}") for a in transport.addresses())
-            async with peers(1) as (one,):
-                one.transport.add_address(HOST, transport.port)
-                await eventually(lambda: one.transport.peers() == (transport.key,))
-        finally:
-            await transport.stop()
-
-    asyncio.run(scene())
-
-
-def test_stop_leaves_no_task_and_no_socket_and_tells_nothing() -> None:
-    async def scene() -> None:
-        async with peers(3) as room:
-            for peer in room:
-                for other in room:
-                    peer.dial(other)
-            room[0].transport.add_address(HOST, 1)  # refused over and over
-            await eventually(lambda: all(len(p.transport.peers()) == 2 for p in room))
-            told = len(room[0].diary.downs)
-            await room[0].transport.stop()
-            assert len(room[0].diary.downs) == told
-            assert not room[0].transport._connections
-        await asyncio.sleep(0)
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    asyncio.run(scene())
+async def test_stop_leaves_no_task_and_no_socket_and_tells_nothing() -> None:
+    async with peers(3) as room:
+        for peer in room:
+            for other in room:
+                peer.dial(other)
+        room[0].transport.add_address(HOST, 1)  # refused over and over
+        await eventually(lambda: all(len(p.transport.peers()) == 2 for p in room))
+        told = len(room[0].diary.downs)
+        await room[0].transport.stop()
+        assert len(room[0].diary.downs) == told
+        assert not room[0].transport._connections
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
     gc.collect()  # an open socket would warn now, and warnings are errors
 
 
-def test_stop_before_anything_is_connected_returns() -> None:
-    async def scene() -> None:
-        peer = await start_peer()
-        peer.transport.add_address(HOST, 1)
-        await peer.transport.stop()
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    asyncio.run(scene())
+async def test_stop_before_anything_is_connected_returns() -> None:
+    peer = await start_peer()
+    peer.transport.add_address(HOST, 1)
+    await peer.transport.stop()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-def test_only_who_has_said_nothing_for_long_pings(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            (connection,) = _connections(one)
-            pings: list[Kind] = []
-            monkeypatch.setattr(connection, "send", lambda kind: pings.append(kind))
-            now = asyncio.get_running_loop().time()
-            connection.heard = connection.sent = now
-            one.transport._look_at(connection, now + PING_S / 2)
-            assert pings == []
-            one.transport._look_at(connection, now + PING_S)
-            assert pings == [Kind.PING]
-            monkeypatch.undo()
-            assert one.transport.send(other.key, b"news")
-            assert connection.sent >= now
-            await eventually(lambda: other.diary.payloads(one.key) == [b"news"])
-
-    asyncio.run(scene())
+async def test_only_who_has_said_nothing_for_long_pings(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with pair() as (one, other):
+        (connection,) = _connections(one)
+        pings: list[Kind] = []
+        monkeypatch.setattr(connection, "send", lambda kind: pings.append(kind))
+        now = asyncio.get_running_loop().time()
+        connection.heard = connection.sent = now
+        one.transport._look_at(connection, now + PING_S / 2)
+        assert pings == []
+        one.transport._look_at(connection, now + PING_S)
+        assert pings == [Kind.PING]
+        monkeypatch.undo()
+        assert one.transport.send(other.key, b"news")
+        assert connection.sent >= now
+        await eventually(lambda: other.diary.payloads(one.key) == [b"news"])
 
 
-def test_what_is_said_at_once_travels_together(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_said_at_once_travels_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """One write to the socket, and one wake-up at the other end, for all frames of a moment."""
 
-    async def scene() -> None:
-        async with pair() as (one, other):
-            (connection,) = _connections(one)
-            await asyncio.sleep(0)
-            writes: list[int] = []
-            flush = connection._transport.write  # type: ignore[union-attr]
-            monkeypatch.setattr(
-                connection._transport, "write", lambda data: (writes.append(len(data)), flush(data))
-            )
-            for number in range(5):
-                assert one.transport.send(other.key, bytes((number, 1)))
-            assert writes == []
-            await eventually(lambda: len(other.diary.payloads(one.key)) == 5)
-            assert len(writes) == 1
-
-    asyncio.run(scene())
+    async with pair() as (one, other):
+        (connection,) = _connections(one)
+        await asyncio.sleep(0)
+        writes: list[int] = []
+        flush = connection._transport.write  # type: ignore[union-attr]
+        monkeypatch.setattr(
+            connection._transport, "write", lambda data: (writes.append(len(data)), flush(data))
+        )
+        for number in range(5):
+            assert one.transport.send(other.key, bytes((number, 1)))
+        assert writes == []
+        await eventually(lambda: len(other.diary.payloads(one.key)) == 5)
+        assert len(writes) == 1
 
 
-def test_a_frame_too_large_is_not_sent_and_cuts_off_nobody() -> None:
-    async def scene() -> None:
-        async with pair() as (one, other):
-            assert not one.transport.send(other.key, bytes(PAYLOAD_BYTES_MAX + 1))
-            assert not one.transport.send(other.key, b"")
-            assert one.transport.send(other.key, b"next")
-            await eventually(lambda: other.diary.frames)
-            assert one.diary.downs == other.diary.downs == []
-
-    asyncio.run(scene())
+async def test_a_frame_too_large_is_not_sent_and_cuts_off_nobody() -> None:
+    async with pair() as (one, other):
+        assert not one.transport.send(other.key, bytes(PAYLOAD_BYTES_MAX + 1))
+        assert not one.transport.send(other.key, b"")
+        assert one.transport.send(other.key, b"next")
+        await eventually(lambda: other.diary.frames)
+        assert one.diary.downs == other.diary.downs == []

@@ -205,21 +205,18 @@ def test_a_connection_is_looked_at_when_something_is_due(there: Any, due_s: floa
     assert transport_module._due(there) == pytest.approx(100.0 + due_s)
 
 
-def test_a_transport_sleeps_until_something_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene() -> None:
-        peer = await start_peer()
-        asked: list[tuple[float, float]] = []
-        wakeups = peer.transport._wakeups
-        monkeypatch.setattr(
-            wakeups, "between", lambda soonest, latest, _act: asked.append((soonest, latest))
-        )
-        peer.transport._tick()  # nobody is there: only the addresses are to be looked at
-        monkeypatch.setattr(peer.transport, "_due", lambda now: now + 0.1)
-        peer.transport._tick()
-        monkeypatch.setattr(peer.transport, "_due", lambda now: now + 1.5)
-        peer.transport._tick()
-        monkeypatch.undo()
-        await peer.transport.stop()
-        assert asked == [(1.0, 2.0), (0.25, 0.5), (0.75, 1.5)]
-
-    asyncio.run(scene())
+async def test_a_transport_sleeps_until_something_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    peer = await start_peer()
+    asked: list[tuple[float, float]] = []
+    wakeups = peer.transport._wakeups
+    monkeypatch.setattr(
+        wakeups, "between", lambda soonest, latest, _act: asked.append((soonest, latest))
+    )
+    peer.transport._tick()  # nobody is there: only the addresses are to be looked at
+    monkeypatch.setattr(peer.transport, "_due", lambda now: now + 0.1)
+    peer.transport._tick()
+    monkeypatch.setattr(peer.transport, "_due", lambda now: now + 1.5)
+    peer.transport._tick()
+    monkeypatch.undo()
+    await peer.transport.stop()
+    assert asked == [(1.0, 2.0), (0.25, 0.5), (0.75, 1.5)]

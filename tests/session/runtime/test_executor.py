@@ -9,26 +9,23 @@ from camelnet.session.runtime.executor import ThreadExecutor
 from tests.patience import LONG_S
 
 
-def test_work_is_done_in_another_thread_and_told_in_this_one() -> None:
+async def test_work_is_done_in_another_thread_and_told_in_this_one() -> None:
     threads: list[int] = []
 
-    async def work() -> None:
-        worker, done = ThreadExecutor(), asyncio.Event()
+    worker, done = ThreadExecutor(), asyncio.Event()
 
-        def back() -> None:
-            threads.append(threading.get_ident())
-            done.set()
+    def back() -> None:
+        threads.append(threading.get_ident())
+        done.set()
 
-        worker.run(lambda: threads.append(threading.get_ident()), back)
-        await asyncio.wait_for(done.wait(), LONG_S)
-        worker.close()
-
-    asyncio.run(work())
+    worker.run(lambda: threads.append(threading.get_ident()), back)
+    await asyncio.wait_for(done.wait(), LONG_S)
+    worker.close()
     elsewhere, here = threads
     assert here == threading.get_ident() != elsewhere
 
 
-def test_what_is_done_after_the_end_is_dropped() -> None:
+async def test_what_is_done_after_the_end_is_dropped() -> None:
     told: list[str] = []
     begun, may_end = threading.Event(), threading.Event()
 
@@ -37,15 +34,12 @@ def test_what_is_done_after_the_end_is_dropped() -> None:
         assert may_end.wait(LONG_S)
         told.append("job")
 
-    async def work() -> None:
-        worker = ThreadExecutor()
-        worker.run(job, lambda: told.append("done"))
-        assert begun.wait(LONG_S)
-        worker.close()
-        may_end.set()
-        worker._pool.shutdown(wait=True)
-        for _ in range(3):
-            await asyncio.sleep(0)
-
-    asyncio.run(work())
+    worker = ThreadExecutor()
+    worker.run(job, lambda: told.append("done"))
+    assert begun.wait(LONG_S)
+    worker.close()
+    may_end.set()
+    worker._pool.shutdown(wait=True)
+    for _ in range(3):
+        await asyncio.sleep(0)
     assert told == ["job"]

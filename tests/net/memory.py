@@ -16,16 +16,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import Message, message
 from camelnet.net.mesh import CLOSED_BY_PEER, PAYLOAD_BYTES_MAX, Favour, Handler
 
 SILENT_S_MAX: Final = 6.0
 QUEUE_BYTES_MAX: Final = 1024 * 1024
 _RECONNECT_S_MIN: Final = 0.2
 _RECONNECT_S_MAX: Final = 1.0
-_LOST: Final = N_("The connection to {address} was lost.")
-_SILENT: Final = N_("Nothing was heard from {address} for {seconds} seconds.")
-_QUEUE_FULL: Final = N_("The peer at {address} stopped receiving and was disconnected.")
+_LOST: Final = "The connection to {address} was lost."
+_SILENT: Final = "Nothing was heard from {address} for {seconds} seconds."
+_QUEUE_FULL: Final = "The peer at {address} stopped receiving and was disconnected."
 
 
 @dataclass(slots=True, eq=False)

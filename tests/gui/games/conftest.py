@@ -1,0 +1,27 @@
+"""A board to test; the project's settings make any warning by Qt fail a test."""
+
+from __future__ import annotations
+
+import pytest
+from camelnet_gui.games.painted_board import PaintedBoard
+from pytestqt.qtbot import QtBot
+
+from tests.gui.games.boards import BOARDS
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> str:
+    """The game in whose folder a test is, unless the test names another."""
+    return request.path.parent.name
+
+
+@pytest.fixture
+def board(game: str, qtbot: QtBot) -> PaintedBoard:
+    """The game's board, shown."""
+    case = BOARDS[game]
+    board = case.board()  # type: ignore[call-arg]
+    qtbot.addWidget(board)
+    board.resize(*case.size)
+    with qtbot.waitExposed(board):
+        board.show()
+    return board
