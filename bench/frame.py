@@ -83,7 +83,7 @@ STAGES: dict[str, tuple[str, ...]] = {
     ),
     "facts": ("camelnet.session.peer.publisher:Publisher.publish",),
     "encode": ("camelnet.session.peer.sender:frame_bytes",),
-    "sending": ("camelnet.net.memory:MemoryTransport.send",),
+    "sending": ("tests.net.memory:MemoryTransport.send",),
 }
 REST = "session"  # what is in none of them: the router, the queues
 

@@ -27,10 +27,10 @@ from rich.table import Table
 
 from bench._figure import figure
 from camelnet.i18n import Message
-from camelnet.net.memory import MemoryTransport
 from camelnet.protocol.wire.frames import Beat, frame_bytes
 from camelnet.session.peer.node import VIEWS_S
 from tests.floods.frames import Stranger, Victim, kinds
+from tests.net.memory import MemoryTransport
 from tests.session.room import Room
 
 SEATS = 4

@@ -1,12 +1,12 @@
 """Foreign text as a person may read it: names, chat and levels that others wrote, words in files.
 
-What is signed and hashed stays as it came, byte for byte. What is shown has passed `shown`, where
-it enters the session: one normal form, one line, nothing that is not seen, no piles of marks. So
-two names that differ look different, but for letters that look alike: `looks` is the same of two
-names that people take for one.
+Signed and hashed text stays as it came, byte for byte. Text for people passes `shown` where it
+enters the session: one normal form, one line, nothing invisible, no piles of marks. So two names
+that differ look different, except for letters that look alike: `looks` maps two names that people
+confuse to one key.
 
-Nothing here knows a front end. Text that is shown can still read like HTML or like a command; a
-front end shows it as plain text.
+Nothing here knows a front end. Shown text can still read like HTML or like a command; a front end
+displays it as plain text.
 """
 # ruff: noqa: RUF001, RUF003 - the letters that look alike are what this file is about
 
@@ -17,22 +17,22 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import category, name, normalize
 
-NAMELESS: Final = "?"  # stands for a name of which nothing can be seen
-MARKS_MAX: Final = 4  # behind one letter, as in Unicode's UTS #39; real scripts need fewer
-PARTS_MAX: Final = 4  # of a letter that is compared: one sign may stand for a whole sentence
+NAMELESS: Final = "?"  # stands for a name without a visible character
+MARKS_MAX: Final = 4  # on one letter, as in Unicode's UTS #39; real scripts need fewer
+PARTS_MAX: Final = 4  # per letter in comparisons: one sign may stand for a whole sentence
 
 _EMOJI_STYLE: Final = "\ufe0f"  # the variation selector that makes ❤ a red heart
-# What nobody sees though it is no control character: Unicode's Default_Ignorable_Code_Point that
-# are letters and marks, and signs that are blank.
+# Invisible, though not control characters: Unicode's Default_Ignorable_Code_Point among letters and
+# marks, and blank signs.
 _IGNORED: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
     + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 ) - {_EMOJI_STYLE}
 _BLANK: Final = frozenset("\u2800\ufffc\U0001d159\U00013441\U00013442")
-_KEPT: Final = 1024  # texts whose form is remembered: names come again with every view
+_KEPT: Final = 1024  # cached texts: names come again with every view
 
-# Letters of other scripts that people take for one of these. Letters that decompose (ａ, 𝐚) are
-# found by NFKD, and Latin ones (ø, ʀ, 🅰) by their names in Unicode.
+# Letters of other scripts that people mistake for one of these. NFKD handles letters that decompose
+# (ａ, 𝐚), and Unicode's names handle Latin ones (ø, ʀ, 🅰).
 _LIKE: Final = {
     "a": "аαɑ⍺",
     "b": "вьβƅҍЬƄᑲᖯᏏ",
@@ -98,11 +98,11 @@ _PAIRS: Final = (("rn", "m"), ("vv", "w"))
 
 
 def shown(text: str) -> str:
-    """`text` as it may be shown; "" if nothing of it can be seen.
+    """`text` as a front end may show it; "" if none of it is visible.
 
-    In the normal form NFC, each run of blanks one space, none around. Left out: control, format
-    and private characters, whatever is invisible, and of the marks on one letter what is repeated
-    or more than `MARKS_MAX`. What `shown` returns it returns again.
+    In the normal form NFC, with each run of blanks as one space and none at the ends. Drops
+    control, format and private characters, everything invisible, and, of the marks on one letter,
+    repeated ones and those after the first `MARKS_MAX`. `shown` returns its own results unchanged.
     """
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
@@ -124,7 +124,7 @@ def _shown(text: str) -> str:
 
 
 def _seen(letter: str, before: str) -> str:
-    """A character as it may stand in a text behind another; "" if it may not."""
+    """A character as it may follow `before` in a text; "" if it may not."""
     if letter.isspace() or letter in _BLANK:
         return " "
     if letter == _EMOJI_STYLE:
@@ -133,17 +133,17 @@ def _seen(letter: str, before: str) -> str:
 
 
 def shown_name(text: str) -> str:
-    """A name as it may be shown; `NAMELESS` if nothing of it can be seen."""
+    """A name as a front end may show it; `NAMELESS` if none of it is visible."""
     return shown(text) or NAMELESS
 
 
 @lru_cache(_KEPT)
 def looks(text: str) -> str:
-    """The key by which names are compared: the same of names that people take for one.
+    """The key for comparing names: equal for names that people confuse.
 
-    It knows no case, accents, blanks and punctuation, takes letters of several scripts for the
-    Latin ones that they look like, and l, I and 1, O and 0, rn and m for one. For comparing only:
-    nobody reads it, and nothing is stored by it.
+    Ignores case, accents, blanks and punctuation, maps letters of several scripts to the Latin ones
+    that they resemble, and makes one of l, I and 1, of O and 0, and of rn and m. Use it for
+    comparing only: nobody reads it, and nothing is stored under it.
     """
     seen = shown(text)
     key = "".join(map(_compared, seen)).casefold().translate(_STROKES)
@@ -154,7 +154,7 @@ def looks(text: str) -> str:
 
 @lru_cache(_KEPT)
 def _compared(letter: str) -> str:
-    """The letters as which one is compared: Latin ones, itself, or none."""
+    """A letter's form in comparisons: one or several Latin letters, itself, or nothing."""
     parts = normalize("NFKD", _ALIKE.get(letter, letter))
     return "".join(map(_part, parts[:PARTS_MAX]))
 

@@ -1,9 +1,9 @@
 """Translations: one catalogue for every word that a person sees, in the app, the log and the
 terminal.
 
-Modules mark words with `_` where they are shown at once, and with `N_` where they are only named.
-What travels as a fact (a refusal, a reason to wait) is a `Message`: an untranslated template with
-its values, translated by the front end that shows it.
+Modules mark words with `_` where they show them at once, and with `N_` where they only name them. A
+fact that travels (a refusal, a reason to wait) is a `Message`: an untranslated template with its
+values, which the front end translates when it shows it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from camelnet.foreign_text import shown
 
 DOMAIN = "camelnet"
-# Codes, with the names that they give themselves.
+# Codes, with each language's name for itself.
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 LOCALE_DIR = Path(__file__).with_name("locale")
 
@@ -30,10 +30,10 @@ _missing = ""
 
 
 def choose_language(wanted: Iterable[str]) -> str:
-    """Load the first language of `wanted` that we speak ("fr", "fr_CA.UTF-8", ...), else English,
-    also where its file is missing.
+    """Load the first language of `wanted` that we speak ("fr", "fr_CA.UTF-8", ...), else English;
+    English, too, if its file is missing.
 
-    Returns the code chosen. Front ends read the environment or the settings and call this once.
+    Returns the chosen code. Front ends read the environment or the settings and call this once.
     """
     global _catalogue, _language, _missing
     _missing = ""
@@ -44,7 +44,7 @@ def choose_language(wanted: Iterable[str]) -> str:
         if code in LANGUAGES:
             try:
                 _catalogue = gettext.translation(DOMAIN, LOCALE_DIR, [code])
-            except (OSError, ValueError, struct.error):  # missing or spoilt
+            except (OSError, ValueError, struct.error):  # missing or damaged
                 _missing = LANGUAGES[code]
                 break
             _language, _missing = code, ""
@@ -54,27 +54,27 @@ def choose_language(wanted: Iterable[str]) -> str:
 
 
 def missing_language() -> str:
-    """The name of the language that was chosen but whose file is missing; "" if none is."""
+    """The name of the chosen language if its file is missing; "" if not."""
     return _missing
 
 
 def language() -> str:
-    """The code of the language chosen."""
+    """The code of the chosen language."""
     return _language
 
 
 def _(text: str) -> str:
-    """`text` in the language chosen."""
+    """`text` in the chosen language."""
     return _spoken(_catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The form of a phrase that fits `count`, in the language chosen."""
+    """The form of a phrase that fits `count`, in the chosen language."""
     return _spoken(_catalogue.ngettext(one, many, count))
 
 
 class _French(str):
-    """A French phrase: what is put in may shorten the word before it (d'Amina, qu'Elyas)."""
+    """A French phrase: a value that is put in may elide the word before it (d'Amina, qu'Elyas)."""
 
     __slots__ = ()
 
@@ -91,8 +91,8 @@ _SHORTENED = re.compile(r"\b([Dd]e|[Qq]ue|[Ll]orsque|[Pp]uisque)[ \n]\{(\w+)\}")
 
 
 def _begins_with_vowel(text: str) -> bool:
-    """True if a word before `text` is elided in French. It is not before an h, which may be mute or
-    not, nor before a y that a vowel follows (de Yasmine, d'Yves)."""
+    """True if a word before `text` is elided in French. It is not before an h, mute or aspirate,
+    nor before a y that a vowel follows (de Yasmine, d'Yves)."""
     first, second = (unicodedata.normalize("NFD", letter)[:1] for letter in (text[:1], text[1:2]))
     if first in "yY":
         return first != "" and second.lower() not in "aeiouy"
@@ -127,7 +127,7 @@ _OS_REASONS = {
 class Message:
     """A sentence as a fact: a template of the catalogue (`str.format` fields) and its values.
 
-    A value that is a `Message` itself is translated with it.
+    A value that is itself a `Message` is translated with it.
     """
 
     template: str
@@ -140,7 +140,7 @@ class Message:
 def message(template: str, **values: str | int | Message) -> Message:
     """`Message(template, values)`; mark the template with `N_` at the call.
 
-    Texts among the values may be others': they are taken as they may be shown.
+    Texts among the values may come from others: they are put into their showable form.
     """
     taken = (
         (key, shown(value) if isinstance(value, str) else value) for key, value in values.items()
@@ -149,7 +149,7 @@ def message(template: str, **values: str | int | Message) -> Message:
 
 
 def os_reason(error: OSError) -> Message:
-    """The system's reason for an error as part of a sentence; rare ones come in the system's
+    """The system's reason for an error as part of a sentence; rare ones in the system's own
     words."""
     template = _OS_REASONS.get(error.errno or 0)
     if template is not None:

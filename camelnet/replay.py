@@ -1,4 +1,4 @@
-"""Recorded games as positions, for programs. Every byte is checked on the way, as `verify` does.
+"""Recorded games as positions, for programs. Checks every byte on the way, as `verify` does.
 
     from camelnet import replay
 
@@ -6,7 +6,8 @@
     for step in game.steps:
         print(step.index, step.seat, step.notation, step.after.scores())
 
-`steps` goes through a record without keeping it. See docs/record-format.md, "From Python".
+`steps` goes through a record without holding it in memory. See docs/record-format.md, "From
+Python".
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ __all__ = ["BadRecord", "Game", "Step", "Verdict", "read", "steps"]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A record that holds as far as it goes; `verdict` says who vouches for it."""
+    """A valid record; `verdict` says who vouches for it."""
 
     steps: tuple[Step, ...]  # decisions, luck and openings, in order
     verdict: Verdict
@@ -44,16 +45,16 @@ class Game:
 
 
 def steps(source: str | Path | BinaryIO) -> Iterator[Step]:
-    """The steps of a record, a file's path or an open file, as they are found to hold.
+    """The steps of a record (its path, or an open file), each as soon as it is checked.
 
-    Raises `BadRecord` at the first index that is wrong; what came before holds. OSError where there
-    is no such file.
+    Raises `BadRecord` at the first wrong index; the steps before it are valid. Raises OSError if
+    there is no such file.
     """
     return (item for item in _follow(source) if isinstance(item, Step))
 
 
 def read(source: str | Path | BinaryIO) -> Game:
-    """The whole game of a record; raises as `steps`."""
+    """The whole game of a record; raises the same errors as `steps`."""
     told = list(_follow(source))
     verdict = told[-1]
     assert isinstance(verdict, Verdict), "it is what a record that holds ends with"

@@ -1,6 +1,7 @@
-"""Bots: players without a person. A bot's move is signed and agreed like anyone's.
+"""Bots: players without a person. A bot's move is signed and agreed on like any other.
 
-The levels are imported when one is made: who only names them does not need the search.
+`create` imports a level when it makes one: a caller that only names levels does not load the
+search.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from camelnet.i18n import N_, Message, message
 
 LEVELS = ("random", "greedy", "easy", "normal", "hard", "expert")
 FOR_PEOPLE = LEVELS[2:]  # from the weakest to the strongest; the others are for tests and arenas
-USUAL_LEVEL = "normal"  # for somebody who has not chosen one
-THINK_MS = {"hard": 100, "expert": 1000}  # what a decision takes, where nothing else is said
+USUAL_LEVEL = "normal"  # for people who have not chosen one
+THINK_MS = {"hard": 100, "expert": 1000}  # time per decision, by default
 STYLED = FOR_PEOPLE  # levels that can have a style
-ANY_STYLE = "any"  # to ask for one that is drawn by lot
+ANY_STYLE = "any"  # asks for one drawn by lot
 _SIGN = "+"  # between a level and a style
-_BEFORE = {"strong": "hard"}  # what a level was called up to 0.11, in records and on command lines
+_BEFORE = {"strong": "hard"}  # names of levels up to 0.11, in records and on command lines
 
 
 def split(level: str) -> tuple[str, str]:
-    """The level and the style of a bot that is announced as "easy+bold"; "" for no style."""
+    """The level and the style of a bot announced as "easy+bold"; "" for no style."""
     plain, _sign, style = level.partition(_SIGN)
     return _BEFORE.get(plain, plain), style
 
@@ -42,10 +43,10 @@ def create(
     threads: int = 1,
 ) -> Bot:
     """A bot of one of `LEVELS`, or of one with a style ("easy+bold"); ValueError for another.
-    `seed` is for those that need luck.
+    `seed` is for levels that need luck.
 
-    `hard` and `expert` think so many milliseconds a decision, or so many `nodes` (then they are
-    deterministic with one thread), in so many threads; the others never do.
+    `hard` and `expert` think `think_ms` milliseconds per decision, or `nodes` iterations per thread
+    (then they are deterministic), in `threads` threads; the other levels ignore all three.
     """
     plain, style = split(level)
     if _SIGN in level and (style not in STYLES or plain not in STYLED):
@@ -77,12 +78,12 @@ def create(
 
 
 def looks_ahead(level: str) -> bool:
-    """True if a bot of this level needs what `warm_up` builds."""
+    """True if a bot of this level needs the tables that `warm_up` builds."""
     return split(level)[0] in FOR_PEOPLE
 
 
 def troubles(games: Iterable[str] = rules.GAMES) -> tuple[Message, ...]:
-    """Sentences about networks that are missing or cannot be used; from any thread."""
+    """Sentences about missing or unusable networks; from any thread."""
     from camelnet.bots.network import NetworkError, network
 
     found = []
@@ -96,8 +97,8 @@ def troubles(games: Iterable[str] = rules.GAMES) -> tuple[Message, ...]:
 
 
 def warm_up(game: str) -> None:
-    """Build what the levels that look ahead need of a game once for a process (some 100 ms, up to
-    16 MB), so that their first decision does not pay for it. From any thread."""
+    """Build a game's tables for the levels that look ahead, once per process (some 100 ms, up to 16
+    MB), so that their first decision need not wait. From any thread."""
     from camelnet.odds.tables import tables
 
     tables(game)

@@ -22,7 +22,7 @@ class Bot(Protocol):
 
         `seat` is on turn at `position`; `faces` are that seat's own hidden cards, slot 0 first
         ("ygbow"), "" in a game without. `history` leads from the first node of the game to
-        `position`; None where nobody knows it. ValueError when another seat is on turn.
+        `position`; None if nobody knows it. ValueError when another seat is on turn.
         """
 
 
@@ -33,22 +33,22 @@ def check_turn(position: Position, seat: int) -> None:
 
 
 def only_move(position: Position, seat: int) -> str | None:
-    """The move of `seat` where it has but one; None where there is something to choose. ValueError
-    as for `check_turn`."""
+    """The move of `seat` if it has only one; None if it has a choice. ValueError as for
+    `check_turn`."""
     check_turn(position, seat)
     legal = position.legal()
     return legal[0] if len(legal) == 1 else None
 
 
 def seed_at(position: Position, seed: int = 0) -> int:
-    """The seed of the luck that is a position's own, however it was come to."""
+    """The seed of a position's own luck, the same on every way to the position."""
     return seed ^ int.from_bytes(position.digest()[:8], "little")
 
 
 def takes_history(bot: Any) -> bool:
-    """True if a bot that somebody else wrote can be given a history."""
+    """True if a bot written by others accepts a history."""
     try:
         inspect.signature(bot.choose).bind(None, 0, "", history=())
-    except (TypeError, ValueError):  # it cannot, or it does not tell what it takes
+    except (TypeError, ValueError):  # not callable, or its signature is hidden
         return False
     return True

@@ -1,8 +1,7 @@
-"""Beliefs about hidden cards, from the public history of a game: what was laid when, and what not.
+"""Beliefs about hidden cards, from the public history of a game: who laid what when, and what not.
 
-The core follows the history move by move; each game keeps a belief as it likes (docs/bots.md). All
-that went before the newest moves is remembered, so a bot that is asked at every turn pays for the
-new moves only.
+The core follows the history move by move; each game keeps a belief in its own form (docs/bots.md).
+We remember the latest beliefs, so a bot that is asked at every turn pays for the new moves only.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from camelnet.odds.tables import tables
 from camelnet.rules import Position, validation
 from camelnet.rules.core import ffi, lib
 
-_REMEMBERED = 4  # games, or places in them, that are looked at in turns
+_REMEMBERED = 4  # games, or places in them, that callers look at in turns
 
 
 @dataclass(frozen=True, slots=True)
 class _Followed:
-    """A history, and what the core made of it."""
+    """A history, and the core's state and belief after it."""
 
     start: bytes
     history: tuple[str, ...]
@@ -34,11 +33,11 @@ _following = threading.Lock()
 
 
 def belief(position: Position, history: History | None) -> Any:
-    """The belief at a position, in memory of its own as the core takes it; NULL without a history,
-    and in a game where history tells nothing.
+    """The belief at a position, in memory of its own in the core's form; NULL without a history,
+    and in a game in which history tells nothing.
 
-    ValueError names the first notation that does not fit, and says so when the history does not end
-    at the position.
+    ValueError names the first notation that does not fit, or says that the history does not end at
+    the position.
     """
     if history is None:
         return ffi.NULL
@@ -63,7 +62,7 @@ def _follow(start: bytes, history: tuple[str, ...]) -> _Followed:
 
 
 def _longest(start: bytes, history: tuple[str, ...]) -> _Followed:
-    """All that is known of the longest beginning of a history."""
+    """The remembered belief of the longest beginning of a history."""
     best = _Followed(start, (), start, b"")
     for item in _followed:
         length = len(item.history)
@@ -94,6 +93,7 @@ def _play(known: _Followed, history: tuple[str, ...]) -> _Followed:
 
 
 def _line(notation: object) -> bytes:
-    """A notation and a line end. What would make two lines, or none, fits nowhere."""
+    """A notation and a line end; for a text with more or fewer lines than one, a line that never
+    fits."""
     fits = isinstance(notation, str) and notation.isascii() and "\n" not in notation
     return f"{notation}\n".encode() if fits else b"\n"

@@ -1,7 +1,7 @@
-"""The time that a search has: all of it, or as much as the choice between moves needs.
+"""The time of a search: all of it, or as much as the choice between moves needs.
 
-A search that has made sure of its move ends early: nothing that is left could bring another one as
-many visits. One whose best two moves lie close together goes on, up to twice the time.
+A search that is sure of its move ends early: the remaining time could not bring another move as
+many visits. A search whose best two moves lie close together continues, up to twice the time.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import threading
 from collections import Counter
 from collections.abc import Mapping
 
-CLOSE = 0.5  # so many visits of the first move has the second one in a close choice
-CLOSE_TIME = 2.0  # what a close choice gets, of the time of a decision
+CLOSE = 0.5  # in a close choice the second move has this part of the first one's visits
+CLOSE_TIME = 2.0  # a close choice gets this multiple of a decision's time
 
 
 class Deadline:
-    """Of one search, in seconds of its caller's clock; shared by its threads."""
+    """The deadline of one search, in seconds of its caller's clock; shared by its threads."""
 
     def __init__(self, begun: float, seconds: float, *, threads: int, adaptive: bool) -> None:
-        """`adaptive`: it depends on what the search finds, as `note` hears it."""
+        """`adaptive`: the deadline depends on the findings of the search, reported by `note`."""
         self.adaptive = adaptive
         self._end = begun + seconds
         self._last_end = begun + seconds * CLOSE_TIME
@@ -27,11 +27,12 @@ class Deadline:
         self._noting = threading.Lock()
 
     def left_s(self, now: float) -> float:
-        """The time until then; 0 or less when it is over."""
+        """The seconds until the deadline; 0 or less after it."""
         return self._end - now
 
     def note(self, thread: int, visits: Mapping[str, int], now: float, each_s: float) -> None:
-        """A thread's visits by move, and how long each of its iterations takes now."""
+        """Report a thread's visits by move, and the seconds that each of its iterations takes
+        now."""
         with self._noting:
             self._visits[thread] = visits
             total: Counter[str] = Counter()

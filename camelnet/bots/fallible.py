@@ -1,8 +1,8 @@
 """Levels `easy` and `normal`: one move ahead, with the mistakes that people make.
 
-Each move is judged as the search judges it before its first visit, and its worth then blurred: the
-more the moves of a position differ, the more is at stake and the larger are the mistakes. What is
-much worse than all else is seldom played, as a person seldom does that.
+Each move is judged as by the search before its first visit, and its worth is then blurred. The more
+the moves of a position differ, the more is at stake and the larger are the mistakes. A move much
+worse than all others is rare, as it is among people.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from camelnet.bots.base import History, only_move, seed_at
 from camelnet.bots.search import Line, analyse
 from camelnet.rules import Position
 
-# How much a level's judgement is blurred, by game; docs/bots.md says how they were found.
+# The blur of a level's judgement, by game; docs/bots.md says how we found the figures.
 NOISE: Mapping[str, Mapping[str, float]] = {
     "easy": {"camelup": 0.55, "cards": 0.5, "targui": 0.6},
     "normal": {"camelup": 0.38, "cards": 0.4, "targui": 0.35},
 }
-NOISE_ELSEWHERE = {"easy": 0.5, "normal": 0.25}  # in a game that is not listed
-_NEVER = 1e-9  # a prior this small counts as this much
-_LIKING = 2.0  # of a style, where 1 makes a move e times as likely
+NOISE_ELSEWHERE = {"easy": 0.5, "normal": 0.25}  # in a game not listed
+_NEVER = 1e-9  # smaller priors count as this
+_LIKING = 2.0  # of a style; 1 makes a move e times as likely
 
 
 class FallibleBot:
-    """Equal seeds play equally: each position has luck of its own, however it was come to."""
+    """Equal seeds play equally: each position has luck of its own, the same on every way to it."""
 
     def __init__(self, *, level: str, seed: int, style: str = "") -> None:
         self._level = level
@@ -50,8 +50,8 @@ class FallibleBot:
 
 
 def _blurred(worths: Sequence[float], noise: float, luck: Random) -> list[float]:
-    """The worth that each seems to have: Gumbel's noise, so `noise` is the temperature at which a
-    move is drawn from these worths."""
+    """The apparent worth of each move: with Gumbel's noise, so `noise` is the temperature of a draw
+    among these worths."""
     mean = sum(worths) / len(worths)
     spread = math.sqrt(sum((worth - mean) ** 2 for worth in worths) / len(worths))
     blur = noise * (1 + spread)
@@ -59,7 +59,7 @@ def _blurred(worths: Sequence[float], noise: float, luck: Random) -> list[float]
 
 
 def _liked(lines: Sequence[Line], worths: Sequence[float], style: str, game: str) -> list[bool]:
-    """Tells of each move whether the style likes it and it is close to the best."""
+    """For each move, True if the style likes it and it is close to the best."""
     close = max(worths) - _LIKING
     return [
         worth >= close and styles.likes(style, game, line.notation)

@@ -1,6 +1,6 @@
 """Level `greedy`: the action worth most by itself, evaluated in C (native/src/games/*/greedy.c).
 
-The same evaluation moves for an absent seat, then without its hidden cards.
+The same evaluation, without the seat's hidden cards, moves for an absent seat.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from camelnet.rules import Position
 
 
 class GreedyBot:
-    """Takes no seed: at equal positions it chooses equally."""
+    """Takes no seed: makes the same choice at equal positions."""
 
     def choose(
         self, position: Position, seat: int, faces: str, history: History | None = None

@@ -1,8 +1,8 @@
 """Networks: the weights of a game's learned value, from a file of the package to the core.
 
-A weights file has two lines of text (what it is; a JSON object with its game, shape and origin),
+A weights file has two lines of text (its format; a JSON object with its game, shape and origin),
 then the weights as little-endian floats of 32 bits in the order of native/include/value.h, then the
-SHA-256 of all before. `camelnet.lab.train` writes it.
+SHA-256 of everything before it. `camelnet.lab.train` writes it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DIGEST = sha256().digest_size
 
 
 class NetworkError(Exception):
-    """A weights file that is not there or cannot be used; `message` says why."""
+    """A weights file is missing or unusable; `message` says why."""
 
     def __init__(self, why: Message) -> None:
         super().__init__(str(why))
@@ -44,13 +44,13 @@ class Shape:
 
     @property
     def weights(self) -> int:
-        """The number of weights; 0 for a shape that cannot be."""
+        """The number of weights; 0 for an impossible shape."""
         return int(lib.cn_network_weights(self.inputs, self.first, self.second))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """A network of a game. `memory` is what the core takes; `origin` says how it was trained."""
+    """A network of a game. `memory` is its form for the core; `origin` tells how it was trained."""
 
     game: str
     shape: Shape
@@ -59,7 +59,7 @@ class Network:
 
 
 def make(game: str, shape: Shape, weights: array[float], origin: dict[str, Any]) -> Network:
-    """A network of these weights (floats of 32 bits). ValueError when they do not fit the shape, or
+    """A network of these weights (floats of 32 bits). ValueError if they do not fit the shape, or
     one of them is not finite."""
     size = lib.cn_network_bytes(shape.inputs, shape.first, shape.second)
     if not size or len(weights) != shape.weights:
@@ -85,7 +85,7 @@ def to_bytes(game: str, shape: Shape, weights: array[float], origin: dict[str, A
 
 
 def parse(content: bytes, game: str) -> Network:
-    """The network of a weights file, for this game. NetworkError says what is wrong with it."""
+    """The network in a weights file for this game. NetworkError tells the fault of the file."""
     try:
         return _parse(content, game)
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -95,7 +95,7 @@ def parse(content: bytes, game: str) -> Network:
 
 
 def weights_in(content: bytes, game: str) -> array[float]:
-    """The weights in a file for this game, to be trained further; NetworkError as `parse`."""
+    """The weights in a file for this game, as a start for training; NetworkError as for `parse`."""
     parse(content, game)
     weights = array("f")
     weights.frombytes(content[_weights_at(content) : -_DIGEST])
@@ -132,7 +132,7 @@ def _parse(content: bytes, game: str) -> Network:
 
 
 def _swapped(weights: array[float]) -> array[float]:
-    """Between this machine's order of bytes and that of the file, which is the little end first."""
+    """Convert between this machine's order of bytes and the file's, the little end first."""
     if sys.byteorder == "little":
         return weights
     swapped = array("f", weights)
@@ -154,19 +154,19 @@ _loading = threading.Lock()
 
 
 def network(game: str) -> Network | None:
-    """The network that comes with the package; None for a game that has no learned value. Read once
-    for a process. NetworkError, each time, when its file cannot be used: then bots play without."""
+    """The network of the package; None for a game without a learned value. Read once per process.
+    NetworkError, at each call, if its file is unusable: then bots play without it."""
     with _loading:
         if game not in _loaded:
             _loaded[game] = _try(game)
         found = _loaded[game]
     if isinstance(found, NetworkError):
-        raise NetworkError(found.message)  # anew: one that is raised again grows
+        raise NetworkError(found.message)  # a new one: its traceback would grow
     return found
 
 
 def usable(game: str) -> Network | None:
-    """The same, but None, too, when its file cannot be used; `camelnet.bots.troubles` tells why."""
+    """The same, but also None if its file is unusable; `camelnet.bots.troubles` tells why."""
     try:
         return network(game)
     except NetworkError:
@@ -174,7 +174,7 @@ def usable(game: str) -> Network | None:
 
 
 def digest(game: str) -> str:
-    """Sixteen digits that tell the package's network from any other; "" where bots play without."""
+    """Sixteen digits that identify the package's network; "" if bots play without one."""
     return _content(game)[-_DIGEST:].hex()[:16] if usable(game) else ""
 
 
@@ -191,5 +191,5 @@ def _try(game: str) -> Network | NetworkError | None:
 
 
 def _content(game: str) -> bytes:
-    """The weights file that is installed beside this module."""
+    """The content of the weights file installed beside this module."""
     return (files("camelnet.bots") / "weights" / f"{game}.cnw").read_bytes()

@@ -9,8 +9,8 @@ from camelnet.rules import Position, by_verb
 
 
 class RandomBot:
-    """Draws a verb first and then one of its notations: there are so many places for a desert
-    tile that it would hardly ever roll otherwise."""
+    """Draws a verb first, then one of its notations: a desert tile has so many places that the bot
+    would hardly ever roll otherwise."""
 
     def __init__(self, *, seed: int) -> None:
         self._random = Random(seed)

@@ -1,4 +1,4 @@
-"""Levels `hard` and `expert`: tree search over samples of what a seat cannot see, in C.
+"""Levels `hard` and `expert`: tree search over samples of the information that a seat lacks, in C.
 
 See docs/bots.md. The same search gives hints and reviews: `analyse`.
 """
@@ -21,27 +21,27 @@ from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 
 Objective = Literal["victory", "money", "both"]
-# The learned value to search with: "auto" is the game's own, if there is one that can be used.
+# The learned value to search with: "auto" is the game's own, if it has a usable one.
 WhichNetwork = Network | Literal["auto"] | None
 
 _OBJECTIVES = {"victory": lib.CN_FOR_VICTORY, "money": lib.CN_FOR_MONEY, "both": lib.CN_FOR_BOTH}
 _FIRST_ITERATIONS = 64  # before the first look at the clock
-_FIRST_JUDGED = 4  # the same with a network, which takes longer for each
-_ITERATIONS_SLICE = 1024  # between two looks at `stop`, where no clock is looked at
+_FIRST_JUDGED = 4  # the same with a network, whose iterations take longer
+_ITERATIONS_SLICE = 1024  # between two looks at `stop`, in a search without a clock
 _SLICE_S = 0.004  # between two looks at the clock
 _ITERATIONS_MAX = 10_000_000
 _TREE_MAX = 1 << 19  # nodes, of 120 bytes each
 _NODES_PER_MS = 1 << 12
-_GUESS_WEIGHT = 1e-9  # in visits: what the network expects of a move that no tree went to
+_GUESS_WEIGHT = 1e-9  # in visits: the network's guess about a move that no tree visited
 _uncleared = ffi.new_allocator(should_clear_after_alloc=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move that was looked at (or what luck or an opening brought, where those come next).
+    """A move of the root (or an outcome of luck, or an opening, if that comes next).
 
-    `share`: of the victory that the deciding seat gets on average, 0 to 1; `money`: the seat's at
-    the end, on average, in the game's coins; `prior`: how likely it seemed the best beforehand.
+    `share`: the deciding seat's part of the victory, 0 to 1; `money`: the seat's final money, in
+    the game's coins, both on average; `prior`: the move's chance to be the best, before the search.
     """
 
     notation: str
@@ -53,8 +53,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """`lines` by visits, the best first; `shares` and `money` by seat, on average over all that was
-    played; `iterations` in all threads."""
+    """`lines` by visits, the best first; `shares` and `money` by seat, on average over all
+    iterations; `iterations` in all threads."""
 
     lines: tuple[Line, ...]
     shares: tuple[float, ...]
@@ -66,12 +66,12 @@ class Analysis:
         return self.lines[0]
 
     def line(self, notation: str) -> Line | None:
-        """The line of a move; None when it was not looked at."""
+        """The line of a move; None if the search did not see it."""
         return next((line for line in self.lines if line.notation == notation), None)
 
 
 class _Search:
-    """One tree in memory of its own."""
+    """One tree, in memory of its own."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class _Search:
         room: int,
     ) -> None:
         self._memory = _uncleared("uint64_t[]", (lib.cn_search_bytes(room) + 7) // 8)
-        # Kept alive as long as the tree points to them.
+        # Kept alive while the tree points to them.
         self._tables, self._belief, self._network = tables(position.game), belief, network
         self._first = _FIRST_JUDGED if network else _FIRST_ITERATIONS
         memo_bytes = lib.cn_value_memo_bytes(position.state[0]) if network else 0
@@ -113,7 +113,7 @@ class _Search:
         lib.cn_search_run(self._memory, iterations)
 
     def run_all(self, iterations: int, stop: Callable[[], bool] | None) -> None:
-        """Runs this many iterations in slices; `stop` and Ctrl-C are checked after each slice."""
+        """Run this many iterations in slices; check `stop` and Ctrl-C after each slice."""
         for begin in range(0, iterations, _ITERATIONS_SLICE):
             self.run(min(_ITERATIONS_SLICE, iterations - begin))
             if stop and stop():
@@ -122,9 +122,9 @@ class _Search:
     def run_until(
         self, deadline: Deadline, clock: Callable[[], float], stop: Callable[[], bool] | None
     ) -> None:
-        """Runs until a time of `clock`, in slices so short that it is not overrun by much."""
+        """Run until the deadline, in slices too short to overrun it by much."""
         count = self._first
-        self.run(count)  # a deadline that is over already still finds something
+        self.run(count)  # finds something even after the deadline
         now = clock()
         while (left_s := deadline.left_s(now)) > 0 and not (stop and stop()):
             self.run(count)
@@ -163,22 +163,23 @@ def analyse(
     stop: Callable[[], bool] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Analysis:
-    """Searches from any node but the end, as `seat` sees it with its own hidden `faces` (as for
-    `Position.greedy`; None: as a spectator, who knows nothing hidden). `history` are the notations
-    that led here from the first node of the game: they tell something about hidden cards.
-    `network` is the learned value; without one the game is played out by simple rules.
+    """Search from any node but the end, as `seat` sees it with its own hidden `faces` (as for
+    `Position.greedy`; None: as a spectator, who knows nothing hidden). `history` has the notations
+    from the first node of the game to here: they tell something about hidden cards. `network` is
+    the learned value; without one, simple rules play the game to its end.
 
-    Stops after `think_ms` milliseconds of `clock` (in seconds) or `nodes` iterations, each thread,
-    and when `stop`, asked every few milliseconds, says so. With `nodes` it is the same each time.
-    An `adaptive` search wants nothing but the best move: it ends as soon as that is sure, and may
-    take twice the milliseconds where two moves lie close. ValueError when the game is over or
-    cannot be searched, for faces that make no sense, and for a history that does not lead here.
+    Stops after `think_ms` milliseconds of `clock` (which counts seconds) or `nodes` iterations, in
+    each thread, and when `stop`, called every few milliseconds, returns True. With `nodes` equal
+    calls give equal results. An `adaptive` search wants only the best move: it ends as soon as it
+    is sure of it, and may take twice the milliseconds if two moves lie close. ValueError when the
+    game is over or cannot be searched, for faces that make no sense, and for a history that does
+    not lead here.
     """
     if (think_ms is None) == (nodes is None):
         raise ValueError("one of think_ms and nodes is needed")
     if nodes is not None and not 1 <= nodes <= _ITERATIONS_MAX:
         raise ValueError(f"nodes: not between 1 and {_ITERATIONS_MAX}")
-    tables(position.game)  # the first time that takes longer than most thinking
+    tables(position.game)  # the first call takes longer than most searches
     if network == "auto":
         network = usable(position.game)
     elif network is not None and network.game != position.game:
@@ -217,7 +218,7 @@ def analyse(
 
 
 def _merge(results: Sequence[Any], seats: int) -> Analysis:
-    """The averages over all trees; of moves with equal visits the better first, then by name."""
+    """The averages over all trees; among moves with equal visits the better first, then by name."""
     iterations = sum(result.iterations for result in results)
     sums: dict[str, list[float]] = {}  # visits, their weight, share, money, prior
     for result in results:
@@ -250,9 +251,9 @@ def _merge(results: Sequence[Any], seats: int) -> Analysis:
 
 
 class SearchBot:
-    """Plays the move that its search went to most often, or one that its style likes and that is
-    hardly worse. It thinks some `think_ms` milliseconds a decision, or `nodes` iterations: then
-    equal seeds play equally."""
+    """Plays the move with the most visits, or one that its style likes and that is hardly worse. It
+    thinks some `think_ms` milliseconds per decision, or `nodes` iterations: then equal seeds play
+    equally."""
 
     def __init__(
         self,

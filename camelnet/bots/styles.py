@@ -1,7 +1,7 @@
-"""Styles of play: a bot's liking for kinds of moves, where others are hardly better.
+"""Styles of play: a bot's liking for kinds of moves, as long as others are hardly better.
 
-A style never costs much: a move is liked only while it is at most `BONUS` of a victory worse than
-the best. The same three stand for different things in each game.
+A style never costs much: it likes a move only while the move is at most `BONUS` of a victory worse
+than the best. The three styles have a different meaning in each game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Protocol
 
 STYLES = ("bold", "quick", "sly")
 BONUS = 0.02  # of a victory
-SELDOM = 8  # a move that a search tried so many times less often than its best is hardly known
+SELDOM = 8  # a move with so many times fewer visits than the best is hardly known
 
 _LIKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # verbs of notations, by game and style
     "camelup": {"bold": ("win", "lose"), "quick": ("roll",), "sly": ("tile",)},
@@ -32,13 +32,13 @@ class Tried(Protocol):
 
 
 def likes(style: str, game: str, notation: str) -> bool:
-    """True if a bot of this style ("": none) likes to make such a move."""
+    """True if a bot of this style ("": none) likes such a move."""
     return notation.partition(" ")[0] in _LIKED.get(game, {}).get(style, ())
 
 
 def preferred(style: str, game: str, lines: Sequence[Tried]) -> str:
-    """The move to play after a search that found `lines`, the best first: the best of those that
-    the style likes while it is close to the best of all, which is played otherwise."""
+    """The move to play after a search that found `lines`, the best first: the best move that the
+    style likes among those close to the best of all, else the best of all."""
     best = lines[0]
     close = [
         line

@@ -11,16 +11,16 @@ def show_address(host: str, port: int) -> str:
 
 
 def host_of(where: tuple[Any, ...]) -> str:
-    """The host in an address as a socket names it; a link-local one of IPv6 with its scope, as the
-    number of an interface."""
+    """The host in an address as a socket names it; link-local IPv6 keeps its scope, as the number
+    of an interface."""
     host: str = where[0].split("%")[0]
     return f"{host}%{where[3]}" if len(where) == 4 and where[3] else host
 
 
 def parse_address(text: str) -> tuple[str, int] | None:
-    """Host (number or name; a link-local one may carry its `%scope`) and port; None if it is none.
+    """Host (number or name; link-local IPv6 may carry its `%scope`) and port; None for other text.
 
-    An IPv6 host stands in brackets, or nobody could tell where it ends.
+    An IPv6 host stands in brackets: without them nobody could tell where it ends.
     """
     host, colon, port = text.strip().rpartition(":")
     if host.startswith("[") and host.endswith("]"):

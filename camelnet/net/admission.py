@@ -1,9 +1,9 @@
-"""Admission of connections: how many sockets, from where, how often, and which peers are banned.
+"""Admission of connections: limits on sockets, hosts and rates, and a list of banned peers.
 
-Sans-IO: the transport asks, with the hosts that it sees and its clock. Nobody but the one who is
-refused notices anything, with one exception: where all places are taken, the latest peer of the
-most crowded address makes room for one of a less crowded one. So nobody keeps a player out of its
-game by making up peers.
+Sans-IO: the transport passes in the hosts that it sees and the time of its clock. Only the refused
+peer notices anything, with one exception: when all places are taken, the latest peer of the most
+crowded address makes room for one from a less crowded address. So nobody can keep a player out of
+its game by making up peers.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from camelnet.i18n import N_
 from camelnet.net.rate import Bucket
 
 PEERS_MAX: Final = 64
-PEERS_PER_HOST_MAX: Final = 32  # of one address: bots of one computer, or one who makes up keys
-STRANGERS_MAX: Final = 64  # accepted connections that have not greeted yet
+PEERS_PER_HOST_MAX: Final = 32  # per address: bots of one computer, or made-up keys
+STRANGERS_MAX: Final = 64  # accepted connections that have not sent a greeting yet
 STRANGERS_PER_HOST_MAX: Final = 32
 ACCEPTED_MAX: Final = 256  # accepted connections of all kinds
-KNOCKS_PER_S: Final = 8  # of one address: a handshake and a greeting take five milliseconds
+KNOCKS_PER_S: Final = 8  # per address: a handshake and a greeting take five milliseconds
 KNOCKS_BURST: Final = 128
-ALL_KNOCKS_PER_S: Final = 12  # of all addresses but those of friends
+ALL_KNOCKS_PER_S: Final = 12  # for all addresses together, without those of friends
 ALL_KNOCKS_BURST: Final = 192
 BAN_S: Final = 30.0
-_HOSTS_MAX: Final = 256  # whose knocks are counted
+_HOSTS_MAX: Final = 256  # hosts with a counter of knocks
 _BANS_MAX: Final = 256
 
 FULL: Final = N_("There are too many peers: the one at {address} was refused.")
@@ -39,23 +39,24 @@ class Admission:
     """Decides who may connect: None admits, a sentence with a field `address` refuses."""
 
     def __init__(self) -> None:
-        self._knocks: dict[str, Bucket] = {}  # by host, the latest newcomer last
+        self._knocks: dict[str, Bucket] = {}  # by host, the newest host last
         self._all_knocks: Bucket | None = None
-        self._bans: dict[bytes, float] = {}  # until when, by key
+        self._bans: dict[bytes, float] = {}  # end of each ban, by key
 
     def knock(self, host: str, now: float, *, accepted: int, friend: bool) -> str | None:
-        """Somebody connects from `host`. `accepted`: all sockets, this one included. `friend`:
-        somebody whom we play with was there lately, so what is done from elsewhere keeps nobody out
-        who comes from there."""
+        """Count a connection from `host`. `accepted`: all accepted sockets, this one included.
+        `friend`: a favoured peer used this host lately, so attacks from other hosts cannot keep
+        this host out."""
         if not self._counted(host, now) or not (friend or self._all_counted(now)):
             return TOO_MANY_STRANGERS
         return TOO_MANY_STRANGERS if accepted > ACCEPTED_MAX and not friend else None
 
     @staticmethod
     def makes_way(host: str, *, strangers: Sequence[str]) -> int | None:
-        """The one that has to go, of those that have not said who they are, before one from `host`
-        can be heard: the oldest. An honest one is done in a moment, so nobody holds these places.
-        `strangers`: their hosts, the oldest first."""
+        """The stranger to disconnect before a connection from `host` gets a hearing: the oldest of
+        the same or of the most crowded host; None while there is a place. Honest peers greet within
+        a moment, so nobody can hold these places. `strangers`: the hosts of all peers that have not
+        shown their keys, the oldest first."""
         if strangers.count(host) >= STRANGERS_PER_HOST_MAX:
             return strangers.index(host)
         if len(strangers) >= STRANGERS_MAX:
@@ -64,8 +65,8 @@ class Admission:
         return None
 
     def newcomer(self, host: str, *, peers: Mapping[bytes, tuple[str, float]]) -> str | None:
-        """Somebody from `host` has shown a key that is not on the mesh; `peers`: host, and since
-        when it is here, of those who are. If all places are taken, see `makes_room`."""
+        """Admit or refuse a peer from `host` whose key is new to the mesh. `peers`: host and
+        arrival time of every peer present. When all places are taken, see `makes_room`."""
         same = sum(other == host for other, _since in peers.values())
         if same >= PEERS_PER_HOST_MAX:
             return TOO_MANY_OF_ONE
@@ -73,8 +74,8 @@ class Admission:
         return FULL if full else None
 
     def makes_room(self, host: str, *, peers: Mapping[bytes, tuple[str, float]]) -> bytes | None:
-        """The peer to disconnect so that one from `host` can come in; None if nobody has to, or
-        may."""
+        """The peer to disconnect so that one from `host` can come in; None if there is a free
+        place, or no peer has to give way."""
         crowds = Counter(other for other, _since in peers.values())
         if len(peers) < PEERS_MAX:
             return None

@@ -1,9 +1,10 @@
 """A small UDP datagram beside mDNS: "here is a camelnet, with this key, at this port".
 
 Some networks filter mDNS and pass broadcasts. IPv4 broadcast and IPv6 link-local multicast, one
-port, 43 bytes, signed by nobody: whoever hears one dials, and TLS shows who is there. So a false
-one costs a dial. Sent every 2 s while a lobby is open, else every 10 s, since a peer may come back
-to a game with another address. Everything heard is bounded; a flood closes our ears for a while.
+port, 43 bytes, unsigned: every receiver dials, and TLS proves who is there. So a false announcement
+costs one dial. We send one every 2 s while a lobby is open, else every 10 s, since a peer may
+return to a game with another address. Everything heard is bounded; a flood closes our ears for a
+while.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from camelnet.net.rate import Bucket
 from camelnet.net.wakeups import LATEST, SOONEST, Wakeups
 
 PORT: Final = 21_776
-GROUP: Final = "ff02::6361:6d65"  # link-local: no router passes it on
+GROUP: Final = "ff02::6361:6d65"  # link-local: no router forwards it
 EAGER_S: Final = 2.0
 CALM_S: Final = 10.0
-REPEAT_S: Final = 10.0  # the same one is not told again sooner
+REPEAT_S: Final = 10.0  # an announcement is reported at most once in this time
 KNOWN_MAX: Final = 256
-TOLD_PER_S: Final = 5  # new ones
+TOLD_PER_S: Final = 5  # new announcements
 TOLD_BURST: Final = 32
 HEARD_PER_S: Final = 200
 HEARD_BURST: Final = 400
@@ -60,7 +61,7 @@ def decode_announcement(datagram: bytes) -> tuple[bytes, int] | None:
 
 
 class Announcer:
-    """Sends ours and tells others'; `heard` is called in the loop's thread."""
+    """Sends our announcement and reports those of others; calls `heard` in the loop's thread."""
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class Announcer:
         interface: str | None = None,
         wakeups: Wakeups | None = None,
     ) -> None:
-        """`wakeups`: the timers that are to go off with ours; None: there are no others."""
+        """`wakeups`: the timers to go off together with ours; None: no others."""
         self._key = key
         self._datagram = encode_announcement(key, port)
         self._tell = heard
@@ -89,11 +90,11 @@ class Announcer:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin. Whatever the system refuses is tried again: this is only a second way."""
+        """Begin. Retry whatever the system refuses: this is only a second way."""
         self._task = asyncio.get_running_loop().create_task(self._watch())
 
     async def stop(self) -> None:
-        """Send and hear nothing any more."""
+        """Stop sending and listening."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
@@ -101,7 +102,7 @@ class Announcer:
         self._close_ears()
 
     def eager(self, eager: bool) -> None:
-        """Sets whether a lobby is open here, so that people are waiting to be found."""
+        """Set whether a lobby is open here, so that people are waiting to be found."""
         if eager and not self._eager:
             self._poke.set()
         self._eager = eager
@@ -184,7 +185,7 @@ class _Ear(asyncio.DatagramProtocol):
         self._received(data, host_of(addr))
 
     def error_received(self, exc: Exception) -> None:
-        """Ignored: an interface is gone, and the watch on interfaces will notice."""
+        """Ignored: an interface is gone, and `_watch` will notice."""
 
 
 def in_network(host: str, local: Local) -> bool:
@@ -213,7 +214,7 @@ def listening_socket(
             ear.bind(("::", PORT))
             group = socket.inet_pton(family, GROUP)
             for index in sorted({a.index for a in present if family_of(a) == family}):
-                with contextlib.suppress(OSError):  # that interface alone is deaf
+                with contextlib.suppress(OSError):  # only that interface stays deaf
                     member = group + struct.pack("@I", index)
                     ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, member)
     except OSError:
@@ -228,14 +229,14 @@ def send_everywhere(datagram: bytes, present: Iterable[Local]) -> list[Local]:
 
 
 def _send(datagram: bytes, local: Local) -> bool:
-    # A socket for each: it is bound to the address, so the datagram leaves by its interface.
+    # One socket per address: bound to it, so that the datagram leaves by its interface.
     family = family_of(local)
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as sender:
             sender.setblocking(False)
             if family == socket.AF_INET:
                 if local.network.prefixlen > 30:
-                    return False  # a tunnel: nobody else is there
+                    return False  # a tunnel: no neighbours there
                 sender.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
                 sender.bind((local.host, 0))
                 sender.sendto(datagram, (str(local.network.broadcast_address), PORT))

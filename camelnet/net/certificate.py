@@ -1,9 +1,9 @@
 """TLS identities: a certificate whose leaf key is the peer's own Ed25519 key.
 
-Python's `ssl` cannot accept an unknown self-signed client certificate, so every leaf is signed by
-one dummy authority whose private key is public: it stands below. It proves nothing and is trusted
-nowhere but in these two contexts. What counts is that TLS 1.3 makes each side sign with its leaf
-key; `identity_of` then reads that key, and the caller compares it with the peer it meant.
+Python's `ssl` cannot accept an unknown self-signed client certificate, so one dummy authority signs
+every leaf. Its private key is public: it stands below. Its signature proves nothing, and only these
+two contexts trust it. TLS 1.3 makes each side sign with its leaf key; `identity_of` then reads that
+key, and the caller compares it with the peer it meant.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AUTHORITY_KEY: Final = Ed25519PrivateKey.from_private_bytes(_AUTHORITY_SEED)
 _AUTHORITY_NAME: Final = x509.Name(
     [x509.NameAttribute(NameOID.COMMON_NAME, "camelnet public dummy authority")]
 )
-# Laptops with a wrong clock must still play, so no certificate ever is too young or too old.
+# Computers with a wrong clock must still play, so no certificate is ever too young or too old.
 _VALID_FROM: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _VALID_UNTIL: Final = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 
@@ -37,14 +37,14 @@ def raw_public_key(key: Ed25519PublicKey) -> bytes:
 
 
 def server_context(private_key: Ed25519PrivateKey) -> ssl.SSLContext:
-    """TLS 1.3 only, the client must show a certificate, no session tickets."""
+    """TLS 1.3 only; the client must show a certificate; no session tickets."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.num_tickets = 0
     return _prepared(context, private_key)
 
 
 def client_context(private_key: Ed25519PrivateKey) -> ssl.SSLContext:
-    """TLS 1.3 only; the server's name is ignored, its key is what counts."""
+    """TLS 1.3 only; ignores the server's name, since only its key counts."""
     return _prepared(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), private_key)
 
 
@@ -58,7 +58,7 @@ def identity_of(certificate_der: bytes) -> bytes:
     if not isinstance(key, Ed25519PublicKey):
         raise ValueError("the certificate's key is not an Ed25519 key")
     raw = raw_public_key(key)
-    # Anybody can speak with the authority's own key, so it names nobody.
+    # Everybody has the authority's own key, so it identifies nobody.
     if raw == raw_public_key(_AUTHORITY_KEY.public_key()):
         raise ValueError("the authority's own key is no identity")
     try:
@@ -95,7 +95,7 @@ def _prepared(context: ssl.SSLContext, private_key: Ed25519PrivateKey) -> ssl.SS
     context.check_hostname = False
     context.verify_mode = ssl.CERT_REQUIRED
     context.options |= ssl.OP_NO_TICKET
-    # As text: at the end of bytes OpenSSL 3.5 gives a reason that Python 3.11 takes for an error.
+    # As PEM text: after DER bytes OpenSSL 3.5 gives a reason that Python 3.11 takes for an error.
     authority = _authority_certificate().public_bytes(serialization.Encoding.PEM)
     context.load_verify_locations(cadata=authority.decode("ascii"))
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "camelnet peer")])
@@ -107,8 +107,9 @@ def _prepared(context: ssl.SSLContext, private_key: Ed25519PrivateKey) -> ssl.SS
 def _load_leaf(
     context: ssl.SSLContext, leaf: x509.Certificate, private_key: Ed25519PrivateKey
 ) -> None:
-    # `load_cert_chain` reads only files. The key in the file is encrypted under a password that
-    # never leaves this function, so that nothing useful stays on a disk even if we die here.
+    # `load_cert_chain` reads only files. The file holds the key encrypted under a password that
+    # never leaves this function, so that the disk holds nothing useful even if the process dies
+    # here.
     password = secrets.token_hex(16).encode()
     pem = private_key.private_bytes(
         serialization.Encoding.PEM,

@@ -1,9 +1,9 @@
 """One TCP connection to one peer: TLS, greeting, frames, heartbeat, rate and queue limits.
 
 TLS runs over memory buffers instead of asyncio's own wrapper, so that every failure arrives here,
-with its reason, and a paused reader keeps no more than one chunk. An `Owner` hears when
-there is a socket (`made`), when both sides have shown their keys and greeted (`opened`), and when
-all is over (`closed`, always after `made`, never from within a call of the owner's).
+with its reason, and a paused reader keeps at most one chunk. The connection tells its `Owner` about
+the socket (`made`), about the peer once both sides have shown their keys and greeted (`opened`),
+and about the end (`closed`, always after `made`, never from within a call of the owner's).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from camelnet.net.rate import Throttle
 QUEUE_BYTES_MAX: Final = 1024 * 1024
 _CHUNK_BYTES: Final = 65_536
 
-# Why a connection ends: sentences with a field `address`.
+# Reasons for the end of a connection: sentences with a field `address`.
 CONNECTION_LOST: Final = N_("The connection to {address} was lost.")
 NOT_NEEDED: Final = N_("The connection to {address} is not needed.")
 _HALF_A_FRAME: Final = N_("A peer at {address} stopped in the middle of a frame.")
@@ -40,11 +40,11 @@ _QUEUE_FULL: Final = N_("The peer at {address} stopped receiving and was disconn
 class State(Enum):
     """The stage that a connection has reached."""
 
-    CONNECTING = "connecting"  # no TCP yet
-    HANDSHAKE = "handshake"  # TLS
-    GREETING = "greeting"  # waits for the peer's hello
+    CONNECTING = "connecting"  # no TCP connection yet
+    HANDSHAKE = "handshake"  # TLS handshake
+    GREETING = "greeting"  # waiting for the peer's HELLO
     OPEN = "open"
-    CLOSED = "closed"  # nothing is sent or delivered any more; the socket may still flush
+    CLOSED = "closed"  # sends and delivers nothing any more; the socket may still flush
 
 
 class Owner(Protocol):
@@ -62,7 +62,7 @@ class Owner(Protocol):
 
 
 class Connection(asyncio.Protocol):
-    """Made by the protocol factory of a server (`dialled=False`) or of a dial."""
+    """Created by the protocol factory of a server (`dialled=False`) or of a dial."""
 
     def __init__(
         self,
@@ -86,32 +86,32 @@ class Connection(asyncio.Protocol):
         self._resume_timer: asyncio.TimerHandle | None = None
         self._flushing: asyncio.Handle | None = None
         now = self._loop.time()
-        self.throttle = Throttle(now)  # its own; once its peer is known, that peer's
+        self.throttle = Throttle(now)  # the connection's own; after the greeting the peer's
         self.state = State.CONNECTING
         self.dialled = dialled
-        self.serial = serial  # of the dial; for an accepted one the dialler tells it
+        self.serial = serial  # number of the dial; the dialling peer tells it in its HELLO
         self.key = b""
         self.host = ""
-        self.own_host = ""  # at this end, without a scope
-        self.scoped = False  # `host` means something on this computer only
+        self.own_host = ""  # our own address on this connection, without a scope
+        self.scoped = False  # `host` has a meaning on this computer only
         self.socket_port = 0
-        self.peer_port = 0  # where the peer listens, 0 if unknown
+        self.peer_port = 0  # the port on which the peer listens, 0 if unknown
         self.born = now
-        self.since = now  # when this state began
-        self.heard = now  # when the last whole frame arrived
-        self.sent = now  # when the last frame was queued
-        self.fault = False  # closed because the peer broke a rule
-        self.retired_in = False  # the peer has said that it sends nothing here any more ...
-        self.retired_at = 0.0  # ... then
-        self.retired_out = False  # we have said so
-        self.parked: deque[bytes] = deque()  # frames that wait for an older connection's last ones
+        self.since = now  # the start of the current state
+        self.heard = now  # the arrival of the last whole frame
+        self.sent = now  # the time when we queued the last frame
+        self.fault = False  # we closed it because the peer broke a rule
+        self.retired_in = False  # the peer has announced that it sends nothing here any more ...
+        self.retired_at = 0.0  # ... at this time
+        self.retired_out = False  # we have announced the same
+        self.parked: deque[bytes] = deque()  # frames that wait for an older connection
         self.parked_bytes = 0
 
-    # --- what the owner does ---------------------------------------------------------------
+    # --- calls of the owner ----------------------------------------------------------------
 
     @property
     def mid_frame(self) -> bool:
-        """Some bytes of a frame are here, but not all."""
+        """True if part of a frame is here, but not all of it."""
         return self._splitter.pending > 0
 
     @property
@@ -125,7 +125,8 @@ class Connection(asyncio.Protocol):
         return show_address(self.host, self.socket_port)
 
     def send(self, kind: Kind, body: bytes = b"") -> bool:
-        """Queue one frame. False if closed, or if the queue is full: then the peer is cut off."""
+        """Queue one frame. Return False if the connection is closed, or if the queue is full: then
+        cut the peer off."""
         if self.state is not State.OPEN:
             return False
         assert self._transport is not None
@@ -138,7 +139,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def retire(self) -> None:
-        """Say that this was our last frame here."""
+        """Tell the peer that we have sent our last frame here."""
         self.retired_out = True
         self.send(Kind.RETIRE)
 
@@ -149,12 +150,12 @@ class Connection(asyncio.Protocol):
             self._transport.abort()
 
     def close(self) -> None:
-        """Flush what is queued, then close. The owner aborts it if that takes too long."""
+        """Flush the queue, then close. The owner aborts the connection if that takes too long."""
         if self._end(NOT_NEEDED) and self._transport is not None:
             self._say_goodbye()
 
     def abort(self) -> None:
-        """Close the socket of a connection that is closed already but still flushing."""
+        """Close the socket of a closed connection that is still flushing."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -163,7 +164,7 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         peer = transport.get_extra_info("peername")
-        if peer is not None:  # None if the other side is gone already
+        if peer is not None:  # None if the other side has gone already
             self.host, self.socket_port = host_of(peer), peer[1]
             self.scoped = "%" in self.host
         own = transport.get_extra_info("sockname")
@@ -187,7 +188,7 @@ class Connection(asyncio.Protocol):
         if self.state is State.OPEN and self._splitter.pending:
             self._break_off(_HALF_A_FRAME)
         else:
-            self._end(CONNECTION_LOST)  # a system ends the connections of a program that crashed
+            self._end(CONNECTION_LOST)  # a system ends the connections of a crashed program
         return False  # asyncio closes the socket
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -201,7 +202,7 @@ class Connection(asyncio.Protocol):
     # --- reading ----------------------------------------------------------------------------
 
     def _pump(self) -> None:
-        """Go on with whatever the bytes at hand allow."""
+        """Process the bytes at hand as far as they go."""
         try:
             if self.state is State.HANDSHAKE and not self._shake_hands():
                 return
@@ -232,12 +233,12 @@ class Connection(asyncio.Protocol):
         return True
 
     def _step(self) -> bool:
-        """Take one frame or decrypt one record; False if there is nothing more now."""
+        """Take one frame or decrypt one record; False if there is nothing more for now."""
         frame = self._splitter.next()
         if frame is None:
             chunk = self._decrypted()
             if chunk is None:
-                self._flush()  # TLS may answer on its own (a new key)
+                self._flush()  # TLS may answer on its own (a key update)
                 return False
             if not chunk:  # the peer's goodbye
                 self._hang_up()
@@ -247,13 +248,13 @@ class Connection(asyncio.Protocol):
         now = self._loop.time()
         self.heard = now
         self._take(*frame)
-        self._pause_for(self.throttle.frame(now))  # with what was charged for it meanwhile
+        self._pause_for(self.throttle.frame(now))  # includes any charge for this frame
         return True
 
     def _decrypted(self) -> bytes | None:
-        """The content of one record; empty: the peer's goodbye; None: nothing whole is here."""
+        """The content of one record; empty: the peer's goodbye; None: no whole record yet."""
         if not self._incoming.pending and not self._tls.pending():
-            return None  # TLS would say so, too, by an exception for every frame
+            return None  # TLS would report this too, but with an exception for every frame
         try:
             return self._tls.read(_CHUNK_BYTES)
         except ssl.SSLWantReadError:
@@ -282,7 +283,7 @@ class Connection(asyncio.Protocol):
                 pass
 
     def _pause_for(self, seconds: float) -> None:
-        """Stop reading from a peer that is too fast, until its account is even again."""
+        """Stop reading from a peer that is too fast, until its debt is paid."""
         if seconds <= 0 or self._paused or self.state is State.CLOSED:
             return
         assert self._transport is not None
@@ -306,12 +307,12 @@ class Connection(asyncio.Protocol):
     def _write(self, data: bytes) -> None:
         try:
             self._tls.write(data)
-        except ssl.SSLError:  # the peer has broken TLS; reading will say how
+        except ssl.SSLError:  # the peer has broken TLS; the reading side will report how
             self.cut(CONNECTION_LOST)
             return
         if self.state is not State.OPEN:
             self._flush()
-        elif self._flushing is None:  # what is said in one turn of the loop leaves together
+        elif self._flushing is None:  # frames of one turn of the loop leave together
             self._flushing = self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
@@ -329,21 +330,21 @@ class Connection(asyncio.Protocol):
             self._say_goodbye()
 
     def _break_off(self, why: str, **values: str | int) -> None:
-        """The peer broke a rule: no more is read; a last TLS alert may still go out."""
+        """Close because the peer broke a rule: read no more; a last TLS alert may still go out."""
         if self._end(why, fault=True, **values) and self._transport is not None:
             self._flush()
             self._transport.close()
 
     def _say_goodbye(self) -> None:
         assert self._transport is not None
-        # It would wait for the peer's goodbye, or there never was a handshake: ours is out.
+        # `unwrap` would wait for the peer's goodbye, or found no handshake: ours is out already.
         with contextlib.suppress(ssl.SSLError):
             self._tls.unwrap()
         self._flush()
         self._transport.close()
 
     def _end(self, why: str, *, fault: bool = False, **values: str | int) -> bool:
-        """True the first time: the reason that comes first is the one that is told."""
+        """Close and return True; the first reason stands, so later calls return False."""
         if self.state is State.CLOSED:
             return False
         self._enter(State.CLOSED)

@@ -1,11 +1,13 @@
-"""The dialler: dials addresses until they answer, and again when their peer is lost.
+"""The dialler: dials addresses until they answer, and again after losing their peer.
 
-A target's peer is known once it has answered. Of several targets of one peer one is dialled after
-the other, without waiting for long for one that is mute, and none while that peer is connected,
-no matter who dialled whom. Where nobody ever answered and nobody waits, dials become rare.
+A target's peer is known once it has answered. The dialler tries the targets of one peer one after
+the other, does not wait long for a silent one, and dials none of them while that peer is connected,
+no matter who dialled whom. It rarely dials targets that have never answered and that nobody waits
+for.
 
-What others tell is hearsay until somebody answers there: all of it shares one budget of dials, and
-each peer that tells has one of its own. So nobody makes us call a thousand strangers.
+An address from others is hearsay until somebody answers there. All hearsay shares one budget of
+dials, and each peer that tells us addresses has a budget of its own. So nobody can make us call a
+thousand strangers.
 """
 
 from __future__ import annotations
@@ -26,19 +28,19 @@ from camelnet.net.rate import Bucket
 DELAY_S_MIN: Final = 0.2
 DELAY_S_MAX: Final = 5.0
 RARE_DELAY_S: Final = 30.0
-RARE_AFTER: Final = 20  # failures in a row of an address that nobody waits for
+RARE_AFTER: Final = 20  # failures in a row at an address that nobody waits for
 LINK_LOCAL_DELAY_S: Final = 1.0
-HEAD_START_S: Final = 0.5  # of one address of a peer before the next is dialled, too
+HEAD_START_S: Final = 0.5  # for one address of a peer before we also dial the next
 CONNECT_S_MAX: Final = 3.0
 TARGETS_MAX: Final = 256
 TARGETS_PER_KEY_MAX: Final = 8
-HEARSAY_PER_S: Final = 8  # dials to where nobody has answered yet, by hearsay
+HEARSAY_PER_S: Final = 8  # dials by hearsay to addresses that have never answered
 HEARSAY_BURST: Final = 64
-HEARSAY_DELAY_S: Final = 1.0  # until the next look whether one is due
-TOLD_PER_S: Final = 2  # addresses that one peer may tell
+HEARSAY_DELAY_S: Final = 1.0  # before the next try to take a dial from that budget
+TOLD_PER_S: Final = 2  # addresses per teller
 TOLD_BURST: Final = 64
 _TELLERS_MAX: Final = 256
-# Two sides that start at once need a moment; after this many failures a person should know.
+# Two sides that start at once need a moment; tell a person only after this many failures.
 _COMPLAIN_AFTER: Final = 4
 
 
@@ -49,20 +51,20 @@ class Target:
     host: str
     port: int
     key: bytes | None
-    quiet: bool  # nobody is waiting for it: no complaint if it is deaf
-    hearsay: bool  # only others have told of it
+    quiet: bool  # nobody waits for it: no complaint if it is deaf
+    hearsay: bool  # we know it from others only
     delay_s: float = DELAY_S_MIN
     failures: int = 0  # in a row
-    silences: int = 0  # of these, those where no computer said anything
-    proven: bool = False  # a peer has answered here once
+    silences: int = 0  # the failures at which no computer answered anything
+    proven: bool = False  # a peer has answered here before
     timer: asyncio.TimerHandle | None = None
     task: asyncio.Task[None] | None = None  # while TCP connects
-    connection: Connection | None = None  # until the peer has shown its key, or failed to
+    connection: Connection | None = None  # until the peer has shown its key, or the dial has failed
 
 
 class Dialler:
-    """Owns the targets. `make` gives the protocol for one dial; `connected` tells whether a peer
-    is on the mesh already; `local_host` is the own address to dial from, None for any."""
+    """Owns the targets. `make` creates the protocol for one dial; `connected` tells whether a peer
+    is already on the mesh; `local_host` is our own address to dial from, None for any."""
 
     def __init__(
         self,
@@ -83,31 +85,31 @@ class Dialler:
         self._stopped = False
 
     def add(self, host: str, port: int, *, key: bytes | None, quiet: bool) -> None:
-        """A new target, or news about an old one: it is dialled at once."""
+        """Add a target, or update a known one; dial it at once."""
         target = self._target(host, port, key, hearsay=False)
         target.quiet = target.quiet and quiet
         target.delay_s = DELAY_S_MIN
         self._dial_in(target, _patience_s(host) if quiet else 0.0)
 
     def listens_to(self, teller: bytes) -> bool:
-        """True if that peer may tell of an address more."""
+        """True if that peer's budget allows one more address."""
         return self._bucket_of(teller).try_take(1, self._now())
 
     def hear_of(self, host: str, port: int, *, key: bytes | None, teller: bytes | None) -> None:
-        """Hearsay of a new target or an old one: it is dialled as soon as the budget allows. It
-        goes on waiting as long after a failure as before. `teller`: the peer that says so, None for
-        whoever is heard on the network."""
+        """Add or update a target from hearsay; dial it as soon as the budget allows. A known target
+        keeps its delay between failures. `teller`: the peer that told us, None for an announcement
+        on the network."""
         target = self._target(host, port, key, hearsay=True)
-        if teller is None or not target.proven:  # where somebody was, we look by ourselves
+        if teller is None or not target.proven:  # we redial proven addresses on our own
             self._dial_in(target, _patience_s(host))
 
     def key_at(self, host: str, port: int) -> bytes | None:
-        """The key that answered when that target was dialled; None if none has yet."""
+        """The key that answered our dial of that target; None if none has yet."""
         target = self._targets.get((host, port))
         return target.key if target is not None and target.proven else None
 
     def address_of(self, key: bytes) -> tuple[str, int] | None:
-        """The address at which that peer once answered, if others may dial it too; else None."""
+        """The address at which that peer once answered, if others may dial it, too; else None."""
         for target in self._of(key):
             if target.proven and "%" not in target.host and is_dialable(target.host):
                 return target.host, target.port
@@ -119,7 +121,7 @@ class Dialler:
         return target is not None and not target.proven and target.silences >= _COMPLAIN_AFTER
 
     def begin_afresh(self) -> None:
-        """The network is another one: dial at once whatever failed so far."""
+        """Dial at once whatever failed so far, since the network has changed."""
         for target in self._targets.values():
             target.failures = target.silences = 0
             target.delay_s = DELAY_S_MIN
@@ -132,7 +134,7 @@ class Dialler:
             self._drop(target)
 
     def answered(self, connection: Connection) -> None:
-        """The far end of a connection has shown its key."""
+        """Note that the far end of a connection has shown its key."""
         for target in self._targets.values():
             if target.connection is connection:
                 target.connection = None
@@ -141,26 +143,26 @@ class Dialler:
                 target.proven = True
 
     def answered_myself(self, connection: Connection) -> None:
-        """The address was our own."""
+        """Drop the target: its address is our own."""
         for target in list(self._targets.values()):
             if target.connection is connection:
                 self._drop(target)
 
     def failed(self, connection: Connection) -> None:
-        """A connection has closed before it was answered."""
+        """Note that a connection has closed before the peer answered."""
         for target in list(self._targets.values()):
             if target.connection is connection:
                 target.connection = None
                 self._retry(target, N_("{address} answers, but it isn't camelnet."))
 
     def lost(self, key: bytes, *, soon: bool) -> None:
-        """A peer is gone from the mesh: dial it again, `soon` if the connection was a good one."""
+        """Redial a peer that has left the mesh, `soon` if the connection was a good one."""
         for target in self._of(key):
             target.delay_s = DELAY_S_MIN if soon else min(2 * target.delay_s, DELAY_S_MAX)
             self._dial_in(target, target.delay_s)
 
     async def stop(self) -> None:
-        """Dial no more; returns when no attempt is left."""
+        """Dial no more; return once no attempt is left."""
         self._stopped = True
         tasks = [target.task for target in self._targets.values() if target.task is not None]
         for target in list(self._targets.values()):
@@ -173,7 +175,7 @@ class Dialler:
             self._make_room(key)
             target = self._targets[host, port] = Target(host, port, key, True, hearsay)
         elif not target.proven:
-            target.key = key  # as before: who answers there will show
+            target.key = key  # a guess as before: the answer will show the real one
         target.hearsay = target.hearsay and hearsay
         return target
 
@@ -190,8 +192,9 @@ class Dialler:
         return [target for target in self._targets.values() if target.key == key]
 
     def _make_room(self, key: bytes | None) -> None:
-        # Of those that never answered the oldest first: what was told last is most likely true,
-        # and whoever tells us a thousand addresses drives out no good one.
+        # Drop unproven targets first, hearsay before our own notes, the oldest first: the latest
+        # news is the most likely to be true, and a peer that tells us a thousand addresses drives
+        # out no good one.
         same = self._of(key) if key is not None else []
         if len(same) >= TARGETS_PER_KEY_MAX:
             self._drop(min(same, key=self._worth))
@@ -220,7 +223,7 @@ class Dialler:
             return
         if target.key is not None:
             if self._connected(target.key):
-                return  # `lost` comes back to it
+                return  # `lost` dials it again
             if any(
                 other.connection is not None and self._now() - other.connection.born < HEAD_START_S
                 for other in self._of(target.key)
@@ -241,7 +244,7 @@ class Dialler:
                 await loop.create_connection(
                     lambda: connection, target.host, target.port, local_addr=self._local
                 )
-        except (OSError, ValueError) as error:  # a timeout; a name that can be none
+        except (OSError, ValueError) as error:  # a timeout; a text that cannot be a name
             if target.connection is connection:
                 target.connection = None
                 target.silences += _is_silence(error)
@@ -266,12 +269,13 @@ class Dialler:
 
 
 def _patience_s(host: str) -> float:
-    """By a link-local address we can talk, but tell nobody else where that peer is."""
+    """The delay for a link-local address: we could talk over it, but could not tell others where
+    that peer is."""
     return LINK_LOCAL_DELAY_S if "%" in host else 0.0
 
 
 def _is_silence(error: OSError | ValueError) -> bool:
-    """True if nothing came back: neither a refusal nor a local failure to ask."""
+    """True if nothing came back: neither a refusal nor a local error."""
     return isinstance(error, TimeoutError) or (
         isinstance(error, OSError) and error.errno == errno.EHOSTUNREACH
     )

@@ -1,9 +1,9 @@
 """Discovery of peers on the local network: mDNS over IPv4 and IPv6, and announcements beside it.
 
-Every 2 s it looks at the interfaces and brings all three in line. What the three find is one: a
-peer is told of with all addresses at which it was found, and lost when all three have lost it. A
-peer that crashed without a goodbye is lost within a minute; whether one is there right now is for
-the transport's heartbeat to say.
+Every 2 s it looks at the interfaces and brings all three in line. It merges their findings: it
+reports a peer with all addresses at which any of the three found it, and as lost when all three
+have lost it. It loses a peer that crashed without a goodbye within a minute; the transport's
+heartbeat says whether a peer is there right now.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ _ONLY_HERE: Final = Message(
 class Discovery:
     """Announces one instance and reports all others.
 
-    `found` is called again when hosts, port or hints change, and now and then for one whose
-    announcement is heard; `lost` when a service said goodbye or its records are too old; `trouble`
-    with a sentence, and with None when all is well again. `instance` is named by
-    `txt_record.instance_of_key`, else there is no announcement.
+    `found` is called again when hosts, port or hints change, and now and then when an announcement
+    is heard; `lost` after a goodbye, or when a service's records are too old; `trouble` with a
+    sentence, and with None when all is well again. `instance` has to be a name from
+    `txt_record.instance_of_key`, else we send no announcement.
     """
 
     def __init__(
@@ -62,8 +62,8 @@ class Discovery:
         mdns: bool = True,
         wakeups: Wakeups | None = None,
     ) -> None:
-        """`mdns` False: by the announcement alone. `wakeups`: the timers that are to go off with
-        ours; None: there are no others."""
+        """`mdns` False: use announcements only. `wakeups`: the timers to go off together with ours;
+        None: no others."""
         assert 0 < len(instance) <= 63  # a DNS label
         self._tell_found = found
         self._tell_lost = lost
@@ -90,22 +90,22 @@ class Discovery:
         self._hints: dict[str, bytes] = {}
         self._eager = True
         self._seen: dict[str, dict[int, Found]] = {}  # by instance, and by version or `_ANNOUNCED`
-        self._heard_at: dict[str, float] = {}  # announcements, by instance
+        self._heard_at: dict[str, float] = {}  # time of the last announcement, by instance
         self._failures: dict[int, Exception] = {}
         self._trouble: Message | None = None
         self._poke = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin; what does not work yet is reported as trouble and tried again."""
-        # zeroconf warns on standard error whenever a network goes: we say so ourselves.
+        """Begin; report what does not work yet as trouble, and try it again."""
+        # zeroconf warns on standard error whenever a network goes: we report that ourselves.
         logging.getLogger("zeroconf").addHandler(logging.NullHandler())
         if self._announcer is not None:
             self._announcer.start()
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
-        """Say goodbye and close, in a few seconds at most."""
+        """Say goodbye and close, within a few seconds."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
@@ -115,8 +115,8 @@ class Discovery:
         await asyncio.gather(*(responder.close() for responder in self._responders))
 
     def announce(self, hints: Mapping[str, str], *, lobby: bool = True) -> None:
-        """Sets the TXT record to announce from now on, at most 200 bytes; see `txt_record.fit`.
-        `lobby`: a lobby is open here, so that people wait to be found."""
+        """Set the TXT record to announce from now on, at most 200 bytes; see `txt_record.fit`.
+        `lobby`: a lobby is open here, so that people are waiting to be found."""
         self._hints, self._eager = txt.fit(hints), lobby
         if self._announcer is not None:
             self._announcer.eager(lobby)
@@ -165,7 +165,7 @@ class Discovery:
         return self._failure()
 
     def _failure(self) -> Message | None:
-        """The failure of mDNS where it matters; failing over IPv6 alone harms nobody."""
+        """The failure of mDNS if it matters; a failure over IPv6 alone does no harm."""
         if any(responder.bound for responder in self._responders):
             return None
         error = next(iter(self._failures.values()), None)
@@ -188,8 +188,8 @@ class Discovery:
     # --- the others -----------------------------------------------------------------------------
 
     def seen(self, version: int, found: Found) -> None:
-        """A responder has found somebody, or news of it. An mDNS answer that names loopback may
-        come from anywhere; that is believed only where there is no network to come over."""
+        """Merge a responder's news of a peer. An mDNS answer that names loopback may come from
+        anywhere; we believe it only on a computer without a network."""
         if version != _ANNOUNCED and self._networked:
             elsewhere = tuple(host for host in found.hosts if not is_loopback(host))
             found = replace(found, hosts=elsewhere)
@@ -202,11 +202,11 @@ class Discovery:
 
     @property
     def _networked(self) -> bool:
-        """True if somebody on another computer may be heard here."""
+        """True if another computer could reach us here."""
         return not all(map(is_loopback, own_hosts(self._interface)))
 
     def unseen(self, version: int, instance: str) -> None:
-        """A responder has lost somebody."""
+        """Note that a responder has lost a peer."""
         by_version = self._seen.get(instance, {})
         by_version.pop(version, None)
         if not by_version and self._seen.pop(instance, None) is not None and self._task:

@@ -1,7 +1,7 @@
 """Frames on one byte stream: a 4-byte big-endian length, one byte of kind, the body.
 
-The length counts kind and body. Sans-IO: bytes in, frames out, and a `FrameError` that says what
-was wrong; the stream cannot be read any further after one.
+The length counts kind and body. Sans-IO: bytes in, frames out. A `FrameError` names the fault, and
+the stream cannot be read any further after one.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ FRAME_BYTES_MAX: Final = 1 + PAYLOAD_BYTES_MAX
 
 
 class Kind(IntEnum):
-    """The kind of a frame; only DATA is seen outside of the transport."""
+    """The kind of a frame; the transport passes only DATA on."""
 
     DATA = 0
     PING = 1
     PONG = 2
     HELLO = 3  # the first on every connection: listening port, number of the dial
-    RETIRE = 4  # the last of the sender's frames on this connection: it uses another one now
+    RETIRE = 4  # the sender's last frame on this connection: it uses another one now
 
 
 _KINDS: Final = {kind.value: kind for kind in Kind}
 
 
 class FrameError(Exception):
-    """The other side broke the framing: a sentence with a field `address`, and its values."""
+    """The other side broke the framing; carries a sentence with a field `address`, and its
+    values."""
 
     def __init__(self, template: str, **values: str | int) -> None:
         super().__init__(template)
@@ -47,7 +48,8 @@ def encode(kind: Kind, body: bytes = b"") -> bytes:
 
 
 def encode_hello(port: int, serial: int) -> bytes:
-    """The frame that opens a connection; `serial` counts the dials, 0 from who was dialled."""
+    """The frame that opens a connection; `serial` counts the dials, 0 from the side that
+    accepted."""
     return encode(Kind.HELLO, _HELLO.pack(port, serial & 0xFFFF_FFFF))
 
 
@@ -60,7 +62,7 @@ def decode_hello(body: bytes) -> tuple[int, int]:
 
 
 class Splitter:
-    """Cuts a stream into frames. Holds at most what was fed and not yet taken."""
+    """Cuts a stream into frames. Holds at most the bytes fed and not yet taken."""
 
     __slots__ = ("_buffer", "_start")
 
@@ -77,11 +79,12 @@ class Splitter:
 
     @property
     def pending(self) -> int:
-        """Bytes of a frame that is not whole yet (or not taken yet)."""
+        """The number of bytes fed and not yet taken."""
         return len(self._buffer) - self._start
 
     def next(self) -> tuple[Kind, bytes] | None:
-        """The next whole frame, or None. `FrameError` as soon as the stream is known to be bad."""
+        """The next whole frame, or None. Raises `FrameError` as soon as the stream is known to be
+        bad."""
         if self.pending < _LENGTH.size:
             return None
         (size,) = _LENGTH.unpack_from(self._buffer, self._start)

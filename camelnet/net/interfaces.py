@@ -18,12 +18,12 @@ import ifaddr
 if sys.platform == "linux":
     import fcntl
 
-LOOK_S: Final = 0.25  # so old may a look at the addresses be
-TRUSTED_S: Final = 10.0  # the same while the system tells of no change
+LOOK_S: Final = 0.25  # the greatest age of a cached look at the addresses
+TRUSTED_S: Final = 10.0  # the same while the system reports no change
 _RTMGRP: Final = 0x1 | 0x10 | 0x100  # RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR
 _SIOCGIFFLAGS: Final = 0x8913
 _IFF_RUNNING: Final = 0x40
-# Bridges and tunnels of virtual machines and containers: nobody in the room reaches us there.
+# Bridges and tunnels of virtual machines and containers: no neighbour can reach us there.
 _VIRTUAL: Final = (
     "br-",
     "docker",
@@ -35,13 +35,13 @@ _VIRTUAL: Final = (
     "virbr",
     "vmnet",
     "wg",
-    # macOS: tunnels, AirDrop, virtual machines, a telephone's debugger
+    # macOS: tunnels, AirDrop, virtual machines, a debugger's link to a telephone
     "anpi",
     "awdl",
     "llw",
     "utun",
     "vmenet",
-    # Windows, in words: the drivers of virtual machines and VPNs name themselves so
+    # Windows, in words: the names that drivers of virtual machines and VPNs give themselves
     "hyper-v",
     "openvpn",
     "vethernet",
@@ -56,14 +56,15 @@ _VIRTUAL: Final = (
 class Local:
     """One address of one interface."""
 
-    name: str  # of the interface
-    index: int  # of the interface; 0 if the system does not tell
+    name: str  # the interface's name
+    index: int  # the interface's index; 0 if the system does not tell it
     host: str  # "192.0.2.5" or "2001:db8::5"; link-local IPv6 as "fe80::5%2"
     network: ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class Changes:
-    """Tells of changes of this computer's addresses where the system does: Linux, on a socket."""
+    """Watches for changes of this computer's addresses where the system reports them: Linux, on a
+    socket."""
 
     def __init__(self) -> None:
         self._fd: int | None = None
@@ -73,10 +74,11 @@ class Changes:
                 told = socket.socket(socket.AF_NETLINK, kind, socket.NETLINK_ROUTE)
                 with contextlib.closing(told):
                     told.bind((0, _RTMGRP))
-                    self._fd = told.detach()  # kept as long as this process runs
+                    self._fd = told.detach()  # stays open as long as this process runs
 
     def trusted_s(self) -> float:
-        """So old may a look be that was made after this was asked last."""
+        """The greatest age, in seconds, of a look that is still good; drains the reports of
+        changes."""
         if self._fd is None:
             return LOOK_S
         trusted_s = TRUSTED_S
@@ -85,18 +87,18 @@ class Changes:
                 trusted_s = 0.0
         except BlockingIOError:
             return trusted_s
-        except OSError:  # more changes than the system keeps for us
+        except OSError:  # more changes than the system's queue holds
             return 0.0
         return 0.0
 
 
 _changes: Changes | None = None
-_looked: tuple[float, tuple[Local, ...]] | None = None  # the last look, and when it was
+_looked: tuple[float, tuple[Local, ...]] | None = None  # the last look, and its time
 
 
 def local_addresses() -> tuple[Local, ...]:
-    """All addresses of all interfaces, the best to give to others first, loopback last. All who
-    ask at about the same time share one look, and so do all who ask while nothing changes."""
+    """All addresses of all interfaces, the best to give to others first, loopback last. Calls at
+    about the same time share one look, and so do all calls while nothing changes."""
     global _changes, _looked
     _changes = _changes or Changes()
     now = time.monotonic()
@@ -120,8 +122,9 @@ def _look() -> tuple[Local, ...]:
 
 
 def _name_of(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> str:
-    """The name by which people know an interface. Windows numbers its own (`{8D7F...}`), shows
-    people another (`Ethernet 3`), and only the driver's tells a tunnel (`TAP-Windows Adapter`)."""
+    """The name by which people know an interface. Windows numbers its own (`{8D7F...}`) and shows
+    people another (`Ethernet 3`); only the driver's name reveals a tunnel (`TAP-Windows
+    Adapter`)."""
     if sys.platform != "win32":
         return adapter.name
     shown, driver = ip.nice_name, adapter.nice_name
@@ -146,9 +149,9 @@ def own_hosts(interface: str | None = None) -> tuple[str, ...]:
 
 
 def announced_hosts(version: int, interface: str | None) -> tuple[str, ...]:
-    """The addresses to announce by mDNS over this version of IP. Peers found over one version
-    are dialled over the same; other addresses would only cost vain dials. The receiver adds the
-    scope."""
+    """The addresses to announce by mDNS over this version of IP. Peers dial what they found over
+    one version by the same version; other addresses would only cost vain dials. The receiver adds
+    the scope."""
     if interface is not None:
         return (interface.split("%")[0],)
     locals_of = [a for a in local_addresses() if a.network.version == version]
@@ -157,8 +160,8 @@ def announced_hosts(version: int, interface: str | None) -> tuple[str, ...]:
 
 
 def multicast_locals(interface: str | None) -> tuple[Local, ...]:
-    """The own addresses from which multicast can leave now, sorted: all of IPv4 and, of each
-    interface, its link-local one of IPv6; or `interface` alone."""
+    """Our own addresses from which multicast can leave now, sorted: all of IPv4 and, of each
+    interface, its link-local IPv6 address; or `interface` alone."""
     wanted = {
         local
         for local in local_addresses()
@@ -175,13 +178,13 @@ def multicast_hosts(interface: str | None) -> tuple[tuple[str, int], ...]:
 
 
 def has_network(interface: str | None) -> bool:
-    """True if this computer is on a network of others: be it `interface`, or any but its own."""
+    """True if this computer is on a network with others: `interface`, or any besides loopback."""
     present = multicast_locals(interface)
     return any(interface is not None or not local.network.is_loopback for local in present)
 
 
 def with_scopes(host: str) -> tuple[str, ...]:
-    """`host` itself; a link-local IPv6 one without a scope once for each interface it may mean."""
+    """`host` itself; link-local IPv6 without a scope once for each interface that it may mean."""
     try:
         address = ipaddress.IPv6Address(host)
     except ValueError:
@@ -202,15 +205,15 @@ def is_address(text: str) -> bool:
 
 
 def with_number(interface: str | None) -> str | None:
-    """An own address with the number of its interface for a scope, as we name them all, where a
-    person has typed the interface's name."""
+    """`interface` with its scope as a number, the form in which we hold all addresses; a person may
+    have typed the interface's name."""
     if interface is None or "%" not in interface:
         return interface
     host, _percent, name = interface.partition("%")
     try:
         return f"{host}%{socket.if_nametoindex(name)}"
     except OSError:
-        return interface  # a number already, or no interface: binding will say
+        return interface  # already a number, or no such interface: binding will tell
 
 
 def _announces(local: Local) -> bool:
@@ -218,8 +221,8 @@ def _announces(local: Local) -> bool:
 
 
 def _carries(name: str) -> bool:
-    """True if an interface has a carrier, as far as the system tells: without its cable it keeps
-    its address and, on Linux, its routes."""
+    """True if an interface has a carrier, as far as the system tells: without a cable it keeps its
+    address and, on Linux, its routes."""
     if sys.platform != "linux":
         return True
     request = struct.pack("16sH14x", name.encode()[:15], 0)
@@ -232,8 +235,9 @@ def _carries(name: str) -> bool:
 
 
 def _can_multicast(local: Local) -> bool:
-    """An address stays on an interface that is down; a route for multicast does not. Connecting a
-    datagram socket looks for the route and sends nothing."""
+    """True if multicast can leave from this address. An address stays on an interface that is down;
+    a route for multicast does not. Connecting a datagram socket looks up the route and sends
+    nothing."""
     family, group = socket.AF_INET, "224.0.0.251"
     if local.network.version == 6:
         family, group = socket.AF_INET6, "ff02::fb"
@@ -252,8 +256,8 @@ def _can_multicast(local: Local) -> bool:
 
 
 def is_dialable(host: str) -> bool:
-    """True if `host` is a number (no name) that one computer can have and we can reach; link-local
-    IPv6 needs its scope."""
+    """True if `host` is a number (not a name) that one computer can have and we can reach;
+    link-local IPv6 needs its scope."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -263,7 +267,7 @@ def is_dialable(host: str) -> bool:
     return not (address.is_unspecified or address.is_multicast)
 
 
-# What no router of the Internet passes on; a network of ours may lie elsewhere.
+# Ranges that no router of the Internet forwards; one of our own networks may lie outside them.
 _NEARBY: Final = tuple(
     map(
         ipaddress.ip_network,
@@ -280,12 +284,12 @@ _NEARBY: Final = tuple(
         ),
     )
 )
-_NETWORK_BITS_MIN: Final = {4: 8, 6: 32}  # of a network of ours: a tunnel's may be everything
+_NETWORK_BITS_MIN: Final = {4: 8, 6: 32}  # of our own networks: a tunnel's may span everything
 
 
 def is_nearby(host: str) -> bool:
     """True if `host` can be dialled and is in the neighbourhood: a private, link-local, unique
-    local or loopback address, or one of a network of our own interfaces, as on a campus."""
+    local or loopback address, or one in a network of our own interfaces, as on a campus."""
     if not is_dialable(host):
         return False
     plain = ipaddress.ip_address(host.split("%")[0])
@@ -298,7 +302,7 @@ def is_nearby(host: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """True if `host` is this computer's alone, in whatever way it is written."""
+    """True if `host` is a loopback address, in whatever notation."""
     try:
         return ipaddress.ip_address(host.split("%")[0]).is_loopback
     except ValueError:
@@ -312,8 +316,8 @@ def is_this_computer(host: str) -> bool:
 
 
 def best_first(hosts: Iterable[str]) -> tuple[str, ...]:
-    """Another peer's addresses in the order in which to dial them: first those of our own
-    networks, then by `_rank`; what is no address of a computer is left out."""
+    """Another peer's addresses in the order in which to dial them: first those in our own networks,
+    then by `_rank`; leaves out whatever is not the address of a computer."""
     networks = [a.network for a in local_addresses()]
     ranked = []
     for host in filter(is_dialable, dict.fromkeys(hosts)):

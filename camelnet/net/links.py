@@ -1,9 +1,9 @@
 """The connections to one peer: elects the active one, and keeps frames in order when it changes.
 
-Both sides dial, so two connections often appear at once. Among those heard within 2 s the one
-dialled by the lower key stays (of several such the one dialled last). The side that changes sends
-RETIRE as its last frame on the connection it leaves; what arrives on the new one meanwhile is
-parked until that last frame is in. So a change neither repeats, loses nor reorders frames, unless
+Both sides dial, so two connections often appear at once. Among those heard within 2 s, the one
+dialled by the lower key stays (of several such, the one dialled last). The side that switches sends
+RETIRE as its last frame on the connection that it leaves; the receiver parks what arrives on the
+new one until that last frame is in. So a switch neither repeats, loses nor reorders frames, unless
 a connection breaks.
 """
 
@@ -32,32 +32,33 @@ class Links:
     ) -> None:
         self.key = key
         self.up_since = now
-        self.current: Connection | None = None  # where we send
+        self.current: Connection | None = None  # the connection on which we send
         self.all: list[Connection] = []
-        self.throttle = Throttle(now)  # of all connections together
-        self.sought = False  # no connection lives, and another one has been asked for
+        self.throttle = Throttle(now)  # shared by all connections
+        self.sought = False  # no connection is live, and we have asked for another one
         self._mine = mine
         self._deliver = deliver
 
     def add(self, connection: Connection, now: float) -> None:
-        """A connection whose peer has greeted; one too many is cut."""
+        """Add a connection whose peer has greeted; cut it if there are too many."""
         self.all.append(connection)
         if len(self.all) > CONNECTIONS_MAX:
             connection.cut(_TOO_MANY)
         self.choose(now)
 
     def lives(self, now: float) -> bool:
-        """True if something came lately on any connection."""
+        """True if something arrived lately on any connection."""
         return any(c.state is State.OPEN and _is_live(c, now) for c in self.all)
 
     def remove(self, connection: Connection, now: float) -> None:
-        """A connection that is closed. What it had parked is older than what others bring."""
+        """Remove a closed connection. Its parked frames are older than any that other connections
+        bring."""
         self.all.remove(connection)
         self._release(connection)
         self.choose(now)
 
     def receive(self, connection: Connection, payload: bytes, now: float) -> None:
-        """One frame: delivered, or parked while an older connection may still bring some."""
+        """Deliver one frame, or park it while an older connection may still bring frames."""
         parked = connection.parked_bytes + len(payload)
         if not self._must_wait(connection, now) or parked > _PARKED_BYTES_MAX:
             self._release(connection)
@@ -67,7 +68,7 @@ class Links:
             connection.parked_bytes = parked
 
     def choose(self, now: float) -> None:
-        """Re-elects the active connection. Call it on every event and tick."""
+        """Elect the active connection again. Call it on every event and tick."""
         usable = [c for c in self.all if c.state is State.OPEN and not c.retired_out]
         if usable:
             staying = [c for c in usable if not c.retired_in] or usable
@@ -92,7 +93,8 @@ class Links:
         return dialled_by_lower, connection.serial
 
     def _must_wait(self, connection: Connection, now: float) -> bool:
-        """Only the one in use waits: the peer leaves the others for it, never it for them."""
+        """True while frames on this connection have to wait. Only the current one waits: the peer
+        leaves the others for it, never it for them."""
         return connection is self.current and any(
             other is not connection
             and other.state is State.OPEN
@@ -102,7 +104,7 @@ class Links:
         )
 
     def _release(self, connection: Connection) -> None:
-        # Emptied first: a handler that sends may find a full queue, and that changes links.
+        # Emptied first: a handler that sends may meet a full queue, and that changes the links.
         parked = list(connection.parked)
         connection.parked.clear()
         connection.parked_bytes = 0

@@ -1,10 +1,10 @@
 """The listening sockets: one port, over IPv4 and IPv6, for as long as the peer runs.
 
-Sockets are bound to all addresses, so those that come and go need nothing done. What a computer
-can lack at the start is a whole family (IPv6 switched off, no driver yet): `mend` adds it later.
+Sockets are bound to all addresses, so addresses that come and go need no work. A computer may lack
+a whole family at the start (IPv6 switched off, no driver yet): `mend` adds it later.
 
-Whoever is not let in costs an `accept` and no more, and a pause follows: so a flood of connections
-waits in the system's queue and not in ours.
+A refused connection costs one `accept`, and a pause follows: so a flood of connections waits in the
+system's queue and not in ours.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net.address import host_of, show_address
 from camelnet.net.mesh import NetError
 
-REFUSED_GAP_S: Final = 0.005  # after one who is not let in, until the next is looked at
+REFUSED_GAP_S: Final = 0.005  # after a refusal, until we look at the next
 _FAILED_GAP_S: Final = 0.5  # after the system had no socket for us
 _BIND_TRIES: Final = 8
 _EVERYWHERE: Final = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))
 
 
 class Listeners:
-    """The listening sockets; `admits` tells whether somebody from a host and port may come in,
-    `make` gives the protocol for each who may."""
+    """The listening sockets; `admits` tells whether a host and port may connect, `make` creates the
+    protocol for each accepted connection."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class Listeners:
 
     @property
     def families(self) -> tuple[socket.AddressFamily, ...]:
-        """The address families that are listened on."""
+        """The address families on which we listen."""
         return tuple(sorted(self._listening))
 
     async def start(self, port: int) -> int:
-        """Bind and listen; returns the port, chosen freely if `port` is 0. NetError if it is in
-        use, or the interface is no address here."""
+        """Bind and listen; return the port, a free one if `port` is 0. Raises NetError if the port
+        is in use, or `interface` is not an address of this computer."""
         sockets = _first_sockets(self._interface, port)
         self._port = int(sockets[0].getsockname()[1])
         for listener in sockets:
@@ -60,18 +60,18 @@ class Listeners:
         return self._port
 
     async def mend(self) -> None:
-        """Listen on a family that was missing so far, if it is here by now."""
+        """Listen on a family that was missing so far, if the system has it by now."""
         if self._interface is not None:
             return
         for family, host in _EVERYWHERE:
             if family in self._listening or not self._listening:
                 continue
-            # Still missing, or taken by somebody: then the other family has to do.
+            # Still missing, or in use by somebody: then the other family has to do.
             with contextlib.suppress(NetError, OSError):
                 self._serve(_bound(family, host, self._port))
 
     async def close(self) -> None:
-        """Accept nobody any more."""
+        """Stop accepting."""
         listening = tuple(self._listening.values())
         self._listening.clear()
         for _listener, task in listening:
@@ -124,7 +124,7 @@ def _first_sockets(interface: str | None, port: int) -> list[socket.socket]:
         try:
             return [first, _bound(socket.AF_INET6, "::", first.getsockname()[1])]
         except NetError:
-            # No IPv6 here, or the free port is not free for both: then try another.
+            # No IPv6 here, or the free port is not free in both families: then try another.
             if port != 0 or last_try or not socket.has_ipv6:
                 return [first]
             first.close()
@@ -136,7 +136,7 @@ def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
     try:
         if sys.platform == "win32":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:  # restart at once on the same port; does not let two listen there
+        else:  # allows a restart on the same port at once; does not let two listen there
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)

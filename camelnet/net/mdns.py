@@ -1,10 +1,10 @@
 """This peer's mDNS instance, over IPv4 or over IPv6, while networks come and go.
 
-zeroconf binds its sockets once, so `reconcile` is to be called every 2 s with the addresses of
-the moment; its browser asks ever more seldom, so it is made anew every 10 s (in a game every
-30 s), and those whose address is too old are looked up again. Instances are named by their keys,
-hence unique, and need no probing. A responder for each family: they fail apart, and no socket has
-to serve both (some systems refuse IPv4 memberships to an IPv6 socket).
+zeroconf binds its sockets once, so call `reconcile` every 2 s with the current addresses; its
+browser asks less and less often, so we replace it every 10 s (in a game every 30 s), and look up
+again every peer whose address is too old. The instances bear the names of keys, hence are unique
+and need no probing. One responder per family: they fail independently, and no socket has to serve
+both (some systems refuse IPv4 memberships to an IPv6 socket).
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _OTHER_TTL_S: Final = 30
 _RESOLVE_MS: Final = 3_000
 _CLOSE_S_MAX: Final = 2.0
 
-Hosts = tuple[tuple[str, int], ...]  # own addresses, each with the index of its interface
+Hosts = tuple[tuple[str, int], ...]  # our own addresses, each with the index of its interface
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A peer's service: where it listens, and what it says about itself."""
+    """A peer's service: its addresses, and what it says about itself."""
 
     instance: str
     hosts: tuple[str, ...]  # never empty; the best to dial first
@@ -51,7 +51,7 @@ class Found:
 
     @property
     def key(self) -> bytes | None:
-        """The peer's key, if its instance is named by one; who is there only TLS shows."""
+        """The peer's key, if its instance bears the name of one; only TLS proves who is there."""
         return txt.key_of(self.instance)
 
 
@@ -64,14 +64,14 @@ class Finder(Protocol):
 
 
 class Responder:
-    """Announces one instance and reports all others of one family."""
+    """Announces one instance and reports all others in one family."""
 
     def __init__(self, *, version: int, instance: str, port: int, finder: Finder) -> None:
         assert version in (4, 6)
         self.version: Final = version
         self.bound: Hosts = ()
-        self.hints: dict[str, bytes] = {}  # what to say of us from the next reconciliation on
-        self.eager = True  # a lobby is open here, so that people wait to be found
+        self.hints: dict[str, bytes] = {}  # our own TXT record from the next reconciliation on
+        self.eager = True  # a lobby is open here, so that people are waiting to be found
         self.announced_at = float("-inf")
         self._instance = instance
         self._port = port
@@ -84,17 +84,17 @@ class Responder:
         self._resolving: dict[str, asyncio.Task[None]] = {}
 
     async def reconcile(self, wanted: Hosts, told: tuple[str, ...], now: float) -> None:
-        """Bring sockets and records in line: bind `wanted`, say that we are at the addresses
-        `told`. Raises OSError, `zeroconf.Error` or RuntimeError; then `close` it."""
+        """Bring sockets and records in line: bind `wanted`, announce the addresses `told`. Raises
+        OSError, `zeroconf.Error` or RuntimeError; then `close` it."""
         if not wanted:
             await self.close()
         elif self._zeroconf is None:
             self._zeroconf = self._open(wanted)
             self._asked_at = float("-inf")
         elif wanted != self.bound:
-            # First what to say, for a new interface is told at once.
+            # First the records, since zeroconf announces them on a new interface at once.
             await self._register(self._zeroconf, told, now)
-            # Those whose interface is another one by now have to be bound anew.
+            # Addresses whose interface has changed need a new socket.
             kept = [host for host, index in wanted if (host, index) in self.bound]
             await self._zeroconf.async_update_interfaces(kept)
             await self._zeroconf.async_update_interfaces([host for host, _index in wanted])
@@ -107,8 +107,8 @@ class Responder:
                 await self._browse(self._zeroconf.zeroconf)
 
     async def close(self) -> None:
-        """Say goodbye and close the sockets, in at most `_CLOSE_S_MAX` seconds and a moment. It
-        may be reconciled again."""
+        """Say goodbye and close the sockets, within `_CLOSE_S_MAX` seconds and a moment.
+        `reconcile` may open them again."""
         zeroconf, self._zeroconf = self._zeroconf, None
         browser, self._browser = self._browser, None
         self.bound, self._registered = (), None
@@ -124,7 +124,7 @@ class Responder:
                         await browser.async_cancel()
                     await zeroconf.async_close()
 
-    # --- what we say --------------------------------------------------------------------------
+    # --- our own service ----------------------------------------------------------------------
 
     def _open(self, wanted: Hosts) -> AsyncZeroconf:
         family = IPVersion.V4Only if self.version == 4 else IPVersion.V6Only
@@ -154,7 +154,7 @@ class Responder:
     # --- the others -----------------------------------------------------------------------------
 
     async def _browse(self, zeroconf: Zeroconf) -> None:
-        """Ask who is there; those whom the cache knows need not answer."""
+        """Ask who is there; peers in the cache need not answer."""
         if self._browser is not None:
             await self._browser.async_cancel()
         for name in list(self._known):

@@ -1,7 +1,7 @@
 """Network experiments for `camelnet doctor`: small, real, and each bounded in time.
 
-They send what camelnet sends and listen where it listens, with a key made for the moment, so that
-they run beside a camelnet that is open. They answer with values; the words are the doctor's.
+They send what camelnet sends and listen where it listens, with a temporary key, so that they run
+beside an open camelnet. They answer with values; the doctor supplies the words.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class Reached:
 
     host: str
     port: int
-    key: bytes | None  # who answered
-    error: OSError | None  # why nobody did; None with no key: it speaks otherwise
+    key: bytes | None  # the peer that answered
+    error: OSError | None  # None without a key: it does not speak camelnet
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A peer that was found, and the attempts to reach it, address by address."""
+    """A discovered peer, and the attempts to reach it, address by address."""
 
     found: Found
     attempts: tuple[Reached, ...]
@@ -61,21 +61,21 @@ class Neighbour:
 
 
 async def mdns_echo(local: Local) -> bool:
-    """True if an mDNS question that leaves from this address is heard on its interface."""
+    """True if an mDNS question sent from this address is heard on its interface."""
     question = _question(secrets.randbits(16))
     return await _echo(_mdns_ear(local), lambda: _send_question(question, local), question)
 
 
 async def announcement_echo(local: Local) -> bool:
-    """True if an announcement that leaves from this address is heard on its interface. It carries
-    port 0, so others that hear it ignore it."""
+    """True if an announcement sent from this address is heard on its interface. It carries port 0,
+    so other peers ignore it."""
     said = announcements.encode_announcement(secrets.token_bytes(32), 0)
     ear = announcements.listening_socket(announcements.family_of(local), (local,))
     return await _echo(ear, lambda: bool(announcements.send_everywhere(said, (local,))), said)
 
 
 async def reach(host: str, port: int, own: Ed25519PrivateKey) -> Reached:
-    """Shake hands over TLS, and hang up."""
+    """Complete a TLS handshake, and hang up."""
     try:
         async with asyncio.timeout(REACH_S_MAX):
             _reader, writer = await asyncio.open_connection(
@@ -91,18 +91,18 @@ async def reach(host: str, port: int, own: Ed25519PrivateKey) -> Reached:
                     await writer.wait_closed()
     except (ssl.SSLError, ValueError):
         return Reached(host, port, None, None)
-    except OSError as error:  # a timeout, too
+    except OSError as error:  # includes a timeout
         return Reached(host, port, None, error)
     return Reached(host, port, key, None)
 
 
 class LookAround:
-    """A peer for the moment: it listens, looks for others, and counts who comes to it."""
+    """A temporary peer: it listens, looks for others, and counts its visitors."""
 
     def __init__(self, *, interface: str | None, port: int) -> None:
         self.own: Final = Ed25519PrivateKey.generate()
-        self.visitors: set[str] = set()  # hosts of other computers from which peers came
-        self.greetings: dict[bytes, bytes] = {}  # the first thing that each of them said, by key
+        self.visitors: set[str] = set()  # other computers' hosts from which peers came
+        self.greetings: dict[bytes, bytes] = {}  # the first message of each of them, by key
         self._found: dict[str, Found] = {}
         self._transport = Transport(
             private_key=self.own, handler=self, interface=interface, port=port
@@ -115,16 +115,16 @@ class LookAround:
 
     @property
     def port(self) -> int:
-        """The port that it listens on, once it has begun."""
+        """The port on which it listens, once it has begun."""
         return self._transport.port
 
     def addresses(self) -> tuple[tuple[str, int], ...]:
-        """All own addresses at which it should be reached."""
+        """All of our own addresses at which peers should reach it."""
         own = [a.host for a in local_addresses() if self._interface in (None, a.host)]
         return tuple((host, self.port) for host in own)
 
     async def look(self, seconds: float) -> tuple[Neighbour, ...]:
-        """Listen and look for so long, then try to reach whoever was found. Call `begin` first."""
+        """Listen and look for `seconds`, then try to reach every peer found. Call `begin` first."""
         discovery = Discovery(
             instance=instance_of_key(self.key),
             port=self.port,
@@ -142,7 +142,7 @@ class LookAround:
             await discovery.stop()
 
     async def call(self, addresses: Iterable[tuple[str, int]]) -> tuple[Reached, ...]:
-        """Try to reach a camelnet at each of these addresses, found or not."""
+        """Try to reach a camelnet at each of these addresses, discovered or not."""
         return tuple(
             await asyncio.gather(*(reach(host, port, self.own) for host, port in addresses))
         )
@@ -172,21 +172,21 @@ class LookAround:
             self.visitors.add(host)
 
     def peer_down(self, key: bytes, why: Message) -> None:
-        pass  # it came, that is enough
+        pass  # the visit alone counts
 
     def received(self, key: bytes, payload: bytes) -> None:
-        if len(self.greetings) < NEIGHBOURS_MAX:  # we are here for a moment and do not play
+        if len(self.greetings) < NEIGHBOURS_MAX:  # a temporary peer that does not play
             self.greetings.setdefault(key, payload)
 
     def trouble(self, what: Message) -> None:
-        pass  # what others send wrongly is no trouble of this computer
+        pass  # faults of other peers are no trouble of this computer
 
 
 # --- one datagram, there and back ---------------------------------------------------------------
 
 
 def _question(number: int) -> bytes:
-    """An mDNS question for camelnets, with a number that ours can be told by."""
+    """An mDNS question for camelnets, with a number by which we recognise our own."""
     labels = SERVICE.rstrip(".").split(".")
     name = b"".join(bytes((len(label),)) + label.encode() for label in labels) + b"\0"
     return struct.pack(">6H", number, 0, 1, 0, 0, 0) + name + struct.pack(">2H", 12, 1)
@@ -247,6 +247,6 @@ async def _echo(ear: socket.socket | None, send: Callable[[], bool], said: bytes
             async with asyncio.timeout(ECHO_S_MAX):
                 while (await loop.sock_recvfrom(ear, 2_048))[0] != said:
                     pass
-        except OSError:  # a timeout, too
+        except OSError:  # includes a timeout
             return False
     return True

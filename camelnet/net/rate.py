@@ -1,4 +1,4 @@
-"""Token buckets: how much may pass per second, with a burst. The clock is an argument."""
+"""Token buckets: an amount per second, with a burst. The clock is an argument."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one peer or of several: frames and bytes, a second and at once."""
+    """The limits of one peer or of several: frames and bytes, per second and in one burst."""
 
     frames_per_s: float
     frames_burst: float
@@ -16,7 +16,7 @@ class Limits:
     bytes_burst: float
 
     def divided(self, peers: int) -> Limits:
-        """The share of one of so many peers."""
+        """One peer's share of these limits, divided among `peers`."""
         return Limits(
             self.frames_per_s / peers,
             self.frames_burst / peers,
@@ -25,7 +25,7 @@ class Limits:
         )
 
     def at_most(self, other: Limits) -> Limits:
-        """The lower of both limits, each by itself."""
+        """The lower of both limits, in each field."""
         return Limits(
             min(self.frames_per_s, other.frames_per_s),
             min(self.frames_burst, other.frames_burst),
@@ -37,18 +37,18 @@ class Limits:
 _KIB: Final = 1024
 _MIB: Final = 1024 * 1024
 
-SEAT: Final = Limits(1_000, 2_000, 2 * _MIB, 4 * _MIB)  # of a game that goes on
+SEAT: Final = Limits(1_000, 2_000, 2 * _MIB, 4 * _MIB)  # in a running game
 COMPANY: Final = Limits(60, 300, 256 * _KIB, _MIB)  # before a game begins, or where I look on
 OTHER: Final = Limits(20, 60, 32 * _KIB, 128 * _KIB)
-# What all others may send together; those of one address no more than half of it. In a room full
-# of them there is twice as much for each as an honest peer says in a lobby.
+# The sum for all other peers; those at one address get at most half of it. Even in a full room each
+# has twice what an honest peer says in a lobby.
 OTHERS: Final = Limits(320, 640, 512 * _KIB, 2 * _MIB)
 OTHERS_OF_A_HOST: Final = Limits(160, 320, 256 * _KIB, _MIB)
 
 
 def share_of_others(*, others: int, of_the_host: int) -> Limits:
-    """The limits of one of so many others, so many of whom are at its address. The shares are
-    equal, and nobody's frames wait for those of somebody else."""
+    """The limits of one of `others` peers, of which `of_the_host` are at its address. The shares
+    are equal, and nobody's frames wait for those of another peer."""
     return OTHER.at_most(OTHERS.divided(others)).at_most(OTHERS_OF_A_HOST.divided(of_the_host))
 
 
@@ -64,7 +64,7 @@ class Bucket:
         self._then = now
 
     def limit(self, *, per_s: float, burst: float, now: float) -> None:
-        """Go on with other limits. What is there stays, as far as it fits; a debt stays whole."""
+        """Continue with other limits. The tokens stay, as far as they fit; a debt stays whole."""
         self._fill(now)
         self._per_s, self._burst = per_s, burst
         self._level = min(self._level, burst)
@@ -76,7 +76,7 @@ class Bucket:
         return -self._level / self._per_s if self._level < 0 else 0.0
 
     def try_take(self, amount: float, now: float) -> bool:
-        """Take `amount` if it is there."""
+        """Take `amount` if there is enough; return False otherwise."""
         self._fill(now)
         if self._level < amount:
             return False
@@ -89,7 +89,7 @@ class Bucket:
         return self._level / self._burst
 
     def _fill(self, now: float) -> None:
-        """Runs twice for each frame."""
+        """Add the tokens gained since the last call. Runs twice for each frame."""
         if now > self._then and self._level < self._burst:
             level = self._level + (now - self._then) * self._per_s
             self._level = level if level < self._burst else self._burst
@@ -97,10 +97,10 @@ class Bucket:
 
 
 class Throttle:
-    """The limits of one peer, and for how long it has been straining at them.
+    """The limits of one peer, and how long it has been straining at them.
 
-    Whoever takes more than there is has to wait; who does so for long without a pause between
-    is no busy peer but a flood. Shared by all connections of a peer.
+    A peer that takes more than there is has to wait; one that does so for long without a pause is
+    not busy but a flood. All connections of a peer share its throttle.
     """
 
     __slots__ = ("_bytes", "_frames", "_limits", "_strained_since")
@@ -112,7 +112,7 @@ class Throttle:
         self._strained_since: float | None = None
 
     def limit(self, limits: Limits, now: float) -> None:
-        """Go on with other limits."""
+        """Continue with other limits."""
         if limits == self._limits:
             return
         self._limits = limits
@@ -120,12 +120,12 @@ class Throttle:
         self._bytes.limit(per_s=limits.bytes_per_s, burst=limits.bytes_burst, now=now)
 
     def frame(self, now: float, *, frames: int = 1) -> float:
-        """A frame has come, or one that counts for so many: seconds to wait before the next is
-        read."""
+        """Count a received frame, or one that counts as several; return the seconds to wait before
+        reading the next."""
         return self._taken(self._frames.take(frames, now), now)
 
     def bytes(self, count: int, now: float) -> float:
-        """Accounts for received bytes; returns how long to pause reading, in seconds."""
+        """Account for received bytes; return how long to pause reading, in seconds."""
         return self._taken(self._bytes.take(count, now), now)
 
     def strained_s(self, now: float) -> float:
@@ -140,7 +140,7 @@ class Throttle:
 
     def _taken(self, wait_s: float, now: float) -> float:
         if self._strained_since is not None:
-            self.strained_s(now)  # a pause between may have ended the strain
+            self.strained_s(now)  # a pause in between may have ended the strain
         if wait_s > 0 and self._strained_since is None:
             self._strained_since = now
         return wait_s

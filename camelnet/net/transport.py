@@ -1,8 +1,8 @@
 """The mesh over sockets: listens, dials, and keeps one TLS connection to every peer.
 
-Identity is the peer's Ed25519 key, proven by TLS 1.3 (`certificate`). This module binds the
-parts: `dialler` (addresses), `connection` (one socket), `links` (which of a peer's sockets is
-used). It carries opaque frames and knows nothing of what they mean.
+A peer's identity is its Ed25519 key, proven by TLS 1.3 (`certificate`). This module binds the
+parts: `dialler` (addresses), `connection` (one socket), `links` (the choice among a peer's
+sockets). It carries opaque frames and knows nothing of their meaning.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from camelnet.net.wakeups import Wakeup, Wakeups
 __all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
 
 GREETING_S_MAX: Final = 5.0
-PING_S: Final = 1.5  # longer than whoever uses us is silent while all is well
+PING_S: Final = 1.5  # longer than the gaps between the session's own frames while all is well
 SILENT_S_MAX: Final = 6.0
 FLUSH_S_MAX: Final = 1.0
-STRAIN_S_MAX: Final = 10.0  # of a favoured peer, at the limit of the rate, without a pause between
-COMPLAINTS_PER_S: Final = 1 / 30  # about those who connect
+STRAIN_S_MAX: Final = 10.0  # for a favoured peer at the limit of its rate, without a pause
+COMPLAINTS_PER_S: Final = 1 / 30  # about peers that connect to us
 COMPLAINTS_BURST: Final = 2
 _FRIENDS_MAX: Final = 32
 _TICK_S: Final = 0.5  # up to four times as long while nothing is due
-_STALL_S: Final = 2.0  # a tick that comes this late means that we slept, not that others did
-_BACKLOG_S: Final = 1.0  # after that, who knocked while we were stopped has come in all at once
+_STALL_S: Final = 2.0  # a tick this late means that we slept, not that others did
+_BACKLOG_S: Final = 1.0  # after a stall: connections made meanwhile arrive all at once
 _GOOD_CONNECTION_S: Final = 2.0
 _LOOK_S: Final = 2.0  # between two looks at this computer's addresses
-_SLACK_S: Final = 1.0  # a tick comes so much sooner, where the loop is awake anyway
+_SLACK_S: Final = 1.0  # a tick may come this much sooner, if the loop is awake anyway
 _MYSELF: Final = N_("{address} is this computer's own address.")
 _SLOW_GREETING: Final = N_("A peer at {address} did not identify itself and was disconnected.")
 _SLOW_FRAME: Final = N_("A peer at {address} sent a frame too slowly and was disconnected.")
@@ -64,8 +64,8 @@ _MOVED: Final = N_("The network that connected to {address} is gone.")
 class Transport:
     """The mesh over sockets: implements `mesh.Mesh`, and calls a `mesh.Handler`.
 
-    All of it happens in the thread of the loop that ran `start`. After `stop` the handler is told
-    nothing any more.
+    Everything happens in the thread of the loop that ran `start`. After `stop` the handler gets no
+    more calls.
     """
 
     def __init__(
@@ -78,8 +78,8 @@ class Transport:
         port_fixed: bool = True,
         wakeups: Wakeups | None = None,
     ) -> None:
-        """`port` 0: any free one. `port_fixed`: no other port will do when that one is in use.
-        `wakeups`: the timers that are to go off with ours; None: there are no others."""
+        """`port` 0: any free one. `port_fixed`: raise instead of taking another port when that one
+        is in use. `wakeups`: the timers to go off together with ours; None: no others."""
         self.key: Final = raw_public_key(private_key.public_key())
         self.port = port
         self._port_fixed = port_fixed
@@ -92,7 +92,7 @@ class Transport:
         self._connections: set[Connection] = set()
         self._links: dict[bytes, Links] = {}
         self._favoured: Mapping[bytes, Favour] = {}
-        self._friends: dict[str, None] = {}  # the hosts of those who were favoured, the latest last
+        self._friends: dict[str, None] = {}  # hosts of favoured peers, even past, the latest last
         self._dialler: Dialler | None = None
         self._dials = 0
         self._complaints: Bucket | None = None
@@ -100,17 +100,18 @@ class Transport:
         self._tick_timer: Wakeup | None = None
         self._next_tick = 0.0
         self._last_look = 0.0
-        self._own: frozenset[tuple[int, str]] = frozenset()  # interface and address
-        self._told: tuple[str, ...] | None = None  # what `addresses` says, until the next look
+        self._own: frozenset[tuple[int, str]] = frozenset()  # interface index and address
+        self._told: tuple[str, ...] | None = None  # cached `addresses`, until the next look
         self._on_network = True
-        self._woken_at = float("-inf")  # when we were late last: the program was stopped
+        self._woken_at = float("-inf")  # the last late tick: the program had been stopped
         self._mending: asyncio.Task[None] | None = None
         self._running = False
 
     # --- life -------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Bind and listen. NetError if the port is in use, or `interface` is no address here."""
+        """Bind and listen. Raises NetError if a fixed port is in use, or `interface` is not an
+        address of this computer."""
         loop = asyncio.get_running_loop()
         try:
             self.port = await self._listeners.start(self.port)
@@ -134,7 +135,7 @@ class Transport:
         self._tick_in(_TICK_S)
 
     async def stop(self) -> None:
-        """Close everything, at the latest after `FLUSH_S_MAX` and a moment."""
+        """Close everything, within `FLUSH_S_MAX` and a moment."""
         self._running = False
         if self._tick_timer is not None:
             self._wakeups.cancel(self._tick_timer)
@@ -155,7 +156,7 @@ class Transport:
             await asyncio.sleep(0)
         self._links.clear()
 
-    # --- what the session asks --------------------------------------------------------------
+    # --- calls of the session ---------------------------------------------------------------
 
     def addresses(self) -> tuple[str, ...]:
         """Own addresses as "host:port", the best to tell others first."""
@@ -165,15 +166,16 @@ class Transport:
         return self._told
 
     def has_network(self) -> bool:
-        """True if this computer is on a network, as of the last look."""
+        """True if this computer is on a network, by the last look."""
         return self._on_network
 
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
     ) -> None:
-        """Keep dialling until connected; again whenever that peer is lost. `quiet` for addresses
-        that we have noted ourselves: they may be old, and that is no trouble. Names of computers
-        are for persons only. What is no address is left out, and said if a person has typed it."""
+        """Keep dialling until connected; dial again whenever that peer is lost. `quiet` for
+        addresses from our own notes: they may be old, so a failure is no trouble. Only a person may
+        give a computer's name. We leave out what is no address, and report it if a person has typed
+        it."""
         if self._dialler is None or not self._running or key == self.key:
             return
         if 0 < port <= 65_535 and (is_dialable(host) if quiet else bool(host)):
@@ -185,9 +187,9 @@ class Transport:
             asyncio.get_running_loop().call_soon(self._tell, trouble)
 
     def hear_of(self, key: bytes | None, host: str, port: int, *, teller: bytes | None) -> None:
-        """The peer `teller` says, or whoever is heard on the network, that `key` listens there.
-        Believed of numbers in the neighbourhood; and of this computer's loopback only if the
-        teller is on it, too: else it would have us try our own doors."""
+        """Note hearsay, of the peer `teller` or (None) of the network: `key` listens there. We
+        believe it of numbers in the neighbourhood; of this computer's loopback only if the teller
+        is on this computer, too: other tellers could have us try our own doors."""
         if self._dialler is None or not self._running or key == self.key:
             return
         if teller is not None and ("%" in host or not self._dialler.listens_to(teller)):
@@ -199,25 +201,25 @@ class Transport:
         self._dialler.hear_of(host, port, key=key, teller=teller)
 
     def forget(self, key: bytes) -> None:
-        """Dial that peer no more. A connection that lives is left alone."""
+        """Stop dialling that peer. A live connection stays."""
         if self._dialler is not None:
             self._dialler.forget(key)
 
     def favour(self, peers: Mapping[bytes, Favour]) -> None:
-        """From now on these peers, and no others, may send more, and keep their places."""
+        """Let these peers, and no others, send more and keep their places from now on."""
         if peers != self._favoured:
             self._favoured = dict(peers)
             self._share_out()
 
     def charge(self, key: bytes, frames: int) -> None:
-        """Count what that peer sent just now as so many frames more: its next one waits so much
+        """Count the peer's latest frame as so many frames more: its next one waits that much
         longer."""
         if (links := self._links.get(key)) is not None:
             links.throttle.frame(self._now(), frames=frames)
 
     def send(self, key: bytes, payload: bytes) -> bool:
-        """Queue one frame of 1 to `PAYLOAD_BYTES_MAX` bytes. False if it has another size, or that
-        peer is not connected, or takes nothing any more: then it is cut off and `peer_down`
+        """Queue one frame of 1 to `PAYLOAD_BYTES_MAX` bytes. False if it has another size, if that
+        peer is not connected, or if its queue is full: then it is cut off and `peer_down`
         follows."""
         if not 0 < len(payload) <= PAYLOAD_BYTES_MAX:
             return False
@@ -231,31 +233,31 @@ class Transport:
         return tuple(sorted(self._links))
 
     def key_at(self, host: str, port: int) -> bytes | None:
-        """The peer that has answered at a dialled address."""
+        """The peer that answered at an address that we dialled."""
         return self._dialler.key_at(host, port) if self._dialler is not None else None
 
     def is_deaf(self, host: str, port: int) -> bool:
-        """True if a dialled address has never answered in any way, several times in a row."""
+        """True if a dialled address has been silent several times in a row, and never answered."""
         return self._dialler is not None and self._dialler.is_deaf(host, port)
 
     def address_of(self, key: bytes) -> tuple[str, int] | None:
-        """Host and listening port by which others may dial that peer; None if unknown."""
+        """Host and listening port at which others may dial that peer; None if unknown."""
         links = self._links.get(key)
         for connection in links.all if links is not None else ():
             if connection.peer_port and not connection.scoped:
                 return connection.host, connection.peer_port
         return self._dialler.address_of(key) if self._dialler is not None else None
 
-    # --- what connections tell --------------------------------------------------------------
+    # --- callbacks of connections -----------------------------------------------------------
 
     def made(self, connection: Connection) -> None:
-        """There is a socket."""
+        """Note a new socket."""
         self._connections.add(connection)
         if not self._running:
             connection.cut(_MYSELF)
 
     def opened(self, connection: Connection) -> None:
-        """Both sides have shown their keys and greeted."""
+        """Admit a peer, or cut it: both sides have shown their keys and greeted."""
         key = connection.key
         if not self._running:
             return
@@ -283,20 +285,20 @@ class Transport:
             self._handler.peer_up(key, connection.host, connection.peer_port)
 
     def frame(self, connection: Connection, payload: bytes) -> None:
-        """One DATA frame."""
+        """Take one DATA frame."""
         links = self._links.get(connection.key)
         if links is not None and connection in links.all:
             links.receive(connection, payload, self._now())
         self._wakeups.awake()
 
     def retired(self, connection: Connection) -> None:
-        """The peer leaves this connection for another."""
+        """Note that the peer leaves this connection for another."""
         links = self._links.get(connection.key)
         if links is not None:
             links.choose(self._now())
 
     def closed(self, connection: Connection, why: Message) -> None:
-        """The socket is gone."""
+        """Note that the socket is gone."""
         self._connections.discard(connection)
         if not self._running:
             return
@@ -308,7 +310,7 @@ class Transport:
         links = self._links.get(connection.key)
         if links is None or connection not in links.all:
             if connection.dialled and connection.key not in (b"", self.key) and links is None:
-                self._dialler.lost(connection.key, soon=False)  # we had no place for it then
+                self._dialler.lost(connection.key, soon=False)  # there was no place for it
             return
         now = self._now()
         links.remove(connection, now)
@@ -326,7 +328,7 @@ class Transport:
         self._share_out()
 
     def _share_out(self) -> None:
-        """Bring the limits in line with who is here, and whom the session favours."""
+        """Set the limits by who is here, and whom the session favours."""
         now, others = self._now(), self._places()
         crowds = Counter(host for host, _since in others.values())
         for key, links in self._links.items():
@@ -344,7 +346,7 @@ class Transport:
             del self._friends[next(iter(self._friends))]
 
     def _places(self) -> dict[bytes, tuple[str, float]]:
-        """The places that are taken: host, and since when, of each peer that is not favoured."""
+        """The places taken: host and arrival time of each peer that is not favoured."""
         return {
             key: (links.all[0].host, links.up_since)
             for key, links in self._links.items()
@@ -363,12 +365,12 @@ class Transport:
                 connection.cut(MADE_ROOM)
 
     def _reached(self, key: bytes) -> bool:
-        """True if a connection to that peer lives, so that no other is needed."""
+        """True if a connection to that peer is live, so that we need no other."""
         links = self._links.get(key)
         return links is not None and links.lives(self._now())
 
     def _admits(self, host: str, port: int) -> bool:
-        """True if somebody may connect from there."""
+        """True if a peer may connect from there."""
         accepted = [each for each in self._connections if not each.dialled]
         trouble = self._admission.knock(
             host, self._now(), accepted=len(accepted) + 1, friend=host in self._friends
@@ -386,7 +388,7 @@ class Transport:
         return True
 
     def _is_knock(self, born: float) -> bool:
-        """True if who connected then did so one by one: not while we were stopped."""
+        """True if a connection of that time came on its own, not in the backlog of a stall."""
         return born >= self._woken_at + _BACKLOG_S
 
     def _accept(self) -> Connection:
@@ -414,7 +416,7 @@ class Transport:
             self._handler.trouble(what)
 
     def _complain(self, what: Message) -> None:
-        # Somebody who knocks a thousand times fills no screen.
+        # A peer that knocks a thousand times must not fill the screen.
         assert self._complaints is not None
         if self._complaints.try_take(1, self._now()):
             self._tell(what)
@@ -435,7 +437,7 @@ class Transport:
         self._tick_in(max(_TICK_S, min(4 * _TICK_S, self._due(now) - now)))
 
     def _due(self, now: float) -> float:
-        """The time when there will be something to do if nothing comes."""
+        """The time of the next work if nothing arrives."""
         if any(
             len(each.all) > 1 or (each.key in self._favoured and each.throttle.strained_s(now))
             for each in self._links.values()
@@ -457,7 +459,7 @@ class Transport:
                 connection.cut(_TOO_FAST, fault=True)
             return
         links.choose(now)
-        # Silent for two heartbeats: another way may work before this one is given up.
+        # Silent for two heartbeats: try another way before giving this one up.
         if links.lives(now):
             links.sought = False
         elif not links.sought:
@@ -465,8 +467,8 @@ class Transport:
             self._dialler.lost(links.key, soon=True)
 
     def _look_at_network(self) -> None:
-        """Follow the interfaces: what ran over an address that is gone is over, and whatever could
-        not be reached may be by now."""
+        """Follow the interfaces: cut connections over addresses that are gone, and redial every
+        target that failed so far."""
         own, before = _own_addresses(), self._own
         self._told = None
         was_on, self._on_network = self._on_network, has_network(self._interface)

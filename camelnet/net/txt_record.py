@@ -17,12 +17,12 @@ _READ_HINTS_MAX: Final = 32
 
 
 def instance_of_key(key: bytes) -> str:
-    """The instance's name of a peer: its key in base32, which fits a DNS label and has no cases."""
+    """The instance name of a peer: its key in base32, which fits a DNS label and ignores case."""
     return base64.b32encode(key).decode().rstrip("=").lower()
 
 
 def key_of(instance: str) -> bytes | None:
-    """The 32-byte key that an instance is named by; None if it is named otherwise."""
+    """The 32-byte key in an instance's name; None for other names."""
     try:
         key = base64.b32decode(instance.upper() + "====")
     except (ValueError, binascii.Error):
@@ -48,8 +48,7 @@ def fit(hints: Mapping[str, str]) -> dict[str, bytes]:
 
 
 def read(properties: Mapping[bytes, bytes | None]) -> dict[str, str]:
-    """Reads another peer's TXT record; bytes that are no text become "�", what is too much is left
-    out."""
+    """Read another peer's TXT record; bytes that are no text become "�", and excess is left out."""
     hints: dict[str, str] = {}
     budget = _READ_BYTES_MAX
     for key, value in list(properties.items())[:_READ_HINTS_MAX]:

@@ -1,7 +1,7 @@
 """Timers with slack that go off together, so that an idle computer wakes up once for all of them.
 
-Each has an earliest and a latest time. Whenever the loop is awake anyway, those whose earliest time
-has come go off; only the first of the latest times wakes it.
+Each has an earliest and a latest time. Whenever the loop is awake anyway, every timer past its
+earliest time goes off; only the first of the latest times wakes the loop.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-SOONEST: Final = 0.6  # of a period of 2 s or more: between these two falls a heartbeat, so that
-LATEST: Final = 1.15  # what is done once a period needs no waking of its own
+SOONEST: Final = 0.6  # of a period of 2 s or more: a heartbeat falls between these two, so that
+LATEST: Final = 1.15  # work done once a period needs no wakeup of its own
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,12 +29,12 @@ class Wakeups:
 
     def __init__(self) -> None:
         self._pending: set[Wakeup] = set()
-        self._going_off: set[Wakeup] = set()  # in this turn of the loop or the next
+        self._going_off: set[Wakeup] = set()  # due in this turn of the loop or the next
         self._handle: asyncio.TimerHandle | None = None
-        self._earliest = float("inf")  # of those for which the loop is not yet told to go on
+        self._earliest = float("inf")  # earliest time for which `awake` has not yet scheduled a run
 
     def between(self, earliest_s: float, latest_s: float, act: Callable[[], object]) -> Wakeup:
-        """Have `act` called once, so many seconds from now."""
+        """Call `act` once, between `earliest_s` and `latest_s` seconds from now."""
         now = asyncio.get_running_loop().time()
         wakeup = Wakeup(now + earliest_s, now + latest_s, act)
         self._pending.add(wakeup)
@@ -42,14 +42,14 @@ class Wakeups:
         return wakeup
 
     def cancel(self, wakeup: Wakeup) -> None:
-        """Have it not called any more; nothing happens if it was."""
+        """Stop a timer; do nothing if it went off already."""
         self._going_off.discard(wakeup)
         if wakeup in self._pending:
             self._pending.remove(wakeup)
             self._arm()
 
     async def wait(self, event: asyncio.Event, earliest_s: float, latest_s: float) -> None:
-        """Wait for the event, which that time sets, too."""
+        """Wait for the event; set it ourselves when that time comes."""
         wakeup = self.between(earliest_s, latest_s, event.set)
         try:
             await event.wait()
@@ -57,7 +57,8 @@ class Wakeups:
             self.cancel(wakeup)
 
     def awake(self) -> None:
-        """The loop is awake, for whatever reason: what may go off now does so in its next turn."""
+        """Note that the loop is awake for whatever reason: timers that are due go off in its next
+        turn."""
         if self._pending and (loop := asyncio.get_running_loop()).time() >= self._earliest:
             self._earliest = float("inf")
             loop.call_soon(self._go_off)
@@ -82,6 +83,6 @@ class Wakeups:
             loop.call_soon(self._act, each)
 
     def _act(self, wakeup: Wakeup) -> None:
-        if wakeup in self._going_off:  # else it was cancelled meanwhile
+        if wakeup in self._going_off:  # otherwise it was cancelled meanwhile
             self._going_off.remove(wakeup)
             wakeup.act()

@@ -1,8 +1,9 @@
 """Exact odds of Camel Up, and what an action is worth. Counted in C; see docs/odds.md.
 
-odds.leg(position).rank["b"]        # in how many ways blue ends the leg first, second, ... last
-odds.race(position).first["b"]      # how likely blue wins the race
-odds.values(position, seat)[0]      # the action worth most: .notation, .pounds
+odds.leg(position).rank["b"]        # number of ways in which blue ends the leg first, second, ...
+last
+odds.race(position).first["b"]      # chance that blue wins the race
+odds.values(position, seat)[0]      # the most valuable action: .notation, .pounds
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Estimated odds of Camel Up Cards: its legs and races are played on some hundred times.
+"""Estimated odds of Camel Up Cards, from some hundred samples of the rest of its leg or race.
 
-Only cards move the camels there: nobody plays a hand card or a token any more. Cards that lie face
-down are drawn from those that have not been seen. Equal positions give equal odds.
+In a sample only cards move the camels: nobody plays a hand card or a token any more. It draws
+face-down cards from those not seen yet. Equal positions give equal odds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.games.cards.events import LegScored, RaceEnded
 
 GAME = "cards"
-LEGS, RACES = 160, 64  # that are played on
+LEGS, RACES = 160, 64  # numbers of samples
 _LEG = ffi.offsetof("cn_cards", "leg")
 
 
@@ -56,7 +56,7 @@ def _played_on(position: Position, times: int, *, whole: bool) -> Places:
 
 
 def _ranking(position: Position, luck: Random, *, whole: bool) -> Sequence[str]:
-    """The camels' order at the end of one leg, or race, first to last."""
+    """Play one leg, or race, to its end; return the camels' order, first to last."""
     leg = position.state[_LEG]
     while True:
         notation = _next(position, luck)

@@ -1,4 +1,4 @@
-"""Exact odds of how a leg ends, counted over all k! * 3^k outcomes of its k remaining dice."""
+"""Exact odds of the end of a leg, counted over all k! * 3^k outcomes of its k remaining dice."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _ODDS, _TOTALS = ffi.typeof("cn_camelup_odds[]"), ffi.typeof("uint32_t[]")
 
 @dataclass(frozen=True, slots=True)
 class LegOdds:
-    """Numbers of ways, all equally likely. A way in which the race ends early keeps the weight of
-    the dice that are not rolled any more."""
+    """Numbers of ways, all equally likely. A way in which the race ends early has the weight of all
+    the rolls that it makes unnecessary."""
 
     total: int
-    rank: Mapping[str, tuple[int, ...]]  # by camel: where it comes first, second, ... last
+    rank: Mapping[str, tuple[int, ...]]  # by camel: ways in which it comes first, second, ... last
     landings: Mapping[int, int]  # by space, 1 to 16: moves that end there, before a tile acts (M2)
-    ended: int  # where the race ends with the leg
+    ended: int  # ways in which the race ends with the leg
 
     def chance(self, camel: str, place: int) -> float:
         """The probability that the camel ends the leg in this place, 1 to 5."""
@@ -39,8 +39,8 @@ class LegOdds:
 
 
 def leg(position: Position) -> LegOdds:
-    """The odds of a position in a leg, tiles included; a roll that awaits its die counts as any
-    other. ValueError for another game, before the race and after it."""
+    """The odds of a position in a leg, tiles included; a roll that awaits its die counts like any
+    other. ValueError for another game, and before or after the race."""
     odds = ffi.new(_ODDS, 1)
     total = lib.cn_camelup_leg_odds(state_of(position), odds)
     return _read(_LAYOUT.unpack(ffi.buffer(odds)), total)

@@ -1,6 +1,6 @@
-"""Exact odds of who wins and who loses the race, by dice alone once this leg is over.
+"""Exact odds of the race's first and last camel, by dice alone once this leg is over.
 
-This leg is gone through with the tiles that lie there; after it as if nobody laid one.
+They count this leg with its tiles, and all later legs without any.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class RaceOdds:
 
 def race(position: Position) -> RaceOdds:
     """The odds of a position in a leg. The first call of a process builds a table (some 50 ms, 65
-    MB). ValueError for another game, before the race and after it."""
+    MB). ValueError for another game, and before or after the race."""
     state, odds = state_of(position), ffi.new(_ODDS, 1)
     lib.cn_camelup_race_odds(race_tables(), state, odds)
     return _read(_LAYOUT.unpack(ffi.buffer(odds)))

@@ -1,8 +1,8 @@
 """A position in one line: "1:gyo 3:bw 5+ 9- /bgoy".
 
 Stacks from bottom to top by space, desert tiles (oasis +, mirage -) and, behind the slash, the dice
-that are still in the pyramid: all five where it is left out. What a sketch does not say is as at a
-leg's beginning; each tile has an owner of its own.
+that are still in the pyramid; without a slash, all five. Everything else is as at the beginning of
+a leg; each tile has an owner of its own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from camelnet.odds.ask import GAME
 from camelnet.rules import Position, from_dict, new
 from camelnet.rules.games.camels import CAMELS
 
-TEXT_MAX = 200  # characters; the longest sketch that makes sense has about 60
+TEXT_MAX = 200  # characters; the longest meaningful sketch has about 60
 _STACK = re.compile(r"([0-9]{1,3}):([a-z]+)")
 _TILE = re.compile(r"([0-9]{1,3})([+-])")
 _DICE = re.compile(r"/([a-z]*)")
@@ -25,7 +25,7 @@ _SPACES, _TILE_SPACES = range(1, 17), range(2, 17)
 
 
 class BadSketch(ValueError):
-    """A sketch of no position. The text says what is wrong; `message` is the same as a fact."""
+    """The text is no sketch of a position. It says why; `message` is the same as a fact."""
 
     def __init__(self, why: Message) -> None:
         super().__init__(why.template.format(**dict(why.values)))
@@ -33,7 +33,7 @@ class BadSketch(ValueError):
 
 
 def sketch(text: str) -> Position:
-    """The position that a line describes, at a decision of seat 0. BadSketch when it cannot be."""
+    """The position that a line describes, at a decision of seat 0. BadSketch if there is none."""
     if len(text) > TEXT_MAX:
         raise _wrong(N_("A position is written in {count} characters or fewer."), count=TEXT_MAX)
     track: dict[int, str] = {}
@@ -61,7 +61,7 @@ def sketch(text: str) -> Position:
 
 
 def _wrong(template: str, **values: str | int) -> BadSketch:
-    # Not by `message`: what one has typed is quoted to the letter, or it could not be found.
+    # Not by `message`: we quote typed text to the letter, so that people find it again.
     return BadSketch(Message(template, tuple(values.items())))
 
 
@@ -108,7 +108,7 @@ def _no_camel(letter: str) -> BadSketch:
 
 
 def _check(track: Mapping[int, str], tiles: Mapping[int, str]) -> None:
-    """Checks the position as a whole, beyond what each word shows by itself."""
+    """Check the position as a whole, beyond the checks of each word."""
     missing = [camel for camel in CAMELS if camel not in "".join(track.values())]
     if missing:
         raise _wrong(N_("The camel {camel} stands nowhere."), camel=missing[0])
@@ -129,7 +129,7 @@ def _position(track: Mapping[int, str], tiles: Mapping[int, str], dice: str) -> 
     start: dict[str, Any] = new(GAME, seats=seats).to_dict()
     owned = [tiles[space] for space in sorted(tiles)]
     held = [{"leg": [], "pyramid": 0} for _ in range(seats)]
-    held[0]["pyramid"] = len(CAMELS) - len(dice)  # somebody rolled those that are out
+    held[0]["pyramid"] = len(CAMELS) - len(dice)  # somebody has rolled the other dice
     return from_dict(
         {
             **start,
@@ -145,10 +145,10 @@ def _position(track: Mapping[int, str], tiles: Mapping[int, str], dice: str) -> 
 
 
 def sketch_of(position: Position) -> str:
-    """The line that describes a position: `sketch` of it has the same odds, leg and race.
+    """The line that describes a position: `sketch` of it has the same odds, of leg and race.
 
-    ValueError where there is no such line: for another game, before all camels stand and once one
-    has crossed, and with an empty pyramid.
+    ValueError if there is no such line: for another game, before all camels stand, after one has
+    crossed the line, and with an empty pyramid.
     """
     if position.game != GAME:
         raise ValueError(f"a sketch is of {GAME}, not of {position.game}")

@@ -1,4 +1,4 @@
-"""Tables that the core computes once per process and then only reads, and their memory."""
+"""Tables that the core computes once per process and only reads afterwards, and their memory."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _building = threading.Lock()
 
 
 def tables(game: str) -> Any:
-    """The tables that a game's search wants, as the core takes them; NULL for one that has none.
-    Built at the first call (some 100 ms), from any thread."""
+    """The tables for a game's search, in the core's form; NULL for a game without any. The first
+    call builds them (some 100 ms); from any thread."""
     number = lib.cn_game_number(game.encode())
     size = lib.cn_tables_bytes(number)
     return _once(game, size, lambda memory: lib.cn_tables_build(number, memory))
 
 
 def race_tables() -> Any:
-    """Those of Camel Up's legs and races without desert tiles, in the same way."""
+    """The tables of Camel Up's legs and races without desert tiles, built at the first call."""
     return _once("race", lib.cn_camelup_tables_bytes(), lib.cn_camelup_tables_build)
 
 
@@ -38,19 +38,19 @@ def _once(key: str, size: int, build: Callable[[Any], object]) -> Any:
 
 
 def forget_tables() -> None:
-    """Give the memory of all tables back once nobody uses them; they are built again when they are
-    wanted. From any thread."""
+    """Release the memory of all tables once nobody uses them; the next call builds them again. From
+    any thread."""
     with _building:
         _built.clear()
 
 
 def memory_for(size: int) -> Any:
-    """Allocates this many bytes, in large pages where the system has them: queries jump about in
-    tables, and touching pages first takes a third of the time to build them."""
+    """Allocate this many bytes, in large pages if the system has them: queries jump about in
+    tables, and touching small pages for the first time takes a third of the time of building."""
     length = (size + 7) // 8 * 8
     if not hasattr(mmap, "MADV_HUGEPAGE"):
         return ffi.from_buffer("uint64_t[]", mmap.mmap(-1, length))
     pages = mmap.mmap(-1, length, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    with suppress(OSError):  # a kernel without them
+    with suppress(OSError):  # a kernel without large pages
         pages.madvise(mmap.MADV_HUGEPAGE)
     return ffi.from_buffer("uint64_t[]", pages)

@@ -1,6 +1,6 @@
 """The value of an action to a seat: pounds on average, compared with doing nothing.
 
-docs/odds.md has the formulas, and what they leave out.
+docs/odds.md has the formulas, and lists what they leave out.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _UNKNOWN = "?????"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The worth of an action, in pounds, in two parts."""
+    """The value of an action, in pounds, in two parts."""
 
     notation: str
-    exact: float  # counted out over this leg
-    estimated: float  # a race card's worth, which nobody can count
+    exact: float  # counted over this leg
+    estimated: float  # of a race card, beyond what can be counted
 
     @property
     def pounds(self) -> float:
@@ -35,11 +35,11 @@ class Value:
 
 
 def values(position: Position, seat: int, faces: str = "") -> list[Value]:
-    """Every action that the seat could take here if it were its turn, worth most first.
+    """Every action that the seat could take here if it were its turn, the most valuable first.
 
-    `faces` are its race cards by slot ("ygbow"); left out, a card is worth what it would be on
-    average over all that it may be. ValueError for another game, before the race and after it, for
-    a seat that does not play and for faces that are none.
+    `faces` are its race cards by slot ("ygbow"); without them, a card has its average value over
+    all that it may be. ValueError for another game, before or after the race, for a seat that does
+    not play and for invalid faces.
     """
     state = state_of(position)
     found = ffi.new(_VALUES, _ACTIONS_MAX)

@@ -1,4 +1,4 @@
-"""Durable files on every system: bytes forced onto the disk, and a file put in place of another."""
+"""Durable files on every system: bytes forced onto the disk, and a file put in another's place."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _PAUSE_S: Final = 0.01
 
 
 def sync(descriptor: int) -> None:
-    """Force a file's bytes onto the disk. On macOS fsync leaves them in the drive's cache; what
-    empties that is refused by some network and memory-stick file systems, which get fsync."""
+    """Force a file's bytes onto the disk. On macOS fsync leaves them in the drive's cache, so we
+    ask for F_FULLFSYNC; some network and memory-stick file systems refuse that, and get fsync."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -26,7 +26,7 @@ def sync(descriptor: int) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Force the names in a folder onto the disk. Windows opens no folders, and keeps a log of
+    """Force the names in a folder onto the disk. Windows cannot open folders, and logs its
     names."""
     if sys.platform != "win32":
         descriptor = os.open(path, os.O_RDONLY)
@@ -37,8 +37,8 @@ def sync_folder(path: Path) -> None:
 
 
 def put(draft: Path, path: Path) -> None:
-    """Give a closed file its name, in place of what bears it. On Windows a virus scanner or a
-    backup that looks at either file holds it for a moment: then it is tried again."""
+    """Give a closed file its name, replacing any file of that name. On Windows a virus scanner or a
+    backup may hold either file for a moment: then try again."""
     for _ in range(_TRIES if sys.platform == "win32" else 0):
         try:
             draft.replace(path)

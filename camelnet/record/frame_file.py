@@ -12,7 +12,7 @@ FRAME_MAX = 64 * 1024
 
 
 class BadFrame(ValueError):
-    """The bytes at this place are no whole frame. `number` counts frames from 0."""
+    """The bytes at this place are not a whole frame. `number` counts frames from 0."""
 
     def __init__(self, number: int, why: str) -> None:
         super().__init__(why)
@@ -20,8 +20,8 @@ class BadFrame(ValueError):
 
 
 def frame(body: bytes) -> bytes:
-    """`body` behind its length, 4 bytes big-endian. `OSError`, as from a full disk, for one that
-    could not be read again: nothing is said then that rests on it."""
+    """`body` behind its length, 4 bytes big-endian. Raises `OSError`, like a full disk, for a body
+    too long to read again: then the caller sends nothing that rests on it."""
     if not 0 < len(body) <= FRAME_MAX:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return len(body).to_bytes(LENGTH_SIZE, "big") + body
@@ -30,7 +30,7 @@ def frame(body: bytes) -> bytes:
 def frames(file: BinaryIO) -> Iterator[tuple[bytes, int]]:
     """The frames from here to the end of the file, each with the offset behind it.
 
-    Raises `BadFrame` at the first that is torn or of an impossible length.
+    Raises `BadFrame` at the first frame that is torn or has an impossible length.
     """
     number = 0
     while head := file.read(LENGTH_SIZE):

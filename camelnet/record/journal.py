@@ -1,12 +1,12 @@
-"""The journal: the private, append-only file (mode 0600) of what one seat must not forget.
+"""The journal: the private, append-only file (mode 0600) of all that one seat must not forget.
 
     "camelnet journal 4\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)
     ("promised", proposal, ack or none) · ("keyed", epoch, shares)
     ("vowed", vow) · ("parting", body) · ("proven", proof) · ("reached", ((key, host, port), ...))
 
-A promise is on the disk before anything of it is sent: one fsync each. A torn or damaged frame and
-all behind it is cut when the journal is opened; the file as it was is kept beside it.
+A promise is on the disk before anything of it is sent: one fsync each. Opening a journal cuts a
+torn or damaged frame and all frames behind it, and keeps a copy of the old file beside it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from camelnet.record.frame_file import BadFrame, frame, frames
 from camelnet.record.record import FORMER_VERSION, VERSION
 
 MAGIC = b"camelnet journal %d\n" % VERSION
-FORMER_MAGIC = b"camelnet journal %d\n" % FORMER_VERSION  # of the same form
+FORMER_MAGIC = b"camelnet journal %d\n" % FORMER_VERSION  # the same form
 SUFFIX = ".journal"
 DONE_SUFFIX = ".done"
 CRC_SIZE = 4
@@ -47,30 +47,30 @@ SECRET_SIZE = 32
 
 
 class NoJournal(ValueError):
-    """A file that holds no usable journal: its very beginning is damaged."""
+    """The file holds no usable journal: its very beginning is damaged."""
 
 
 @dataclass(slots=True)
 class Kept:
     """The content of a journal."""
 
-    genesis: Genesis  # with our word, if we began the game on our own
+    genesis: Genesis  # with our signature, if we began the game alone
     secret: bytes = field(repr=False)
     level: str
     lines: list[LogLine] = field(default_factory=list)
-    promises: list[StoredProposal] = field(default_factory=list)  # not older than the last line
-    shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # of the keys, by epoch
+    promises: list[StoredProposal] = field(default_factory=list)  # none older than the last line
+    shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # key shares, by epoch
     acceptor_state: AcceptorState | None = None
     parting: bytes | None = None
     proofs: list[Equivocation] = field(default_factory=list)
     addresses: tuple[PeerAddress, ...] = ()
-    cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
-    former: bool = False  # of a version before this one: its packs were shuffled otherwise
+    cut_bytes: int = 0  # length of the torn or damaged end, which is cut
+    former: bool = False  # of an earlier version, which shuffled packs otherwise
 
     def take(self, line: LogLine) -> None:
-        """The next line. One without certificate counts only with the change behind it: when the
-        power went between the two, it comes again, or another instead, and until then what we had
-        promised stands."""
+        """Take the next line. A line without a certificate counts only together with the change
+        behind it: if the power failed between the two, the line comes again, or another in its
+        place, and until then our promises stand."""
         last = self.lines[-1] if self.lines else None
         if _is_bare(last) and isinstance(line, Certified):
             self.lines.pop()
@@ -79,7 +79,7 @@ class Kept:
             self.promises.clear()
 
     def draw(self, index: int, luck: Luck) -> None:
-        """The luck of an earlier line; the last word on it counts."""
+        """Set the luck of an earlier line; a later call overrides it."""
         line = self.lines[index - 1] if 1 <= index <= len(self.lines) else None
         if not isinstance(line, Certified):
             raise Malformed("luck of no entry")
@@ -91,7 +91,7 @@ def _is_bare(line: LogLine | None) -> bool:
 
 
 class Journal:
-    """Open for appending: the `LogStorage` of a seat."""
+    """A journal open for appending: the `LogStorage` of a seat."""
 
     def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
@@ -100,11 +100,11 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, begun: Genesis, secret: bytes, level: str) -> Journal:
-        """Begin the journal of a game; durable on return. Raises `OSError` if there is one.
-        `begun`: the whole genesis, with our word if we began the game on our own.
+        """Begin the journal of a game; durable on return. Raises `OSError` if there is one already.
+        `begun`: the whole genesis, with our signature if we began the game alone.
 
-        It gets its name when its first line is whole: one that was never begun is no journal. It
-        is closed for that, since Windows renames no open file.
+        The file gets its name once its first line is whole, so that an unfinished draft is no
+        journal. We close it first, since Windows cannot rename an open file.
         """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if path.exists():
@@ -129,7 +129,7 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Journal, Kept]:
-        """Open a journal again, cutting what is torn or damaged; raises `NoJournal`, `OSError`."""
+        """Open a journal again, cutting a torn or damaged end; raises `NoJournal`, `OSError`."""
         kept, whole = _load(path)
         if kept.cut_bytes:
             backup = path.with_suffix(".damaged")
@@ -143,18 +143,18 @@ class Journal:
 
     @staticmethod
     def look(path: Path) -> Kept:
-        """Reads a journal without opening or changing it; raises `NoJournal`, `OSError`."""
+        """Read a journal without opening or changing it; raises `NoJournal`, `OSError`."""
         return _load(path)[0]
 
     @staticmethod
     def genesis(path: Path) -> Genesis:
-        """Reads the start of the game and nothing more; raises `NoJournal`, `OSError`."""
+        """Read the start of the game and nothing more; raises `NoJournal`, `OSError`."""
         return next(_read(path))[0].genesis
 
     @contextmanager
     def reading_back(self) -> Iterator[None]:
-        """While lines that the journal holds are admitted again, they are not written again. What
-        binds the seat is."""
+        """While the log admits again the lines that this journal holds, do not write them again.
+        Still write every durable frame: it binds the seat."""
         self._reads_back = True
         try:
             yield
@@ -166,7 +166,7 @@ class Journal:
         self._append(("promised", to_array(promise.proposal), ack), durable=True)
 
     def sync(self) -> None:
-        """Make durable what was written so far."""
+        """Make everything written so far durable."""
         if not self._reads_back:
             self._flush()
 
@@ -189,11 +189,11 @@ class Journal:
         self._append(("drawn", index, to_array(luck)), durable=False)
 
     def save_addresses(self, addresses: tuple[PeerAddress, ...]) -> None:
-        """Note where the others of the table are, for a resume without discovery."""
+        """Note the addresses of the table's other peers, for a resume without discovery."""
         self._append(("reached", tuple(to_array(item) for item in addresses)), durable=False)
 
     def done(self) -> None:
-        """The game is closed: keep the journal, but offer it no more."""
+        """Close the journal of a closed game: keep it, but offer it no more."""
         self.close()
         if self.path.exists():
             put(self.path, self.path.with_suffix(DONE_SUFFIX))
@@ -204,7 +204,7 @@ class Journal:
             self._file.close()
 
     def _write(self, data: bytes) -> None:
-        """All of `data`; an unbuffered file may take it in parts."""
+        """Write all of `data`; an unbuffered file may take it in parts."""
         while data:
             data = data[self._file.write(data) :]
 
@@ -216,7 +216,7 @@ class Journal:
         sync(self._file.fileno())
 
     def _save(self, value: Value, *, durable: bool) -> None:
-        """Append a line. When that fails (`OSError`, a full disk), nothing of it stays."""
+        """Append a frame. If that fails (`OSError`, a full disk), leave nothing of it."""
         body = encode(value)
         begin = self._file.tell()
         try:
@@ -233,7 +233,7 @@ _BINARY: int = getattr(os, "O_BINARY", 0)  # Windows
 
 
 def _load(path: Path) -> tuple[Kept, int]:
-    """Reads a journal; returns its content and the offset behind its last whole frame."""
+    """Read a journal; return its content and the offset behind its last whole frame."""
     size = path.stat().st_size
     *_, (kept, whole) = _read(path)
     kept.cut_bytes = size - whole
@@ -253,7 +253,7 @@ def _read(path: Path) -> Iterator[tuple[Kept, int]]:
                 kept.former = magic == FORMER_MAGIC
                 yield kept, behind
         except (BadFrame, Malformed):
-            pass  # cut here
+            pass  # the end that `reopen` cuts
     if kept is None:
         raise NoJournal("its beginning is damaged")
 

@@ -1,15 +1,15 @@
 """The profile: one peer's key, name, remembered names and unfinished games, in one directory.
 
 key            the Ed25519 secret key, raw 32 bytes, mode 0600; its public half is the identity
-profile.json   name, the key last seen behind each other name, where others were last reached; one
+profile.json   name, the last key seen behind each other name, the last address of each peer; a file
                that cannot be read is kept beside it as profile.json.damaged
 games/         journals: <game id>.journal while unfinished, .done afterwards
-bots/          profiles of bots that `camelnet play` and the app have started for this peer
-guests/        profiles of other people who play at this laptop, each with its own key
-records/       public records of the games played, where no other place was asked for
-bugs/          bundles written where positions disagreed
+bots/          profiles of the bots that `camelnet play` and the app have started for this peer
+guests/        profiles of other people who play on this computer, each with its own key
+records/       public records of our games, unless the user asked for another place
+bugs/          bundles about games whose peers disagreed on a position
 lock           held while a camelnet uses the profile
-app.address    where a second start reaches the app that runs, and what proves that it may
+app.address    the address at which a second start reaches the running app, and proof of its right
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from camelnet.foreign_text import looks, shown
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import KEY_SIZE, Ed25519Signer
-from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.protocol.wire.limits import NAME_MAX
 from camelnet.record.durable import put, sync
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
@@ -73,14 +73,14 @@ class ProfileInUse(ProfileError):
 
 
 class Profile:
-    """Open and locked. Call `close` in the end."""
+    """An open and locked profile. Call `close` in the end."""
 
     def __init__(self, path: Path, private: Ed25519PrivateKey, lock: IO[bytes]) -> None:
         self.path = path
         self.private_key = private
         self.signer = Ed25519Signer(private)
         self._lock = lock
-        self.damage: Message | None = None  # what was wrong with it, and where the old file is
+        self.damage: Message | None = None  # its fault, and where the old file is
         self._settings = self._read_settings()
         self._looks: dict[str, str] | None = None
 
@@ -91,7 +91,7 @@ class Profile:
 
     @classmethod
     def open(cls, path: Path | None = None, *, new: bool = True) -> Profile:
-        """Open a profile, making it first if need be and `new`; raises `ProfileError`."""
+        """Open a profile, creating it if necessary and `new`; raises `ProfileError`."""
         where = path or cls.default_path()
         if not new and not (where / "key").exists():
             raise ProfileError(message(N_("There is no profile {path}."), path=str(where)))
@@ -117,13 +117,13 @@ class Profile:
         return clean_name(str(self._settings.get("name", ""))) or _system_name()
 
     def rename(self, name: str) -> None:
-        """Remember a name. Control characters and what is too long are left out."""
+        """Remember a name, without its control characters and any excess."""
         self._settings["name"] = clean_name(name)
         self._save()
 
     @property
     def last_port(self) -> int:
-        """The port used last, so that others find this peer again where it was; 0 if none."""
+        """The port used last, so that others find this peer where it was; 0 if none."""
         port = self._settings.get("port")
         return port if isinstance(port, int) and 0 < port < 65536 else 0
 
@@ -133,13 +133,13 @@ class Profile:
             self._save()
 
     def recognises(self, name: str, key: bytes) -> bool:
-        """Trust on first use: whether a name that looks so had this key when we last played, or is
-        new."""
+        """Trust on first use: True if a name that looks like this had this key when we last played,
+        or is new."""
         before = self._by_looks().get(looks(name))
         return before is None or self._known()[before] == key.hex()
 
     def remember(self, name: str, key: bytes) -> None:
-        """Remembers the key of a peer that we play with, under the name that it gives itself."""
+        """Remember the key of a peer that we play with, under the name that it gives itself."""
         known = self._known()
         before = self._by_looks().get(looks(name))
         if before is None or known[before] != key.hex():
@@ -162,18 +162,17 @@ class Profile:
 
     @staticmethod
     def addresses_in(path: Path) -> tuple[tuple[bytes, str, int], ...]:
-        """The same of the profile in that folder, which may be in use; nothing is changed."""
+        """The same for the profile in that folder, which may be in use; changes nothing."""
         return _addresses(_settings_in(path))
 
     @staticmethod
     def name_in(path: Path) -> str:
-        """The name that was given to the profile in that folder, which may be in use; "" if
-        none."""
+        """The name given to the profile in that folder, which may be in use; "" if none."""
         return clean_name(str(_settings_in(path).get("name", "")))
 
     def remember_addresses(self, reached: Iterable[tuple[bytes, str, int]]) -> None:
-        """These peers are reached there now. Of each the last address is kept, and of all the
-        latest `ADDRESSES_MAX`; nothing is written if nothing is new."""
+        """Note where these peers are now. Keep the last address of each peer, and the latest
+        `ADDRESSES_MAX` in all; write nothing if nothing is new."""
         before = {key: (key, host, port) for key, host, port in self.addresses()}
         known = dict(before)
         for key, host, port in sorted(reached):
@@ -192,7 +191,7 @@ class Profile:
         return known
 
     def _by_looks(self) -> dict[str, str]:
-        """The names that are remembered, by how they look."""
+        """The remembered names, by how they look."""
         if self._looks is None:
             self._looks = {looks(name): name for name in self._known()}
         return self._looks
@@ -204,12 +203,12 @@ class Profile:
         """The journals of unfinished games, latest first."""
         found: list[tuple[int, str, Path]] = []
         for path in (self.path / "games").glob("*" + SUFFIX):
-            with contextlib.suppress(OSError):  # it has gone since, or leads nowhere
+            with contextlib.suppress(OSError):  # it has gone since, or is a dead link
                 found.append((path.stat().st_mtime_ns, path.name, path))
         return [path for _age, _name, path in sorted(found, reverse=True)]
 
     def damaged_journals(self) -> list[Path]:
-        """Journals whose very beginning is damaged: nothing can be resumed from them."""
+        """Journals whose very beginning is damaged: no game can be resumed from them."""
         damaged = []
         for path in self.journals():
             try:
@@ -217,15 +216,15 @@ class Profile:
             except (NoJournal, Malformed):
                 damaged.append(path)
             except OSError:
-                continue  # nobody can tell
+                continue  # unreadable now: we cannot tell
         return damaged
 
     def close(self) -> None:
         self._lock.close()
 
     def _read_settings(self) -> dict[str, Any]:
-        """A profile without its settings still has its key and its games: what cannot be read is
-        put aside, and said."""
+        """Read the settings. A profile without them still has its key and its games: put an
+        unreadable file aside, and report it."""
         path = self.path / _SETTINGS
         try:
             settings = json.loads(path.read_text(encoding="utf-8"))
@@ -250,17 +249,17 @@ class Profile:
         return {}
 
     def _save(self) -> None:
-        """Write the settings. A disk that refuses costs what was to be remembered, no more."""
+        """Write the settings. If the disk refuses, we only lose what we meant to remember."""
         path = self.path / _SETTINGS
         draft = path.with_suffix(".new")
-        with contextlib.suppress(OSError, RecursionError):  # a file may nest what we do not read
+        with contextlib.suppress(OSError, RecursionError):  # the file may nest too deeply
             text = json.dumps(self._settings, indent=1)
             draft.write_text(text, encoding="utf-8")
             put(draft, path)
 
 
 def _settings_in(path: Path) -> dict[str, Any]:
-    """The settings of a profile that may be in use; nothing is changed. Empty if unreadable."""
+    """The settings of a profile that may be in use; changes nothing. Empty if unreadable."""
     try:
         settings = json.loads((path / _SETTINGS).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -269,19 +268,19 @@ def _settings_in(path: Path) -> dict[str, Any]:
 
 
 def _free_beside(path: Path) -> Path:
-    """The path to move a damaged file to: `profile.json.damaged`. The last of several is used
+    """The path for a damaged file: `profile.json.damaged`. If several are taken, the last is used
     again."""
     places = [path.with_name(f"{path.name}.damaged{end}") for end in ("", *_MORE_DAMAGED)]
     return next((place for place in places if not place.exists()), places[-1])
 
 
 def bot_homes(path: Path) -> dict[bytes, Path]:
-    """The profiles of the bots that were started for the profile at `path`, by their keys."""
+    """The profiles of the bots started for the profile at `path`, by their keys."""
     return _homes(path / BOTS)
 
 
 def guest_homes(path: Path) -> dict[bytes, Path]:
-    """The profiles of the people who have played at the laptop of `path`, by their keys."""
+    """The profiles of the people who have played on the computer of `path`, by their keys."""
     return _homes(path / GUESTS)
 
 
@@ -298,7 +297,7 @@ def _homes(folder: Path) -> dict[bytes, Path]:
 
 def clean_name(name: str) -> str:
     """A name as others will see it, and as the protocol admits it: at most 32 characters; "" if
-    nothing of it can be seen."""
+    none of it is visible."""
     return shown(name)[:NAME_MAX].strip()
 
 
@@ -333,7 +332,7 @@ def _address(item: object) -> tuple[bytes, str, int] | None:
 
 
 def _key(path: Path) -> Ed25519PrivateKey:
-    if not path.exists():  # a full disk shall not leave half a key: it gets its name when whole
+    if not path.exists():  # a full disk must not leave half a key: name it when whole
         draft = path.with_suffix(".new")
         draft.unlink(missing_ok=True)
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -349,7 +348,7 @@ def _key(path: Path) -> Ed25519PrivateKey:
 
 
 def _locked(path: Path) -> IO[bytes]:
-    """The lock file, held until closed; raises `BlockingIOError` if another process has it."""
+    """Open the lock file, held until closed; raises `BlockingIOError` if another process has it."""
     file = path.open("a+b")
     try:
         if sys.platform == "win32":

@@ -4,8 +4,8 @@
     frame 0: Genesis with all signatures and nonces        frame n: line n of the log
 
 Frames are canonical bytes behind their length. A record holds nothing local and nothing secret: in
-an undisturbed game the files of all peers are byte-identical. Version 3 is of the same form; packs
-were shuffled with another proof.
+an undisturbed game the files of all peers are byte-identical. Version 3 has the same form; it
+shuffled packs with another proof.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from camelnet.record.durable import sync
 from camelnet.record.frame_file import BadFrame, frame, frames
 
 VERSION = 4
-FORMER_VERSION = 3  # read as well: `cards.former_deck` checks its shuffles
+FORMER_VERSION = 3  # readable too: `cards.former_deck` checks its shuffles
 VERSIONS_READ = f"{FORMER_VERSION}, {VERSION}"
 MAGIC = f"camelnet record {VERSION}\n".encode()
 SUFFIX = ".camelnet"
@@ -32,7 +32,7 @@ INDEX_MAX = 100_000
 
 
 class DamagedRecord(ValueError):
-    """A record that is not what it should be from `index` on; 0 is the genesis."""
+    """A record with a fault at `index`; 0 is the genesis."""
 
     def __init__(self, index: int, why: str) -> None:
         super().__init__(why)
@@ -40,7 +40,7 @@ class DamagedRecord(ValueError):
 
 
 class OtherVersion(DamagedRecord):
-    """A record of another version of camelnet: not damaged, but nothing we can read."""
+    """A record of another version of camelnet: not damaged, but we cannot read it."""
 
     def __init__(self, version: int) -> None:
         super().__init__(0, f"a camelnet record of version {version}")
@@ -49,14 +49,15 @@ class OtherVersion(DamagedRecord):
 
 
 def record_name(game_start: GameStart) -> str:
-    """The file's name, the same at every peer: the table's name and the game id's beginning."""
+    """The file's name, the same at every peer: the table's name and the first digits of the game
+    id."""
     slug = re.sub(r"[^a-z0-9]+", "-", game_start.table.name.lower()).strip("-") or "table"
     return f"{slug}-{game_start.id.hex()[:12]}{SUFFIX}"
 
 
 class RecordWriter:
-    """Writes a record line by line. A file of that name is written anew from the start; one that
-    cannot be written to its end is removed. All methods raise `OSError`."""
+    """Writes a record line by line. Replaces a file of the same name, and removes a record that
+    cannot be written to its end. All methods raise `OSError`."""
 
     def __init__(
         self, directory: Path, game_start: GameStart, lines: Iterable[LogLine] = ()
@@ -98,11 +99,11 @@ class RecordWriter:
 def read_record(
     source: Path | BinaryIO, tell_version: Callable[[int], None] = lambda version: None
 ) -> Iterator[Genesis | LogLine]:
-    """The genesis, then the entries, of a file or of what is read from an open one. Only the form
-    is checked, one frame at a time. `tell_version` hears the version before anything is read.
+    """The genesis, then the entries, of a file, by its path or already open. Checks only the form,
+    one frame at a time. Calls `tell_version` with the version before reading anything else.
 
-    Raises `DamagedRecord` with the index of the first frame that is not in form, `OtherVersion`,
-    and `OSError` if the file cannot be read.
+    Raises `DamagedRecord` with the index of the first malformed frame, `OtherVersion`, and
+    `OSError` if the file cannot be read.
     """
     with source.open("rb") if isinstance(source, Path) else nullcontext(source) as file:
         tell_version(_read_version(file))
@@ -117,7 +118,7 @@ def read_record(
         except BadFrame as error:
             raise DamagedRecord(error.number, str(error)) from None
         except Malformed as error:
-            raise DamagedRecord(index, str(error)) from None
+            raise DamagedRecord(index, error.detail) from None
         if index < 0:
             raise DamagedRecord(0, "there is no genesis")
 

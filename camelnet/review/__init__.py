@@ -1,4 +1,4 @@
-"""The review of a finished game: chances over time, luck, and the decisions that cost most."""
+"""The review of a finished game: chances over time, luck, and the costliest decisions."""
 
 from __future__ import annotations
 

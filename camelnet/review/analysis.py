@@ -1,15 +1,15 @@
-"""The review of a game: win chances at every step, luck apart from skill, the costly decisions.
+"""The review of a game: chances to win at every step, luck apart from skill, the costly decisions.
 
-Every position is looked at with the same search that bots use (docs/bots.md), each by its own luck,
-so the same game gives the same review for the same number of nodes. Chances are told as they come
-true (calibration.py).
+It searches every position like the bots (docs/bots.md), each with the position's own luck, so the
+same game gives the same review for the same number of nodes. It reports chances as they come true
+(calibration.py).
 
-- A decision is looked at as the seat saw it, with all that had happened before in mind. Its
-  cost is the best move's chance to win less the played one's, both from that search; where it
-  hardly looked at the played one, from a search after each.
-- The graph shows each position as one reader sees it: a seat, or somebody who sees nothing hidden.
-- Luck is what the graph changes by at dice, cards and openings; what is left of its changes comes
-  from decisions, one's own and those of others.
+- It searches a decision as the seat saw it, with the whole history in mind. A decision costs the
+  best move's chance to win less the played one's, both from that search; if the search hardly
+  visited the played move, from a search after each of the two.
+- The graph shows each position as one reader sees it: a seat, or a spectator without hidden cards.
+- Luck is the graph's change at dice, cards and openings; its other changes come from decisions,
+  one's own and those of others.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from camelnet.review.calibration import look_ahead
 from camelnet.review.knowledge import Faces, Played, public_history
 from camelnet.rules import Position
 
-ENOUGH_VISITS = 8  # a move seen in fewer than one of so many iterations is looked at by itself
-MIN_LOSS = 0.01  # of a victory: what a search of this size cannot tell from nothing
+ENOUGH_VISITS = 8  # a move with a smaller part of the iterations gets searches of its own
+MIN_LOSS = 0.01  # of a victory: a search of this size cannot measure less
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One decision. `share` and `best_share` are the deciding seat's chances to win, 0 to 1, after
-    what it played and after the best; `money` and `best_money` the same of its money at the end."""
+    its move and after the best; `money` and `best_money` its money at the end after each."""
 
-    step: int  # its number in the game
+    step: int  # number of the step in the game
     seat: int
     notation: str
     best: str
@@ -50,10 +50,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """`graph[k]` are the chances of all seats before step k, the last entry those at the end;
-    `luck[seat]` is what dice, cards and openings gave it, `own[seat]` what its own decisions did
-    and `others[seat]` those of the rest, of its own ghost among them. The three add up to the last
-    of the graph less the first."""
+    """`graph[k]` holds the chances of all seats before step k, its last entry those at the end;
+    `luck[seat]` is the gain from dice, cards and openings, `own[seat]` from the seat's own
+    decisions and `others[seat]` from those of the rest, including its own ghost. The three add up
+    to the last entry of the graph less the first."""
 
     graph: tuple[tuple[float, ...], ...]
     decisions: tuple[Decision, ...]
@@ -62,11 +62,11 @@ class Review:
     others: tuple[float, ...]
 
     def given_away(self, seat: int) -> float:
-        """The cost of all decisions of a seat against the best ones."""
+        """The sum of the losses of a seat's decisions."""
         return sum(decision.loss for decision in self.decisions if decision.seat == seat)
 
     def costliest(self, seat: int | None = None, count: int = 3) -> tuple[Decision, ...]:
-        """The decisions that cost most, of one seat or of all; fewer where fewer cost anything."""
+        """The costliest decisions, of one seat or of all; fewer if fewer cost anything."""
         costly = (
             decision
             for decision in self.decisions
@@ -84,12 +84,12 @@ def review(
     reader_faces: Callable[[int], str] = lambda step: "",
     progress: Callable[[int], bool] = lambda done: True,
 ) -> Review | None:
-    """Reviews a finished game with `nodes` iterations of search a position.
+    """Review a finished game with `nodes` iterations of search per position.
 
-    `faces` by step: what the deciding seat knew (`known_faces`); `reader`: the seat through whose
-    eyes the graph is drawn, with its own cards by step. `progress` hears how many steps are done,
-    and the review is broken off, with None, when it answers False. ValueError without steps, or
-    when the game is not over.
+    `faces` by step: the deciding seat's knowledge (`known_faces`); `reader`: the seat whose view
+    the graph shows, with its own cards by step. Calls `progress` with the number of steps done; if
+    that returns False, breaks off and returns None. ValueError without steps, or when the game is
+    not over.
     """
     if not steps or steps[-1].after.turn != "over":
         raise ValueError("only a game that is over can be reviewed")
@@ -114,7 +114,7 @@ def review(
 
 
 def _decided(step: Played) -> bool:
-    """True if a player decided here, and neither luck nor, for an absent player, the core."""
+    """True if a player decided here: not luck, nor the core for an absent player."""
     return step.before.turn == step.seat and step.seat not in step.ghosts
 
 
@@ -128,13 +128,13 @@ def _judge(
     step: Played, number: int, seen: Analysis, faces: str, past: History | None, nodes: int
 ) -> Decision:
     assert step.seat is not None
-    # A move that was tried more seldom can look better by luck: only what was tried often is best.
+    # A move with few visits can look better by luck: only a move with many counts as best.
     often = [line for line in seen.lines if line.visits * ENOUGH_VISITS >= seen.lines[0].visits]
     best = max(often, key=lambda line: line.share)
     played = seen.line(step.notation)
     if played is None or played.visits * ENOUGH_VISITS < seen.iterations:
         share, money = _after(step, step.notation, number, faces, past, nodes)
-        # Looked at alike, or the difference would be one of how deep they were looked at.
+        # Search both alike, else the difference would reflect the depths of the searches.
         best_share, best_money = _after(step, best.notation, number, faces, past, nodes)
     else:
         share, money = played.share, played.money
@@ -154,7 +154,7 @@ def _judge(
 def _after(
     step: Played, move: str, number: int, faces: str, past: History | None, nodes: int
 ) -> tuple[float, float]:
-    """The chance and the money of the seat on turn after a move of its."""
+    """The chance and the money of the seat on turn after one of its moves."""
     assert step.seat is not None
     after = step.before.apply(move)
     if after.is_over:
@@ -172,8 +172,7 @@ def _end(position: Position) -> tuple[float, ...]:
 def _parts(
     steps: Sequence[Played], graph: Sequence[tuple[float, ...]]
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """The changes by luck, by a seat's own decisions and by those of others, summed for each
-    seat."""
+    """The changes by luck, by a seat's own decisions and by those of others, summed per seat."""
     seats = range(len(graph[0]))
     luck, own, others = ([0.0] * len(graph[0]) for _ in range(3))
     for number, step in enumerate(steps):

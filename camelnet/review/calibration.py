@@ -1,9 +1,9 @@
-"""Chances to win as they come true: a search with a network, and then its chances sharpened.
+"""Chances to win as they come true: a search with a network, then a correction of its chances.
 
-The networks learn among equals, and at a table with players of several levels whoever is ahead is
-often the better player, too: chances above a half came true more often than they said. A power of
-the chances mends that (temperature scaling: Guo, Pleiss, Sun and Weinberger 2017). Bots play by
-what is not sharpened.
+The networks learn among equals. At a table with players of several levels the leader is often the
+better player, too: chances above a half came true more often than predicted. A power of the chances
+corrects that (temperature scaling: Guo, Pleiss, Sun and Weinberger 2017). Bots play by the
+uncorrected chances.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ def look_ahead(
 
 
 def sharpened(shares: Sequence[float], power: float) -> tuple[float, ...]:
-    """The chances of all seats, each to this power, scaled to add up to what they added up to."""
+    """The chances of all seats, each to this power, scaled to keep their sum."""
     powers = [max(share, 0.0) ** power for share in shares]
     scale = sum(shares) / sum(powers) if sum(powers) else 0.0
     return tuple(one * scale for one in powers)
 
 
 def _line(line: Line, shares: Sequence[float], seat: int, power: float) -> Line:
-    """A line knows its own seat's chance alone: the others share the rest as in the position."""
+    """Sharpen a line, which knows only its own seat's chance: split the rest as in the position."""
     others = sum(shares) - shares[seat]
     rest = max(1 - line.share, 0.0) / others if others > 0 else 0.0
     after = [line.share if other == seat else share * rest for other, share in enumerate(shares)]

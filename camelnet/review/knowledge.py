@@ -1,7 +1,7 @@
 """Each seat's knowledge of its own hidden cards, found in what the game turned up later.
 
-A card that was never opened stays unknown, and the seat is then looked at as if it had not known
-it either.
+A card that was never opened stays unknown; the review then treats the seat as if it had not known
+the card either.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ class Played(Protocol):
     def after(self) -> Position: ...
     @property
     def ghosts(self) -> tuple[int, ...]:
-        """Seats for which the core decided while this happened."""
+        """Seats for which the core decided during this step."""
 
 
-# By number of a step: the faces of the seat that decided there; "" where nothing is known.
+# By number of a step: the faces of the deciding seat; "" if unknown.
 Faces = Mapping[int, str]
 
 
 def known_faces(steps: Sequence[Played], mine: Mapping[int, str] | None = None) -> Faces:
-    """The faces of whoever decides at each step; `mine` are the cards of seats that are known
-    anyhow, by seat, in a game that seals them at the start."""
+    """The faces of the deciding seat at each step; `mine`: the cards of seats that the caller knows
+    anyway, by seat, in a game that seals them at the start."""
     if not steps:
         return {}
     info = rules.GAMES[steps[0].before.game]
@@ -58,7 +58,8 @@ def known_faces(steps: Sequence[Played], mine: Mapping[int, str] | None = None) 
 
 
 def public_history(steps: Sequence[Played]) -> tuple[str, ...] | None:
-    """The notations of all steps; None unless they lead on from the first node of the game."""
+    """The notations of all steps; None unless they form one line from the first node of the
+    game."""
     first = steps[0].before
     joined = all(one.after == other.before for one, other in pairwise(steps))
     if not joined or first != first.first_node():
@@ -67,8 +68,8 @@ def public_history(steps: Sequence[Played]) -> tuple[str, ...] | None:
 
 
 class HiddenCards:
-    """The hidden cards of all seats, as far as the game turned them up later or they are known
-    anyhow."""
+    """The hidden cards of all seats, as far as the game turned them up later or the caller knows
+    them anyway."""
 
     def __init__(
         self,
@@ -89,8 +90,8 @@ class HiddenCards:
                 self._hands[pack.number, opener] = step.notation.partition(" ")[2]
 
     def held(self, position: Position, seat: int) -> str:
-        """The faces of a seat in a position of the game; "" while it has none, or where nobody
-        knows them."""
+        """The faces of a seat in a position of the game; "" if it has none, or nobody knows
+        them."""
         info = rules.GAMES[position.game]
         if info.slots:
             return self._sealed.get(seat, "")
@@ -101,6 +102,6 @@ class HiddenCards:
 
 
 def _holds(position: Position, seat: int) -> bool:
-    """True if a card of the pack that lies there was dealt to a seat."""
+    """True if a card of the current pack was dealt to a seat."""
     pack = position.pack()
     return pack is not None and any(slot.owner == seat for slot in pack.slots)

@@ -15,16 +15,16 @@ from camelnet.rules.words import words
 
 
 def points(change: float) -> str:
-    """A change of a chance in points of a hundred, with its sign."""
+    """A change of a chance in percentage points, with its sign."""
     return signed(round(100 * change))
 
 
 def explained(
     decision: Decision, step: Played, names: Sequence[str], faces: str = ""
 ) -> tuple[str, ...]:
-    """A costly decision: what happened, what it did to the chance to win, what was better and what
-    that move does; then, where that can be counted, what speaks for it, and what both earn by
-    themselves. `step` is the one that it was made at, `faces` what its seat knew."""
+    """A costly decision: what happened, its effect on the chance to win, the better move and its
+    effect; then, where we can count them, the reasons for the better move and the earnings of both.
+    `step`: the step of the decision; `faces`: its seat's knowledge."""
     speech = words(step.before.game)
     events = step.before.step(step.notation)[1]
     told = speech.describe(step.notation, step.seat, step.before, step.after, events, names)
@@ -40,7 +40,7 @@ def explained(
 def _earned(decision: Decision, position: Position, faces: str) -> tuple[str, ...]:
     try:
         values = odds.values(position, decision.seat, faces)
-    except ValueError:  # a game whose actions nobody can count
+    except ValueError:  # a game without countable actions
         return ()
     worth = {value.notation: value.pounds for value in values}
     text = _("Counted by itself, it earns {played} pounds on average, the better one {best}.")

@@ -34,7 +34,7 @@ from camelnet.rules.registry import PLAYABLE, Event
 
 
 def _draw(position: Position, names: Sequence[str], **how: Any) -> Any:
-    from camelnet.rules.words import words  # with a library that most programs do without
+    from camelnet.rules.words import words  # with a library that most programs do not need
 
     return words(position.game).board(position, names, **how)
 
@@ -45,7 +45,7 @@ GAMES: Mapping[str, GameInfo] = MappingProxyType({key: g.info for key, g in PLAY
 
 
 def check_options(game: str, options: Options) -> dict[str, Any]:
-    """All options of a playable game, defaults filled in; ValueError names what is wrong."""
+    """All options of a playable game, with defaults filled in; ValueError names the fault."""
     if game not in GAMES:
         raise ValueError(f"game: {game!r:.40} is unknown")
     return _game.check_options(GAMES[game], options)

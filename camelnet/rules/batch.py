@@ -1,7 +1,8 @@
-"""Games as numbers, and many tables of one game stepped in a call of the core.
+"""Games as numbers, and many tables of one game stepped in one call of the core.
 
-What each number stands for is in `camelnet.lab.env`, which names the actions of a game and the
-blocks of a view; the core writes both (batch.h), into arrays of numpy or other buffers.
+`camelnet.lab.env` explains the numbers: it names the actions of a game and the blocks of a view;
+the
+core writes both (batch.h), into arrays of numpy or other buffers.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from camelnet.rules.core import ffi, lib
 from camelnet.rules.luck import FACES, PLIES_LIMIT, SEED, sealed_by
 from camelnet.rules.position import Position
 
-SEATS = int(lib.CN_SEATS_MAX)  # rows of `last_faces` for a table
+SEATS = int(lib.CN_SEATS_MAX)  # rows of `last_faces` per table
 LUCK = int(ffi.sizeof("cn_luck"))  # bytes
 _TEXT = int(lib.CN_TEXT_MAX)
 _MASK, _NUMBERS, _CHARS = (ffi.typeof(f"{kind}[]") for kind in ("uint8_t", "int16_t", "char"))
@@ -25,7 +26,7 @@ _POINTERS = {
 
 
 class Numbers:
-    """The numbers of the game, with the seats, of `position`. All sizes are checked."""
+    """The numbers of `position`'s game, with its seats. All sizes are checked."""
 
     def __init__(self, position: Position) -> None:
         game, seats = position.state[0], position.seats
@@ -37,14 +38,14 @@ class Numbers:
         self._text = ffi.new(_CHARS, _TEXT)
 
     def offer(self, position: Position, mask: Any) -> None:
-        """Into `mask` (bytes) a 1 for each action that can be taken now."""
+        """Write into `mask` (bytes) a 1 for each action that is possible now, else a 0."""
         self._check(position)
         into = ffi.from_buffer(_MASK, mask, require_writable=True)
         _fits(into, self.actions, "mask")
         lib.cn_batch_offer(position.state, into)
 
     def view(self, position: Position, seat: int, faces: str, numbers: Any) -> None:
-        """Into `numbers` (int16) what `seat` sees with its hidden cards `faces`."""
+        """Write into `numbers` (int16) the view of `seat` with its hidden cards `faces`."""
         self._check(position)
         into = ffi.from_buffer(_NUMBERS, numbers, require_writable=True)
         _fits(into, self.numbers, "numbers")
@@ -54,7 +55,7 @@ class Numbers:
         lib.cn_batch_view(position.state, seat, own.ljust(FACES, b"\0"), into)
 
     def notation(self, position: Position, action: int) -> str | None:
-        """The notation that an action stands for now; None where it cannot be taken."""
+        """The notation of an action at this position; None if the action is not possible."""
         self._check(position)
         if not 0 <= action < self.actions:
             return None
@@ -68,9 +69,9 @@ class Numbers:
 
 
 class Tables:
-    """Tables that begin at `start`, in arrays of the caller by the names of `cn_batch`.
+    """Tables that begin at `start`, in arrays of the caller, named as in `cn_batch`.
 
-    The arrays have to stay as long as they are; their sizes are checked here, once.
+    The arrays have to live as long as the tables; their sizes are checked here, once.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class Tables:
         batch = self._batch = ffi.new("cn_batch *")
         batch.tables, batch.scored = tables, scored
         batch.plies_max = min(max(plies_max, 0), PLIES_LIMIT)
-        # What C points at has to stay.
+        # Kept alive: C holds pointers to them.
         own = {"start": start.state, "faces": sealed_by(start) + b"\0"}
         self._kept = {name: ffi.from_buffer(_POINTERS[name], of) for name, of in own.items()}
         for name, row in rows.items():
@@ -112,12 +113,12 @@ class Tables:
             setattr(batch, name, pointer)
 
     def begin(self) -> None:
-        """A new game at every table."""
+        """Begin a new game at every table."""
         lib.cn_batch_begin(self._batch)
 
     def step(self, actions: Any) -> int:
-        """An action (int64) for each table. Returns the number of tables; or, with nothing changed,
-        the first table where its action cannot be taken."""
+        """Take an action (int64) at each table. Returns the number of tables; or, without changing
+        anything, the first table at which its action is not possible."""
         wanted = ffi.from_buffer("int64_t[]", actions)
         _fits(wanted, self._batch.tables, "actions")
         return int(lib.cn_batch_step(self._batch, wanted))

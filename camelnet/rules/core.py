@@ -1,4 +1,5 @@
-"""The C core as native/cffi_build.py built it. It has no types; what `camelnet.rules` gives has."""
+"""The C core as native/cffi_build.py built it. It is untyped; `camelnet.rules` returns typed
+values."""
 
 from __future__ import annotations
 

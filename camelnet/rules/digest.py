@@ -1,9 +1,9 @@
-"""The rules digest: two peers with the same one play by the same rules.
+"""The rules digest: two peers with the same digest play by the same rules.
 
-Version numbers cannot promise that; games can. For every playable game and every combination of
-its flags a game is played by a fixed seed, with as many seats as the game takes by turns, and all
-its positions are hashed, with the simple player's choice now and then (a ghost's moves have to
-agree too, and cost more to find).
+Version numbers cannot promise that; games can. For every playable game and every combination of its
+flags we play a game from a fixed seed, varying the number of seats, and hash all its positions, and
+now and then the simple player's choice (a ghost's moves have to agree too, and take longer to
+find).
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ GREEDY_EVERY = 24  # plies
 
 @lru_cache(maxsize=1)
 def rules_digest() -> bytes:
-    """32 bytes that say which rules this build plays; equal on every machine. Some 50 ms once."""
+    """32 bytes that identify the rules of this build; equal on every machine. The first call takes
+    some 50 ms."""
     digest = hashlib.blake2b(b"camelnet/rules\0", digest_size=32)
     for key in sorted(PLAYABLE):
         info = PLAYABLE[key].info
@@ -34,7 +35,7 @@ def rules_digest() -> bytes:
 
 
 def _combinations(info: GameInfo) -> Iterator[Options]:
-    """Each combination of flags. A number that has two values takes them by turns."""
+    """Each combination of flags. A number with two values alternates between them."""
     flags = [option.key for option in info.options if option.kind == "flag"]
     for index, values in enumerate(product((False, True), repeat=len(flags))):
         options = {option.key: option.initial() for option in info.options}
@@ -59,7 +60,7 @@ def _play(position: Position, seed: int, info: GameInfo, digest: hashlib.blake2b
 
 
 def _faces(position: Position, info: GameInfo) -> str:
-    """The faces that the seat on turn could hold."""
+    """Faces that the seat on turn could hold."""
     pack = position.pack()
     if pack is None or all(slot.owner != position.turn for slot in pack.slots):
         return info.faces
@@ -67,8 +68,8 @@ def _faces(position: Position, info: GameInfo) -> str:
 
 
 def _pick(choices: list[str], number: int) -> str:
-    """One of the choices by a fixed but irregular rule: first a verb, then a notation with it, so
-    that games move on although there are many ways to lay a tile."""
+    """One of the choices by a fixed but irregular rule: first a verb, then one of its notations, so
+    that games advance although there are many places for a tile."""
     hashed = hashlib.blake2b(number.to_bytes(8, "big"), digest_size=16).digest()
     verbs = by_verb(choices)
     fitting = verbs[sorted(verbs)[int.from_bytes(hashed[:8], "big") % len(verbs)]]

@@ -1,6 +1,6 @@
 """The Python side of a game: the other half of its ops table in C, without a rule in it.
 
-A folder in `camelnet.rules.games` defines one `Game`, and `camelnet.rules.registry` names it.
+A folder in `camelnet.rules.games` defines one `Game`, and `camelnet.rules.registry` lists it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from camelnet.rules.core import lib
 Options = Mapping[str, Any]
 
 Node = Literal["decide", "chance", "reveal", "over"]
-NODES: tuple[Node, ...] = ("decide", "chance", "reveal", "over")  # by their number in C
+NODES: tuple[Node, ...] = ("decide", "chance", "reveal", "over")  # by their numbers in C
 
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
     """An option of a game: "flag" is true or false, "number" an integer from `low` to `high`, "set"
-    a list of such integers (31 at most), ascending, each once, `required` among them."""
+    a list of such integers (31 at most), ascending, without duplicates, with all of `required`."""
 
     key: str
     default: Any  # of a set: a tuple
@@ -32,7 +32,7 @@ class OptionInfo:
     required: tuple[int, ...] = ()
 
     def check(self, value: object) -> bool | int | list[int]:
-        """`value` if it is in range; else `ValueError` naming the option."""
+        """`value` if it is valid; else raise `ValueError` naming the option."""
         field = f"options.{self.key}"
         match self.kind:
             case "flag":
@@ -51,11 +51,11 @@ class OptionInfo:
         return numbers
 
     def initial(self) -> bool | int | list[int]:
-        """The default as a value of one's own."""
+        """A fresh copy of the default."""
         return self.check(list(self.default) if self.kind == "set" else self.default)
 
     def number(self, value: Any) -> int:
-        """A checked value as the core takes it: a set has a bit for each of its numbers."""
+        """A checked value in the core's form: a set has a bit for each of its numbers."""
         return sum(1 << item for item in value) if self.kind == "set" else int(value)
 
 
@@ -67,32 +67,32 @@ class GameInfo:
     name: str  # the English title, marked for the catalogue
     seats_min: int
     seats_max: int
-    options: tuple[OptionInfo, ...]  # in the order of the core
-    slots: int  # face-down cards per seat that are sealed at the start; 0 for none
+    options: tuple[OptionInfo, ...]  # in the core's order
+    slots: int  # face-down cards per seat, sealed at the start; 0 for none
     faces: str  # the faces of those cards, each exactly once per seat; "" when nothing is hidden
-    hands: bool = False  # seats hold cards of a shuffled pack that only they may look at
+    hands: bool = False  # seats hold cards of a shuffled pack that only they may see
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as the rest of `camelnet.rules` uses it. States are bytes as the core keeps them."""
+    """A game as the rest of `camelnet.rules` uses it. States are bytes in the core's form."""
 
     info: GameInfo
     body: tuple[str, ...]  # the keys of the JSON position after "turn", in order
-    # The values of `body`.
+    # Reads the values of `body` from a state.
     read: Callable[[bytes], dict[str, Any]]
-    # The state that a dictionary describes: (dictionary, options as numbers, seats, node, seat).
-    # ValueError for what cannot be written down; whether it is possible is asked of the core.
+    # The state for a dictionary: (dictionary, options as numbers, seats, node, seat). ValueError if
+    # no state can hold it; the core's audit checks that it is possible.
     write: Callable[[dict[str, Any], tuple[int, ...], int, Node, int], bytes]
     options: Callable[[bytes], dict[str, Any]]
-    fields: Mapping[int, str]  # what the core's audit names
-    # Why the core refuses a notation with a status of this game.
+    fields: Mapping[int, str]  # names for the fields that the core's audit reports
+    # The core's reason for refusing a notation with a status of this game.
     refusal: Callable[[bytes, int, str], Message]
     # The core's events as facts: (state before, cn_events).
     events: Callable[[bytes, Any], tuple[Any, ...]]
-    # Every opening that a seat could write at its reveal; none where a pack's cards are opened.
+    # Every possible opening of a seat at its reveal; none if the cards come from a pack.
     openings: Callable[[int], Sequence[str]] = lambda seat: ()
-    # The key in `body` that counts legs or rounds; empty where a game has none.
+    # The key in `body` that counts legs or rounds; empty in a game without any.
     round: str = ""
 
     @property
@@ -102,7 +102,7 @@ class Game:
 
 
 def check_options(info: GameInfo, options: object) -> dict[str, Any]:
-    """All options of a game, defaults filled in. ValueError names an unknown or wrong one."""
+    """All options of a game, with defaults filled in. ValueError names an unknown or wrong one."""
     given = dict(options) if isinstance(options, Mapping) else None
     if given is None:
         raise validation.wrong("options", "not a dictionary")
@@ -117,6 +117,6 @@ def check_options(info: GameInfo, options: object) -> dict[str, Any]:
 
 
 def option_numbers(info: GameInfo, options: Options) -> tuple[int, ...]:
-    """Checked options as the core takes them, filled up with zeros."""
+    """Checked options in the core's form, filled up with zeros."""
     numbers = [option.number(options[option.key]) for option in info.options]
     return tuple(numbers + [0] * (lib.CN_OPTIONS_MAX - len(numbers)))

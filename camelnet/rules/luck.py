@@ -1,5 +1,5 @@
-"""The luck of a game that is played in one process, and the cards that its seats hide: all of it
-follows from a seed, and the core draws it (luck.h)."""
+"""The luck of a game played in one process, and the hidden cards of its seats: all of it follows
+from a seed, and the core draws it (luck.h)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from camelnet.rules.registry import PLAYABLE
 SEED = int(lib.CN_LUCK_SEED)  # bytes
 FACES = int(lib.CN_LUCK_FACES)  # room for the hidden cards of a seat
 PLIES_LIMIT = 2**32 - 1
-_ROOM = 1024  # characters of the notations that a call brings
+_ROOM = 1024  # characters for the notations of one call
 _STATE, _LUCK = ffi.typeof("uint8_t[]"), ffi.typeof("cn_luck *")
 
 
 def sealed_by(position: Position) -> bytes:
-    """The cards that each seat of the game seals at its start, as the core takes them. ValueError
-    for a game that is not played."""
+    """The cards that each seat seals at the start of the game, in the core's form. ValueError for a
+    game that is not played."""
     if position.game not in PLAYABLE:
         raise ValueError(f"game: {position.game!r:.40} is not played")
     return PLAYABLE[position.game].info.faces.encode()
@@ -26,7 +26,7 @@ class Luck:
     """Luck and hidden cards of the game that begins at `first`."""
 
     def __init__(self, first: Position, seed: bytes) -> None:
-        """ValueError for a seed that has not `SEED` bytes, or a game that is not played."""
+        """ValueError for a seed without exactly `SEED` bytes, or a game that is not played."""
         if len(seed) != SEED:
             raise ValueError(f"seed: {len(seed)} bytes instead of {SEED}")
         self._head = first.state[:2]
@@ -35,10 +35,10 @@ class Luck:
         lib.cn_luck_begin(first.state, seed, sealed_by(first), self._luck)
 
     def play(self, position: Position, plies: int) -> tuple[Position, list[str]]:
-        """Outcomes and openings, until a seat decides, the game is over, or `plies` of them were
-        played; a part of them where very many come one after the other. Comes after every
-        decision. Returns where they lead, and their notations. ValueError for a position of
-        another game, as far as that can be seen."""
+        """Play outcomes and openings until a seat decides, the game is over, or `plies` of them are
+        played; only a part of a very long sequence. Call it after every decision. Returns the new
+        position, and the notations. ValueError for a position that is recognisably of another
+        game."""
         self._check(position)
         state, text = ffi.new(_STATE, position.state), self._text
         most = min(max(plies, 0), PLIES_LIMIT)
@@ -50,7 +50,7 @@ class Luck:
         return Position(bytes(ffi.buffer(state, len(position.state)))), told[:-1]
 
     def faces(self, seat: int, position: Position) -> str:
-        """The hidden cards that `seat` may look at there, as bots are told of them."""
+        """The hidden cards that `seat` may look at there, in the form for bots."""
         self._check(position)
         if not 0 <= seat < position.seats:
             raise ValueError(f"seat: {seat} is none")

@@ -13,19 +13,19 @@ _FRAME = (
 
 
 _INK, _PAPER = "#3a3024", "#fbf6ea"
-_CELL_WIDTH, _LINE_HEIGHT, _MARGIN = 8.4, 18, 12  # pixels, for letters of 14
+_CELL_WIDTH, _LINE_HEIGHT, _MARGIN = 8.4, 18, 12  # pixels, for a font size of 14
 
 
 def _segments(board: Any) -> Iterable[Any]:
-    """The pieces of a `rich.text.Text` that have one style each."""
-    from rich.console import Console  # which only this needs
+    """The pieces of a `rich.text.Text`, each with a single style."""
+    from rich.console import Console  # no other function needs it
 
     segments: Iterable[Any] = board.render(Console(color_system="truecolor", width=200))
     return segments
 
 
 def svg(board: Any) -> str:
-    """`board` (a `rich.text.Text`) as a picture that needs no font but a monospaced one."""
+    """`board` (a `rich.text.Text`) as a picture that needs only a monospaced font."""
     from rich.cells import cell_len
     from rich.segment import Segment
 
@@ -70,7 +70,8 @@ def _piece(piece: Any, cell: int, row: int) -> Iterator[str]:
 
 
 def html(board: Any) -> str:
-    """`board` (a `rich.text.Text`) with its styles written into it: no page around has to help."""
+    """`board` (a `rich.text.Text`) as HTML with inline styles, independent of the page around
+    it."""
     parts = []
     for segment in _segments(board):
         text = escape(segment.text)

@@ -1,7 +1,7 @@
-"""Cards that lie face down from a shuffled pack: what everybody knows of them.
+"""Public knowledge of the cards that lie face down from a shuffled pack.
 
-A face is written as after "card " ("g2"). Such a card is turned up by the notation `card <face>`,
-at a chance node or, from a seat's hand, at a reveal node.
+A face has the form that it has after "card " ("g2"). The notation `card <face>` turns up such a
+card, at a chance node or, from a seat's hand, at a reveal node.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _PACK = ffi.typeof("cn_pack *")
 
 @dataclass(frozen=True, slots=True)
 class PackSlot:
-    """A place that holds a face-down card."""
+    """A place with a face-down card."""
 
     slot: int  # its number: the deck from 0 in the order of turning up, then one hand per seat
     owner: int | None  # the seat that may look at the card; None: nobody
@@ -24,17 +24,17 @@ class PackSlot:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """All cards that nobody has turned up yet. More may be unseen than lie in slots."""
+    """All cards that nobody has turned up yet. There may be more unseen cards than slots."""
 
-    number: int  # which dealing this is, from 1
-    unseen: tuple[tuple[str, int], ...]  # each face with cards not seen yet, and how many
+    number: int  # number of the dealing, from 1
+    unseen: tuple[tuple[str, int], ...]  # each unseen face, and its number of cards
     slots: tuple[PackSlot, ...]  # ascending
-    awaited: int | None  # index into `slots` of the card that is turned up now
+    awaited: int | None  # index into `slots` of the card to turn up now
 
 
-@lru_cache(64)  # a session asks again and again about the position that it stands at
+@lru_cache(64)  # a session asks again and again about its current position
 def pack_of(state: bytes) -> Pack | None:
-    """The pack of a state of the core; None while no card of one lies face down."""
+    """The pack of a state of the core; None while none of its cards lies face down."""
     pack = ffi.new(_PACK)
     if not lib.cn_pack_of(state, pack):
         return None

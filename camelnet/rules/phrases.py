@@ -1,4 +1,4 @@
-"""Pieces of sentences and tables that every game's words are made of."""
+"""Pieces of sentences and tables that make up every game's words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _RULE = re.compile(r"([A-Z]+[0-9]+[a-z]?): (.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a menu: what may be typed as it stands ("leg b"), and what that kind does."""
+    """One line of a menu: an example to type as it stands ("leg b"), and the effect of that kind of
+    move."""
 
     typed: str
     text: str
@@ -36,7 +37,7 @@ def listing(parts: Sequence[str]) -> str:
 
 
 def refusal(why: str) -> str:
-    """Explains to a person why something may not be done, with the rule's name behind it."""
+    """The reason against a move, for a person, with the rule's name behind it."""
     found = _RULE.match(why)
     if found is None:
         return _ended(why)
@@ -44,13 +45,13 @@ def refusal(why: str) -> str:
 
 
 def reason(why: Message | str) -> str:
-    """Explains to a player why something may not be done: a sentence that names no rule."""
+    """The reason against a move, for a player: a sentence that names no rule."""
     found = _RULE.match(str(why))
     return _ended(found[2] if found else str(why))
 
 
 def rule_of(why: Message) -> str:
-    """The name of the rule that a refusal names: "A3"; "" where it names none."""
+    """The name of the rule in a refusal: "A3"; "" if it names none."""
     found = _RULE.match(why.template)
     return found[1] if found else ""
 
@@ -75,8 +76,8 @@ def signed(count: int) -> str:
 
 
 def decimal(number: float, *, places: int = 2, sign: bool = False) -> str:
-    """A number that is not whole, with the mark that the language puts before its decimals."""
-    mark = _("0.5")[1]  # half of something; only how it is written counts
+    """A number that is not whole, with the decimal mark of the language."""
+    mark = _("0.5")[1]  # the number does not matter, only its mark
     return f"{number:{'+' if sign else ''}.{places}f}".replace(".", mark)
 
 
@@ -86,7 +87,7 @@ def percent(share: float, *, places: int = 0) -> str:
 
 
 def chance_percent(chance: float) -> str:
-    """A chance in whole percent, where what is possible is never told as impossible, or certain."""
+    """A chance in whole percent; a possible event is never shown as impossible, nor as certain."""
     if 0 < chance < 0.005:
         return _("< {number} %").format(number=1)
     if 0.995 <= chance < 1:
@@ -95,12 +96,12 @@ def chance_percent(chance: float) -> str:
 
 
 def thousands(count: int) -> str:
-    """A whole number in groups of three digits, as the language parts them."""
+    """A whole number in groups of three digits, separated as the language does."""
     return f"{count:,}".replace(",", _("1,000")[1])
 
 
 def ranges(numbers: Sequence[int]) -> str:
-    """Ascending numbers with runs drawn together: `2, 5-7, 9`."""
+    """Ascending numbers, with runs contracted: `2, 5-7, 9`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:

@@ -1,6 +1,6 @@
-"""Positions: immutable values over the bytes of the C core, for all games alike.
+"""Positions: immutable values over the bytes of the C core, the same for all games.
 
-The interface is the one of docs/rules.md, "Driving a game".
+docs/rules.md describes the interface under "Driving a game".
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _DIGEST_DOMAIN = b"camelnet/position\0"
 _SEATS_MAX = lib.CN_SEATS_MAX
 _TEXT_MAX = lib.CN_TEXT_MAX
 _CHARS = ffi.typeof("char[]")
-# A list can be long, and the core writes over all of it that is read.
+# A list can be long, and the core overwrites every part of it that we read.
 _uncleared = ffi.new_allocator(should_clear_after_alloc=False)
-_apply, _unpack, _NULL = lib.cn_apply, ffi.unpack, ffi.NULL  # looked up once: this is hot
+_apply, _unpack, _NULL = lib.cn_apply, ffi.unpack, ffi.NULL  # looked up once: this code is hot
 _BYTES, _WEIGHTS = ffi.typeof("uint8_t[]"), ffi.typeof("uint32_t[]")
 _BY_NUMBER = {game.number: game for game in ALL.values()}
 _SIZES = {number: int(lib.cn_size(number)) for number in _BY_NUMBER}
-# Of characters, since cffi makes bytes of these in one call.
+# Buffers of characters, since cffi makes bytes of these in one call.
 _BUFFERS = {number: ffi.typeof(f"char[{size}]") for number, size in _SIZES.items()}
 _EVENTS = ffi.typeof("cn_events *")
 
@@ -52,8 +52,8 @@ _RULE = re.compile(r"([A-Z]+[0-9]+[a-z]?): ")
 
 
 class IllegalMove(ValueError):
-    """A notation that cannot be played at this position. The text names the rule broken; `message`
-    is the same as a fact for front ends."""
+    """The notation is not playable at this position. The text names the broken rule; `message` is
+    the same as a fact for front ends."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.template.format(**dict(message.values)))
@@ -61,8 +61,8 @@ class IllegalMove(ValueError):
 
     @property
     def rule(self) -> str | None:
-        """The name of the rule broken, as the rules' page has it: "A3". None where it is not a rule
-        of the game that refuses, as when another kind of move comes now."""
+        """The name of the broken rule, as on the rules' page: "A3". None if no rule of the game
+        refuses, as when another kind of move is due."""
         named = _RULE.match(self.message.template)
         return named[1] if named else None
 
@@ -71,13 +71,13 @@ class IllegalMove(ValueError):
 
 
 class InvalidNotation(IllegalMove):
-    """A text that is no notation of the game at any position."""
+    """The text is no notation of the game at any position."""
 
 
 class Position:
     """A position of a game: immutable, hashable, equal by value.
 
-    Made by `new`, `from_dict`, `parse`, `decode` and `apply`; the constructor trusts its
+    `new`, `from_dict`, `parse`, `decode` and `apply` create positions; the constructor trusts its
     argument.
     """
 
@@ -94,7 +94,7 @@ class Position:
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{name}: a position does not change")
 
-    # --- what it is ---
+    # --- description ---
 
     @property
     def game(self) -> str:
@@ -120,12 +120,12 @@ class Position:
 
     @property
     def decider(self) -> Seat | None:
-        """The seat on turn; None at a node where luck or an opening comes, and at the end."""
+        """The seat on turn; None at a node for luck or an opening, and at the end."""
         return Seat(self._state[3]) if self._state[2] == lib.CN_DECIDE else None
 
     @property
     def is_chance(self) -> bool:
-        """True where luck comes next."""
+        """True if luck comes next."""
         return bool(self._state[2] == lib.CN_CHANCE)
 
     @property
@@ -140,11 +140,11 @@ class Position:
 
     @property
     def round(self) -> int:
-        """The number of the leg or round, as the position counts them; 0 in a game without any."""
+        """The number of the leg or round, in the position's own count; 0 in a game without any."""
         game = _BY_NUMBER[self._state[0]]
         return cast(int, game.read(self._state)[game.round]) if game.round else 0
 
-    # --- what can come ---
+    # --- possible steps ---
 
     def legal(self) -> list[str]:
         """The notations that the seat on turn may play; [] at other nodes."""
@@ -165,8 +165,8 @@ class Position:
         return list(zip(names, weights[0:ways], strict=True))
 
     def openings(self) -> list[str]:
-        """Every opening that fits the rules at "reveal"; [] at other nodes. The rules cannot know
-        which of them is true."""
+        """Every opening that the rules admit at "reveal"; [] at other nodes. The rules cannot know
+        the true one."""
         opener = self.opener
         if opener is None:
             return []
@@ -176,19 +176,19 @@ class Position:
         return [card_notation(face) for face, _count in pack.unseen]
 
     def pack(self) -> Pack | None:
-        """The cards that lie face down from a shuffled pack; None while none do."""
+        """The cards that lie face down from a shuffled pack; None while there are none."""
         return pack_of(self._state)
 
     def why_not(self, notation: str) -> Message | None:
-        """The reason why a notation cannot be played here; None if it can."""
+        """The reason against a notation here; None if it is playable."""
         text = _ascii(notation)
         return self._refusal(lib.cn_check(self._state, text, len(text)), notation)
 
     def greedy(self, faces: str) -> str:
-        """The move of a simple player for the seat on turn: the greedy bot's choice, with `faces`
-        the seat's own hidden cards by slot, and a ghost's, with `faces` "".
+        """The move of a simple player for the seat on turn. With `faces`, the seat's own hidden
+        cards by slot, it is the greedy bot's choice; with `faces` "" a ghost's.
 
-        ValueError when no seat decides here or the faces are none.
+        ValueError when no seat decides here, or for invalid faces.
         """
         text, own = ffi.new(_CHARS, _TEXT_MAX), _ascii(faces)
         length = lib.cn_greedy(self._state, own, len(own), text)
@@ -196,16 +196,16 @@ class Position:
             raise ValueError(f"no seat decides here, or {faces!r:.40} are no faces")
         return cast(bytes, ffi.buffer(text, length)[:]).decode("ascii")
 
-    # --- going on ---
+    # --- steps ---
 
     def first_node(self) -> Position:
-        """The position from which this game began: `new` with its seats and options."""
+        """The position at which this game began: `new` with its seats and options."""
         return new(self.game, self.seats, self.options)
 
     def apply(self, notation: str) -> Position:
-        """The position after a decision, an outcome or an opening, and all that follows from it.
+        """The position after a decision, an outcome or an opening, and all its consequences.
 
-        IllegalMove names the rule broken; this position stays as it is in any case.
+        IllegalMove names the broken rule; this position never changes.
         """
         state = self._state
         text = _ascii(notation)
@@ -216,7 +216,7 @@ class Position:
         return Position(_unpack(after, len(state)))
 
     def step(self, notation: str) -> tuple[Position, tuple[Event, ...]]:
-        """`apply`, and what happened, in order."""
+        """`apply`, and the events of the step, in order."""
         state = self._state
         text = _ascii(notation)
         after, events = _uncleared(_BUFFERS[state[0]]), ffi.new(_EVENTS)
@@ -239,7 +239,7 @@ class Position:
         assert refusal is not None
         raise (InvalidNotation if status == lib.CN_E_NOTATION else IllegalMove)(refusal)
 
-    # --- how it stands ---
+    # --- scores ---
 
     def scores(self) -> list[int]:
         """One number per seat, at any node."""
@@ -256,7 +256,7 @@ class Position:
 
     @property
     def state(self) -> bytes:
-        """The bytes as the core keeps them, for modules that call it."""
+        """The state in the core's form, for modules that call the core."""
         return self._state
 
     def encode(self) -> bytes:
@@ -264,7 +264,7 @@ class Position:
         return bytes((FORMAT,)) + self.game.encode() + b"\0" + self._state
 
     def digest(self) -> bytes:
-        """32 bytes, equal when and only when the positions are: BLAKE2b over `encode()`."""
+        """32 bytes, equal if and only if the positions are: BLAKE2b over `encode()`."""
         return hashlib.blake2b(_DIGEST_DOMAIN + self.encode(), digest_size=32).digest()
 
     def to_dict(self) -> dict[str, Any]:
@@ -278,7 +278,7 @@ class Position:
         }
 
     def to_text(self) -> str:
-        """The position in one line, which `parse` reads (docs/rules.md)."""
+        """The position in one line for `parse` (docs/rules.md)."""
         return written(self.to_dict(), _first(self.game, self.seats))
 
     # --- for people ---
@@ -294,8 +294,8 @@ class Position:
     ) -> str:
         """The whole position as lines of at most `width` columns; plain ASCII without `glyphs`.
 
-        `names` are the players' by seat, `faces` the hidden cards of the seat `me`, which only it
-        knows.
+        `names` are the players' by seat, `faces` the hidden cards of the seat `me`, known only to
+        it.
         """
         return str(self._drawn(names, me=me, faces=faces, width=width, glyphs=glyphs))
 
@@ -331,10 +331,10 @@ class Position:
         return decode, (self.encode(),)
 
 
-_keep = Position.__dict__["_state"].__set__  # the one way around `__setattr__`
+_keep = Position.__dict__["_state"].__set__  # the only way around `__setattr__`
 
-# Text boards stand above positions, which they read; `camelnet.rules` puts the way to them here.
-Drawing = Callable[..., Any]  # of a position, the players' names, and what `board` takes
+# Text boards stand above positions and read them, so `camelnet.rules` passes the function down.
+Drawing = Callable[..., Any]  # (position, the players' names, arguments of `board`)
 
 
 def _draw(position: Position, names: Sequence[str], **how: Any) -> Any:
@@ -342,13 +342,13 @@ def _draw(position: Position, names: Sequence[str], **how: Any) -> Any:
 
 
 def draw_with(drawing: Drawing) -> None:
-    """Lets `drawing` make the text of a position's board, a `rich.text.Text`."""
+    """Set the function that draws a position's board, a `rich.text.Text`."""
     global _draw
     _draw = drawing
 
 
 def _ascii(notation: Any) -> bytes:
-    """The notation for the core, which refuses the empty one."""
+    """The notation in ASCII; empty, which the core refuses, if it has no such form."""
     try:
         written: bytes = notation.encode("ascii")
         return written
@@ -379,9 +379,8 @@ def new(game: str, seats: int, options: Mapping[str, Any] | None = None) -> Posi
 
 
 def from_dict(value: object) -> Position:
-    """The position of a dictionary as `to_dict` writes it. ValueError names the field that is
-    missing, unknown, of a wrong type or impossible; whether play could have led there is not
-    asked."""
+    """The position of a dictionary in the form of `to_dict`. ValueError names a field that is
+    missing, unknown, of a wrong type or impossible; nobody checks that play could lead there."""
     if not isinstance(value, dict):
         raise validation.wrong("position", "not a dictionary")
     if "game" not in value:
@@ -412,8 +411,8 @@ def _audited(game: Any, state: bytes) -> Position:
 
 
 def parse(text: str) -> Position:
-    """The position of a line as `to_text` writes it; what it leaves out is as at the beginning of
-    that game. ValueError says what is wrong."""
+    """The position of a line in the form of `to_text`; whatever it leaves out is as at the
+    beginning of that game. ValueError names the fault."""
     game, seats, told = read(text)
     return from_dict({**_first(_game(game).info.key, seats), **told})
 
@@ -424,7 +423,7 @@ def _first(game: str, seats: object) -> dict[str, Any]:
 
 
 def decode(data: bytes) -> Position:
-    """The position of `encode()`'s bytes; ValueError when they are not exactly that."""
+    """The position of `encode()`'s bytes; ValueError for any other bytes."""
     form, key, state = data[:1], *data[1:].partition(b"\0")[::2]
     if form != bytes((FORMAT,)):
         raise validation.wrong("format", "unknown")
@@ -435,10 +434,10 @@ def decode(data: bytes) -> Position:
 
 
 def apply_all(positions: Sequence[Position], notations: Sequence[str]) -> list[Position]:
-    """`apply` at each position of one game, in one call of the core that lets other threads run.
+    """`apply` at each position of one game, in one call of the core, which lets other threads run.
 
-    ValueError when there are more of one than of the other, or positions of several games.
-    IllegalMove for the first notation that cannot be played; then none is.
+    ValueError for lists of unequal lengths, or positions of several games. IllegalMove for the
+    first notation that is not playable; then the call returns no position.
     """
     count = len(positions)
     if len(notations) != count:
@@ -448,7 +447,7 @@ def apply_all(positions: Sequence[Position], notations: Sequence[str]) -> list[P
     game = positions[0]._state[0]
     if any(position._state[0] != game for position in positions):
         raise ValueError("positions: of several games")
-    # A line end would make two of one.
+    # A line end would turn one notation into two.
     lines = [b"" if b"\n" in text else text for text in map(_ascii, notations)]
     text = b"\n".join(lines) + b"\n"
     size = _SIZES[game]
@@ -462,11 +461,11 @@ def apply_all(positions: Sequence[Position], notations: Sequence[str]) -> list[P
 
 
 def by_verb(notations: Iterable[str]) -> dict[str, list[str]]:
-    """Notations by their first word. Who draws at random draws a verb first, since most notations
-    may be of one verb, with every number there is."""
+    """Notations by their first word. A random player draws a verb first, since most notations may
+    share one verb, with every possible number."""
     found: dict[str, list[str]] = {}
     fitting: list[str] = []
-    start = "\n"  # of the verb before: it mostly stays the same
+    start = "\n"  # the last verb: mostly the next one too
     for notation in notations:
         if not notation.startswith(start):
             verb = notation.partition(" ")[0]
@@ -478,16 +477,17 @@ def by_verb(notations: Iterable[str]) -> dict[str, list[str]]:
 def perft(position: Position, depth: int) -> int:
     """Leaves of the tree of all legal moves and outcomes, `depth` (0 to 32) deep.
 
-    A node where the game is over or an opening is awaited is a leaf at any depth: openings are
-    what players know, not what the rules can list.
+    A node at the end of the game or before an opening is a leaf at any depth: players know the
+    openings, and the rules cannot list them.
     """
     validation.number(depth, 0, 32, "depth")
     return int(lib.cn_perft(position._state, depth))
 
 
 def playouts(position: Position, *, seed: int, count: int) -> tuple[int, Position]:
-    """Play `count` (at least 1) games on at random, wholly in C. Returns how many moves, outcomes
-    and openings that took in all, and where the last game ended. The same on every machine."""
+    """Play `count` (at least 1) games to their ends at random, wholly in C. Returns the total
+    number of moves, outcomes and openings, and the end of the last game. The same on every
+    machine."""
     validation.number(count, 1, 1_000_000_000, "count")
     last = ffi.new(_BUFFERS[position._state[0]])
     plies = lib.cn_playouts(position._state, seed & (2**64 - 1), count, last)

@@ -1,4 +1,4 @@
-"""The games by key: the one list in Python that names them, as native/src/registry.c is in C."""
+"""The games by key: the one list in Python that names them, like native/src/registry.c in C."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ PLAYABLE: Mapping[str, Game] = MappingProxyType(
     {game.info.key: game for game in (CAMELUP, CARDS, TARGUI)}
 )
 
-# The template game is real, but nobody is asked to play it.
+# The template game is real, but never offered to people.
 ALL: Mapping[str, Game] = MappingProxyType({**PLAYABLE, template.GAME.info.key: template.GAME})

@@ -2,10 +2,10 @@
 
     camelup 4 turn=2 starter=2 leg=1 track={1:gyo,3:bw} money=[5,3,3,3]
 
-The game's key, its seats, and whatever of the JSON position differs from the game's beginning, in
-its order. A list stands in [], a dictionary in {}; `none`, `yes` and `no` are null, true and false;
-a word that would be read as something else stands in double quotes, as in JSON. The dictionary says
-what is possible: nothing here knows a game.
+The game's key, its seats, and the fields of the JSON position that differ from the game's
+beginning, in their order. A list stands in [], a dictionary in {}; `none`, `yes` and `no` are null,
+true and false; a string that would read as something else stands in double quotes, as in JSON. The
+dictionary's own check tells what is possible: nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TOKEN = re.compile(r'\s*([\[\]{},:=]|"(?:[^"\\]|\\.){0,200}"|[A-Za-z0-9+?_-]+|$
 
 
 def written(told: dict[str, Any], first: dict[str, Any]) -> str:
-    """The line of a dictionary, next to the dictionary of the game's beginning."""
+    """The line of a dictionary, compared with the dictionary of the game's beginning."""
     differs = [key for key in told if key not in _HEAD and told[key] != first[key]]
     return " ".join(
         [told["game"], str(told["seats"]), *(f"{k}={_value(told[k])}" for k in differs)]
@@ -54,7 +54,7 @@ def _word(word: str) -> str:
 
 
 def read(text: object) -> tuple[str, Any, dict[str, Any]]:
-    """The game, the seats and what else a line says. ValueError for what is no such line."""
+    """The game, the seats and the other fields of a line. ValueError for any other text."""
     if not isinstance(text, str):
         raise validation.wrong("text", "not a string")
     if len(text) > TEXT_MAX:
@@ -72,7 +72,7 @@ def read(text: object) -> tuple[str, Any, dict[str, Any]]:
 
 
 class _Reader:
-    """Tokens of a line, one after the other."""
+    """Reads the tokens of a line, one after the other."""
 
     def __init__(self, text: str) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""A text board: the frame that every game's board of text is drawn in, and what its lines share."""
+"""A text board: the frame of every game's text board, and the pieces that its lines share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUIET = "dim"
 STRONG = "bold"
 
 _WIDTH_MIN = 50
-_WIDE = 70  # columns from which on names stand in full
+_WIDE = 70  # columns from which names stand in full
 
 
 class TextBoard:
@@ -28,7 +28,7 @@ class TextBoard:
     allows characters beyond ASCII.
     """
 
-    name_max: ClassVar[int] = 16  # columns of a name; half of them where the width is short
+    name_max: ClassVar[int] = 16  # columns of a name; half of them on a narrow board
 
     def __init__(
         self,
@@ -49,16 +49,16 @@ class TextBoard:
 
     @property
     def wide(self) -> bool:
-        """True where there is room for more than the least."""
+        """True if there is more room than the minimum."""
         return self.width >= _WIDE
 
     @property
     def overflow(self) -> Overflow:
-        """The way in which rich cuts a line that is too long."""
+        """The way in which rich cuts an overlong line."""
         return "ellipsis" if self.glyphs else "crop"
 
     def heading(self, game: str, stage: str, turn: str) -> Text:
-        """The first line: the game and its leg or round, and at the right whose turn it is."""
+        """The first line: the game and its leg or round, and at the right the seat on turn."""
         left = Text.assemble((game, STRONG))
         if stage:
             left.append("  " + stage, QUIET)
@@ -67,7 +67,7 @@ class TextBoard:
         return Text.assemble(left, " " * max(gap, 2), right)
 
     def turn(self, phases: Mapping[str, str]) -> str:
-        """The line with the turn; `phases` has the words for turns that are nobody's."""
+        """The line with the turn; `phases` has the words for turns of nobody."""
         turn = self.state["turn"]
         if turn == "over":
             return _("The game is over")
@@ -79,7 +79,7 @@ class TextBoard:
 
     @property
     def name_room(self) -> int:
-        """The columns of the names and of the gap behind them."""
+        """The width of the names and of the gap behind them, in columns."""
         return max(8, *(min(cell_len(name), self._name_max) for name in self.names)) + 2
 
     @property
@@ -92,7 +92,7 @@ class TextBoard:
         return Text.assemble((f"{arrow} ", STRONG))
 
     def append_name(self, line: Text, seat: int, on_turn: bool) -> Text:
-        """Appends a player's name to its line, in its column."""
+        """Append a player's name to its line, in its column."""
         name = set_cell_size(self.names[seat], min(cell_len(self.names[seat]), self._name_max))
         line.append(name, "bold underline" if seat == self.me else STRONG if on_turn else "")
         return line.append(" " * (self.name_room - cell_len(name)))
@@ -108,5 +108,5 @@ def joined(lines: Sequence[Text], *, width: int | None = None, overflow: Overflo
 
 
 def gap(brief: bool) -> list[Text]:
-    """An empty line, which a brief board leaves out."""
+    """An empty line, unless the board is brief."""
     return [] if brief else [Text()]

@@ -1,4 +1,4 @@
-"""Validation of an untrusted dictionary: each function returns what it was asked for, or raises
+"""Validation of an untrusted dictionary: each function returns the requested value, or raises
 `ValueError` naming the field. A boolean is no number."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def wrong(field: str, why: str) -> ValueError:
-    """The one form of these errors: "field: why"."""
+    """The error in the form of all these functions: "field: why"."""
     return ValueError(f"{field}: {why}")
 
 

@@ -1,6 +1,6 @@
-"""Games in words: the one place where a front end asks for sentences and a text board.
+"""Games in words: the one place from which a front end gets sentences and a text board.
 
-A game provides a module with these functions; nothing above the rules names a game.
+Each game provides a module with these functions; nothing above the rules names a game.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ class Words(Protocol):
         *,
         tabled: bool = False,
     ) -> list[str]:
-        """Describes a step in sentences; at least one for every step of a game.
+        """Describe a step in sentences; at least one for every step of a game.
 
-        `seat` decided or opened; None for luck. With `tabled` what `tables` shows is left out, and
-        what only a board can show well: that may leave nothing.
+        `seat` decided or opened; None for luck. With `tabled`, leave out whatever `tables` shows,
+        and whatever only a board can show well: that may leave nothing.
         """
 
     def explain(self, notation: str, position: Position, faces: str = "") -> str:
-        """Explains what a legal move would do. `faces` are one's own face-down cards, slot 0
+        """Explain the effect of a legal move. `faces` are the seat's own face-down cards, slot 0
         first."""
 
     def choices(self, position: Position, faces: str) -> list[Choice]:
         """The menu of the seat on turn, a line for each kind of move."""
 
     def notation(self, typed: str, position: Position, faces: str) -> str | Message:
-        """The notation that a player's words mean, legal or not; or why they mean none."""
+        """The notation for a player's words, legal or not; or the reason why there is none."""
 
     def tables(self, events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:
         """The scorings among the events of one step."""
@@ -67,7 +67,7 @@ class Words(Protocol):
         brief: bool = False,
     ) -> Text:
         """The whole position as text of at most `width` columns; plain ASCII without `glyphs`.
-        `brief`: without the lines that tell only what the rules say, or what changes seldom."""
+        `brief`: without lines that only repeat the rules, or that seldom change."""
 
 
 __all__ = ["Choice", "ScoreTable", "Words", "words"]

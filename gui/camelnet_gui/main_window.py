@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
                     self.home.tell(reason(message), serious=serious)
             case LuckShown():
                 if self.table and fact.game_id in self.table.games:
-                    self.table.show_draw_audit(fact)
+                    self.table.fairness.show_audit(fact)
             case TableLeft(game_id):
                 if self.table and game_id in self.table.games:
                     self.local_players.leave()
@@ -346,7 +346,7 @@ class MainWindow(QMainWindow):
             menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
         menu.addAction(_("Watch a recorded game…"), self.replays.ask)
         if self.table is not None:
-            menu.addAction(_("Fair game…"), self.table.open_fairness)
+            menu.addAction(_("Fair game…"), self.table.fairness.open)
             menu.addAction(_("Table code…"), self._show_code)
         menu.addSeparator()
         speeds = menu.addMenu(_("Animations"))

@@ -16,7 +16,6 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.fields import ATTACHMENT_MAX
 from camelnet.protocol.wire.frames import (
     Beat,
     Certified,
@@ -32,6 +31,7 @@ from camelnet.protocol.wire.frames import (
     read_frame,
     wants_hash,
 )
+from camelnet.protocol.wire.limits import ATTACHMENT_MAX
 from camelnet.session.game.stages import SEAL
 from camelnet.session.table.seated_table import SeatedTable
 from tests.attacks.case import BODIES

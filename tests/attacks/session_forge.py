@@ -10,8 +10,8 @@ from typing import Any
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import Signer, Suite, hash_of
 from camelnet.protocol.wire.bodies import body_bytes, read_body
-from camelnet.protocol.wire.fields import KINDS
 from camelnet.protocol.wire.frames import Genesis, SeatSignature, frame_bytes, read_frame
+from camelnet.protocol.wire.limits import KINDS
 from tests.attacks.forge import Forge
 from tests.attacks.session_case import AROUND, INSIDE, Holds
 

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from camelnet import rules
 from camelnet.i18n import Message
-from camelnet.net.memory import MemoryTransport
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
@@ -54,6 +53,7 @@ from tests.attacks.case import Company
 from tests.attacks.misplaced_statements import Maker
 from tests.attacks.session_case import SessionCase, Twist
 from tests.attacks.session_forge import Pool, SessionForge
+from tests.net.memory import MemoryTransport
 
 SPEAKS_MS = 400  # between two statements out of place
 QUIET_MS = 1500  # so long the real code says nothing of the kind before one is made

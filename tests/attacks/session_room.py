@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from camelnet.net.memory import MemoryNetwork
 from camelnet.protocol.crypto.suite import Signer
-from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.wire.bodies import LobbyBody, table_id
 from camelnet.protocol.wire.frames import Changed
 from camelnet.session.api.facts import Fact, Noticed
@@ -24,6 +22,8 @@ from tests.attacks.judge import judge
 from tests.attacks.session_case import Role, Scene, SessionCase
 from tests.attacks.session_judge import judge_record
 from tests.attacks.session_liar import SessionLiar
+from tests.net.memory import MemoryNetwork
+from tests.protocol.symbolic import SymbolicSuite
 from tests.session.room import Relay
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.violation import Violation

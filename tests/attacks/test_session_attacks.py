@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from camelnet.i18n import message
-from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.wire.frames import FRAMES
 from camelnet.session.api.facts import Noticed
 from tests.attacks import campaign, session_cover
@@ -25,6 +24,7 @@ from tests.attacks.session_case import (
     session_case_of,
 )
 from tests.attacks.session_judge import ITEMS_MAX, NOTICES_MAX, judge_memory, judge_notices
+from tests.protocol.symbolic import SymbolicSuite
 from tests.sim.runner import simulating
 from tests.sim.violation import Violation
 from tests.sim.world import signer_of

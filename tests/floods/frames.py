@@ -31,7 +31,6 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.wire.fields import PROTOCOL_MAX
 from camelnet.protocol.wire.frames import (
     Beat,
     Chat,
@@ -52,6 +51,7 @@ from camelnet.protocol.wire.frames import (
     Watch,
     frame_bytes,
 )
+from camelnet.protocol.wire.limits import PROTOCOL_MAX
 
 HELLO_KIND = "Hello, always another"
 FALSE_SIGNATURE = bytes(64)

@@ -88,7 +88,7 @@ class Clicker:
             self._in_lobby()
         elif self.result is not None:
             self.shoot("result", self._window)
-        elif table.dialog is not None:
+        elif table.chooser.dialog is not None:
             self.game_clicks.dialog(table)
         elif table.overlay.page is not None:
             self.click(table.overlay.main)

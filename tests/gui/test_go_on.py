@@ -144,7 +144,7 @@ def prove_some(room: Room, window: MainWindow) -> None:
     page = window.table
     assert page is not None
     click(page.panel.fairness)
-    dialog = page.fairness
+    dialog = page.fairness.dialog
     assert dialog is not None
     assert dialog.dice.count() > 5
     for line in (0, dialog.dice.count() - 1):

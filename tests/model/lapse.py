@@ -20,7 +20,7 @@ from camelnet.protocol.epoch.message_validation import followed_promise
 from camelnet.protocol.log.equivocation import contradiction
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Membership
-from camelnet.protocol.wire.bodies import AckBody, PromiseBody, body_bytes
+from camelnet.protocol.wire.bodies import AckBody, PromiseBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Signed
 from tests.model.real import GAME, UNSIGNED, entry_at, hash_at
 from tests.model.setting import Setting
@@ -151,7 +151,7 @@ class Lapse:
         hashed = hash_at(NAMES[:final], epoch)
         ack = AckBody("camelnet/ack/1", GAME, epoch, final, self._liar, hashed, bytes(32), b"")
         told = _promise(self.setting.membership, place.lied_to, max(place.lied_to - 1, 0))
-        return contradiction(body_bytes(ack), told) == self._liar
+        return contradiction(ack, read_body(PromiseBody, told)) == self._liar
 
 
 def follows(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from camelnet.i18n import Message
-from camelnet.net.memory import QUEUE_BYTES_MAX, MemoryNetwork, MemoryTransport
+from tests.net.memory import QUEUE_BYTES_MAX, MemoryNetwork, MemoryTransport
 
 
 @dataclass

@@ -12,7 +12,6 @@ from camelnet.protocol.codec.canonical import decode, encode
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.crypto.group import ORDER, read_scalar, scalar_of
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
-from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.crypto.threshold import Polynomial, TableKey, joint_key
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.keygen.share_distribution import Dealer, place_of, read_key
@@ -27,6 +26,7 @@ from camelnet.protocol.wire.key_messages import (
     KeyFrame,
     read_key_body,
 )
+from tests.protocol.symbolic import SymbolicSigner, SymbolicSuite
 
 REAL, SYMBOLIC = Ed25519Suite(), SymbolicSuite()
 SUITES = {"ristretto": REAL, "symbolic": SYMBOLIC}

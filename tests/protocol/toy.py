@@ -15,7 +15,6 @@ from camelnet.protocol.cards.encrypted_faces import SealLock
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
-from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.commit_reveal import pledge_of
 from camelnet.protocol.log.interfaces import (
@@ -53,6 +52,7 @@ from camelnet.protocol.wire.frames import (
     Proposal,
 )
 from camelnet.record.journal import Kept
+from tests.protocol.symbolic import SymbolicSigner, SymbolicSuite
 
 SUITE = Ed25519Suite()
 SYMBOLIC = SymbolicSuite()

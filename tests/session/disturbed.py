@@ -11,13 +11,13 @@ from pathlib import Path
 from unittest import mock
 
 from camelnet.protocol.codec.canonical import Value, decode, encode
-from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import Certified, Changed, LogLine
 from camelnet.record.frame_file import frame, frames
 from camelnet.record.record import MAGIC, RecordWriter
 from camelnet.rules import Options
 from camelnet.session.table import verify as verification
+from tests.protocol.symbolic import SymbolicSuite
 from tests.sim.plan import Fault, Plan, Trouble, plan_of
 from tests.sim.runner import simulating
 from tests.sim.world import World

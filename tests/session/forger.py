@@ -16,6 +16,8 @@ from camelnet.protocol.log.commit_reveal import seed_of
 from camelnet.protocol.log.interfaces import ProposalInFlight
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.frames import Ack, LogLine
+from camelnet.session.runtime.executor import InlineExecutor
+from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.lies import Lie
@@ -81,17 +83,24 @@ class Forger:
         store = MemoryStore(Disk())
         self._suite, self._seat = world.suite, seat
         self._nonces: dict[bytes, bytes] = {}
-        self._table = SeatedTable(
-            game_start=world.game_start,
-            secret=secret,
+        context = PeerContext(
             signer=loser.signer,
             suite=world.suite,
             store=store,
+            bot=bots.create("greedy", 0),
+            level="",
+            random=bytes,
+            tell=lambda fact: None,
+            executor=InlineExecutor(),
+            wake=lambda: None,
+        )
+        self._table = SeatedTable(
+            context,
+            game_start=world.game_start,
+            secret=secret,
             journal_writer=store.begin(world.game_start.frame(), secret, ""),
             kept=None,
-            bot=bots.create("greedy", 0),
             recording=True,
-            tell=lambda fact: None,
         )
         for line in loser.lines[:cut]:
             admit(self._table.log, line)

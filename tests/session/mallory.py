@@ -23,7 +23,6 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.wire.fields import PROTOCOL_MAX
 from camelnet.protocol.wire.frames import (
     FRAMES,
     Beat,
@@ -38,6 +37,7 @@ from camelnet.protocol.wire.frames import (
     frame_bytes,
     read_frame,
 )
+from camelnet.protocol.wire.limits import PROTOCOL_MAX
 from tests.protocol.toy import signer
 from tests.session.room import Guest, Room
 

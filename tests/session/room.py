@@ -10,7 +10,6 @@ from pathlib import Path
 
 from camelnet import bots, rules
 from camelnet.i18n import Message
-from camelnet.net.memory import MemoryNetwork
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.wire.frames import Changed, Genesis
 from camelnet.record.profile import Profile
@@ -23,6 +22,7 @@ from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.table.own_entries import Player
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.table.verify import verify
+from tests.net.memory import MemoryNetwork
 
 TICK_MS = 200
 LOOKER = "-"  # the level of somebody who only looks on

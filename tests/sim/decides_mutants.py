@@ -46,7 +46,7 @@ def lines_alone(stack: ExitStack) -> None:
 
 
 def ends_with_the_last(self: SeatedTable, now_ms: int) -> None:
-    if self.closed and self.everybody_has_all:
+    if self.closed and self.replica.everybody_has_all:
         self.finish()
 
 

@@ -17,13 +17,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from camelnet import bots
-from camelnet.net.memory import MemoryNetwork
 from camelnet.protocol.crypto.suite import Signer
-from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.wire.bodies import entry_hash
 from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import Fact
 from camelnet.session.peer.peer import Peer
+from tests.net.memory import MemoryNetwork
+from tests.protocol.symbolic import SymbolicSuite
 from tests.session.room import Relay
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.plan import Plan, Trouble

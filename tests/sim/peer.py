@@ -26,6 +26,7 @@ from camelnet.protocol.wire.frames import (
     game_of,
 )
 from camelnet.session.api.facts import Fact, Stepped
+from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.audience import Audience
 from tests.model.witness import Witness
@@ -146,20 +147,27 @@ class SimPeer:
         secret = self._dice.randbytes(32)
         journal_writer = self._store.begin(self._game_start.frame(), secret, "")
         self.table = SeatedTable(
+            self._context(),
             game_start=self._game_start,
             secret=secret,
+            journal_writer=journal_writer,
+            kept=None,
+            recording=True,
+        )
+        self._start(resumed=False)
+
+    def _context(self) -> PeerContext:
+        return PeerContext(
             signer=self.signer,
             suite=self._suite,
             store=self._store,
-            journal_writer=journal_writer,
-            kept=None,
             bot=None if self._human else self._player,
-            recording=True,
+            level="",
+            random=self._dice.randbytes,
             tell=self._told,
             executor=self,
             wake=self._wake_up,
         )
-        self._start(resumed=False)
 
     def crash(self) -> None:
         """Gone at once; of what was not synced some may be lost."""
@@ -174,17 +182,7 @@ class SimPeer:
         self.restarts += 1
         self._clock_ms = self._dice.randrange(10**9)
         try:
-            self.table, _ = SeatedTable.resumed(
-                game_id=self._game,
-                signer=self.signer,
-                suite=self._suite,
-                store=self._store,
-                bot=None if self._human else self._player,
-                recording=True,
-                tell=self._told,
-                executor=self,
-                wake=self._wake_up,
-            )
+            self.table, _ = SeatedTable.resumed(self._context(), self._game, recording=True)
         except Refusal:
             if self.honest:
                 raise

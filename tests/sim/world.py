@@ -15,7 +15,6 @@ from camelnet import rules
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
-from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, PendingStart
 from camelnet.protocol.start.table_code import code_commitment
@@ -33,6 +32,7 @@ from camelnet.session.api.facts import Stepped
 from camelnet.session.game.table_options import new_table
 from tests.model.trace import NotAdmitted
 from tests.model.witness import Witness
+from tests.protocol.symbolic import SymbolicSigner, SymbolicSuite
 from tests.sim.bounds import gone_of
 from tests.sim.disk import Cut
 from tests.sim.frame_text import tell

@@ -11,6 +11,8 @@ from typing import cast
 
 import msgpack
 
+from camelnet.protocol.codec.refusal import Fault, Refusal
+
 Value = int | bytes | str | bool | None | tuple["Value", ...]
 
 SIZE_MAX = 64 * 1024  # of one encoded value, bytes: what a frame can carry
@@ -19,8 +21,11 @@ ITEMS_MAX = 256  # of one array
 PLAIN = frozenset((int, bytes, str, bool, type(None)))  # what is no array
 
 
-class Malformed(ValueError):
+class Malformed(Refusal):
     """Bytes that are no canonical value, or a value that is not what its place asks for."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(Fault.MALFORMED, detail)
 
 
 def encode(value: Value) -> bytes:

@@ -30,7 +30,6 @@ class Fault(Enum):
     PROMISE = N_("a change that does not follow from its promises")
     CERTIFICATE = N_("an entry without everybody's agreement")
     DIGEST = N_("another position than ours")
-    EQUIVOCATION = N_("two different entries for one place in the log")
     POINT = N_("an invalid point")
     SCALAR = N_("a number out of range")
     PROOF = N_("a proof that does not hold")

@@ -163,5 +163,5 @@ def from_array(kind: type[T], value: Value) -> T:
         for shape, given in zip(shapes, value):  # noqa: B905 - those that came later may lack
             checked.append(shape(given))
     except Malformed as error:
-        raise Malformed(f"{kind.__name__}.{names[len(checked)]}: {error}") from None
+        raise Malformed(f"{kind.__name__}.{names[len(checked)]}: {error.detail}") from None
     return kind(*checked)

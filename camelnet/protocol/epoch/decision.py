@@ -71,7 +71,7 @@ class Decision:
 
 
 def want_of(log: Log, want: Want) -> WantBody:
-    """Checks a want; raises `Refusal`, `Malformed`."""
+    """Checks a want; raises `Refusal`."""
     body = read_body(WantBody, want.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
@@ -109,7 +109,7 @@ def requested_change(log: Log, wants: Sequence[Want]) -> RequestedChange:
 
 
 def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
-    """Checks the form and signature of a promise; raises `Refusal`, `Malformed`."""
+    """Checks the form and signature of a promise; raises `Refusal`."""
     body = read_body(PromiseBody, signed.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
@@ -233,7 +233,7 @@ def _redrawn(
 
 
 def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Decision:
-    """The change that is offered, if it is right; raises `Refusal`, `Malformed`, or `Behind`.
+    """The change that is offered, if it is right; raises `Refusal`, or `Behind`.
 
     `settled`: it is final already, and read in a log.
     """
@@ -282,7 +282,7 @@ def _promises(log: Log, offer: Offer, ballot: int) -> list[PromiseBody]:
 
 def _checked_report(log: Log, report: Proposal | None) -> bytes:
     """The hash of an entry that promises report; empty without one. It counts with its author's
-    signature only: raises `Refusal`, `Malformed`."""
+    signature only: raises `Refusal`."""
     if report is None:
         return b""
     entry = read_body(EntryBody, report.body)
@@ -327,7 +327,7 @@ def _unless_known(log: Log, decision: Decision) -> Decision:
 
 
 def admit_change(log: Log, line: Changed) -> None:
-    """Take a change from somebody's log, checking everything; raises `Refusal`, `Malformed`."""
+    """Take a change from somebody's log, checking everything; raises `Refusal`."""
     body = read_body(OfferBody, line.offer.body)
     if body.epoch != log.membership.epoch + 1:
         raise Refusal(Fault.INDEX, f"epoch {body.epoch} after {log.membership.epoch}")

@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch.ballot import Ballot
 from camelnet.protocol.epoch.decision import Behind, check_offer, highest, promise_of
 from camelnet.protocol.epoch.line_admission import admit
@@ -146,13 +145,10 @@ class EpochChange:
             self.wants.clear()
         self.wants.lapse()
 
-    def receive(self, frame: ChangeFrame, seat: int, now_ms: int) -> None:
+    def receive(self, seat: int, frame: ChangeFrame, now_ms: int) -> None:
         """Take a frame that came from `seat`; raises `Refusal`, and then nothing has changed."""
         self.follow()
-        try:
-            self.routes[type(frame)](frame, seat)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        self.routes[type(frame)](frame, seat)
         self.tick(now_ms)
 
     # --- rounds -------------------------------------------------------------------------------
@@ -240,7 +236,7 @@ class EpochChange:
         if known and known[1].body == frame.body:
             return
         promise_of(self._log, Signed(frame.body, frame.signature), ballot.round)
-        self._log.statements.see(frame.body, frame.signature)
+        self._log.statements.see(body, frame)
         if is_shown(self._log, body, frame):
             ballot.add_promise(body, frame)
 
@@ -259,7 +255,7 @@ class EpochChange:
             try:
                 offer = make_offer(self._log, own, ballot, best)
                 check_offer(self._log, offer)
-            except (Refusal, Malformed, Behind):  # of a base, or luck, that we have not fetched yet
+            except (Refusal, Behind):  # of a base, or luck, that we have not fetched yet
                 if best.accepted < 0 or best.seat == own.seat:
                     return  # not with these; more may come
                 ballot.drop_promise(best.seat)  # true echoes, with something false beside them
@@ -299,7 +295,7 @@ class EpochChange:
         except Behind:
             ballot.defer(frame)
             return
-        except (Refusal, Malformed):
+        except Refusal:
             return  # a coordinator that is mistaken, or lies; the next round is another's
         if not frozen:
             self._promise_in(own, body.ballot, frame.wants, self._least_far(frame))

@@ -28,7 +28,7 @@ def membership_of(log: Log, who: Collection[int]) -> Membership:
 
 
 def admit_parting(log: Log, line: Parted) -> None:
-    """Take a parting from somebody's log, checking everything; raises `Refusal`, `Malformed`."""
+    """Take a parting from somebody's log, checking everything; raises `Refusal`."""
     body = _read(log, line.body)
     if body.index != log.index or body.epoch != log.membership.epoch:
         raise Refusal(Fault.INDEX, f"{body.index} instead of {log.index}")
@@ -128,7 +128,7 @@ class ForkRequests:
         return who if self._own.seat in who else ()
 
     def receive(self, frame: Apart, seat: int) -> None:
-        """Take a frame that came from `seat`; raises `Refusal`, `Malformed`."""
+        """Take a frame that came from `seat`; raises `Refusal`."""
         body = read_body(PartingBody, frame.body)
         if body.game != self._log.game or body.index != self._log.index:
             return  # of another time

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.decision import admit_change
 from camelnet.protocol.epoch.fork import admit_parting
@@ -12,15 +11,12 @@ from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted
 
 def admit(log: Log, line: LogLine) -> None:
     """Append a line of somebody's log; raises `Refusal`, and then nothing has changed."""
-    try:
-        match line:
-            case Certified():
-                log.admit(line)
-            case Changed():
-                if log.epoch.leaving:
-                    raise Refusal(Fault.PARTING, "we have signed that we go")
-                admit_change(log, line)
-            case Parted():
-                admit_parting(log, line)
-    except Malformed as error:
-        raise Refusal(Fault.MALFORMED, str(error)) from None
+    match line:
+        case Certified():
+            log.admit(line)
+        case Changed():
+            if log.epoch.leaving:
+                raise Refusal(Fault.PARTING, "we have signed that we go")
+            admit_change(log, line)
+        case Parted():
+            admit_parting(log, line)

@@ -110,7 +110,7 @@ class Wants:
     # --- of others ----------------------------------------------------------------------------
 
     def receive(self, frame: Want) -> None:
-        """Take a want; raises `Refusal`, `Malformed`."""
+        """Take a want; raises `Refusal`."""
         body = read_body(WantBody, frame.body)
         key = (body.about, body.leaving, body.index)
         if self._wants.get(key, {}).get(body.seat) == frame:

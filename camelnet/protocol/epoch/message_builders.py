@@ -86,7 +86,7 @@ def make_promise(log: Log, own: SignerIdentity, ballot: Ballot) -> Promised:
 
 def make_offer(log: Log, own: SignerIdentity, ballot: Ballot, best: PromiseBody) -> Offer:
     """The change that follows from our promises, `best` of them the one that has accepted in the
-    highest ballot; raises `Refusal`, `Malformed`, or `Behind`."""
+    highest ballot; raises `Refusal`, or `Behind`."""
     frames = [ballot.promises[seat][1] for seat in sorted(ballot.promises)]
     bodies = [ballot.promises[seat][0] for seat in sorted(ballot.promises)]
     accepted = ballot.promises[best.seat][1].accepted if best.accepted >= 0 else None

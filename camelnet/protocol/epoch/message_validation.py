@@ -29,7 +29,7 @@ from camelnet.protocol.wire.frames import (
 
 def check_prep(log: Log, frame: Prep, body: PrepBody) -> Signed | None:
     """The promise that we follow on these grounds; None where we are not past their place. Raises
-    `Refusal`, `Malformed`."""
+    `Refusal`."""
     membership = log.membership
     if body.game != log.game or body.seat not in membership.voters:
         raise Refusal(Fault.VOTER, f"seat {body.seat}")
@@ -65,7 +65,7 @@ def followed_promise(log: Log, requested: RequestedChange, signed: Signed) -> Si
 def is_shown(log: Log, body: PromiseBody, frame: Promised) -> bool:
     """True once all that a promise names is shown, or stands in our log; False while we lack its
     base, or luck that it knows: both are fetched as soon as we hear that it has them. Raises
-    `Refusal`, `Malformed`."""
+    `Refusal`."""
     if log.index <= body.base or body.base < log.chain.origin:
         return False
     if log.chain.hash_at(body.base) != body.base_hash:
@@ -104,7 +104,7 @@ def check_coordinator(log: Log, frame: Offer, body: OfferBody) -> None:
     if body.game != log.game or body.seat != log.membership.coordinator(body.ballot):
         raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
     log.statements.check_signed(body.seat, frame.signature, frame.body)
-    log.statements.see(frame.body, frame.signature)
+    log.statements.see(body, frame)
 
 
 def check_voter(log: Log, frame: Vote, body: VoteBody) -> None:
@@ -112,4 +112,4 @@ def check_voter(log: Log, frame: Vote, body: VoteBody) -> None:
     if body.seat not in log.voters:
         raise Refusal(Fault.VOTER, f"seat {body.seat}")
     log.statements.check_signed(body.seat, frame.signature, frame.body)
-    log.statements.see(frame.body, frame.signature)
+    log.statements.see(body, frame)

@@ -29,8 +29,8 @@ from camelnet.protocol.crypto.group import (
 )
 from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
 from camelnet.protocol.crypto.threshold import Polynomial, TableKey, joint_key, public_share
-from camelnet.protocol.wire.fields import SEATS_MAX
 from camelnet.protocol.wire.key_messages import KEYS_MAX, TAG_SIZE, KeyCommitBody, KeyDealBody
+from camelnet.protocol.wire.limits import SEATS_MAX
 
 _ONE_USE = bytes(12)  # the cipher's nonce: every key encrypts once
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import HASH_SIZE
 from camelnet.protocol.log.chain import Chain
 from camelnet.protocol.log.commit_reveal import pledge_of
-from camelnet.protocol.log.early_frames import EarlyFrames, LogFrame
+from camelnet.protocol.log.early_frames import EarlyFrames
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.interfaces import LogContext, ProposalInFlight, StoredProposal
 from camelnet.protocol.log.membership import Scheme
@@ -36,6 +35,7 @@ from camelnet.protocol.wire.frames import (
     Certified,
     Equivocation,
     Frame,
+    LogFrame,
     LogLine,
     Proposal,
     Relayed,
@@ -173,7 +173,7 @@ class Agreement:
                 return False
             self.check_author(entry, proposal)
             self.follows_luck(entry, is_agreed=True)
-        except (Refusal, Malformed):
+        except Refusal:
             return False
         return True
 
@@ -195,9 +195,9 @@ class Agreement:
             if not self._is_next(entry) or not free:
                 return None
             self.check_author(entry, proposal)
-        except (Malformed, Refusal):
+        except Refusal:
             return None  # receiving it says why
-        return self._machine.verification_job(entry) if self._is_first(proposal) else None
+        return self._machine.verification_job(entry) if self._is_first(entry, proposal) else None
 
     def verification_job_for(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
         """The slow part of judging the line among these that can be admitted next; see
@@ -215,7 +215,7 @@ class Agreement:
                         self.check_author(entry, Proposal(line.body, line.signature))
                         self.check_certificate(entry, line)
                     return job
-        except (Malformed, Refusal):
+        except Refusal:
             pass  # admitting it says why
         return None
 
@@ -223,10 +223,10 @@ class Agreement:
         place = (entry.game, entry.epoch, entry.index)
         return place == (self._epoch.game, self._epoch.number, self._chain.index)
 
-    def _is_first(self, frame: Proposal) -> bool:
+    def _is_first(self, entry: EntryBody, frame: Proposal) -> bool:
         """True if this is the first entry that its author signed for this place, as far as we saw.
         Only that one is judged: another one is an equivocation, whether it holds or not."""
-        return self._statements.see(frame.body, frame.signature)
+        return self._statements.see(entry, frame)
 
     # --- proposals ----------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class Agreement:
         return True
 
     def receive_proposal(self, frame: Proposal) -> bool:
-        """Take a proposal; True where the log may go on. Raises `Refusal`, `Malformed`."""
+        """Take a proposal; True where the log may go on. Raises `Refusal`."""
         entry = read_body(EntryBody, frame.body)
         if self.in_flight and self.in_flight.proposal.body == frame.body:
             return False
@@ -274,7 +274,7 @@ class Agreement:
             other = self.in_flight.hash if self.in_flight else self._chain.hash_at(entry.index)
             if other not in (None, entry_hash(frame.body)):  # the first one counts
                 self._statements.check_signed(entry.seat, frame.signature, frame.body, "entry")
-                self._statements.see(frame.body, frame.signature)
+                self._statements.see(entry, frame)
                 return False
         if not self._is_now(entry.game, entry.epoch, entry.index, frame, entry.seat):
             return False
@@ -284,7 +284,7 @@ class Agreement:
             self._early.keep(self._chain.index, entry.seat, frame)
             return False
         self.check_author(entry, frame)
-        if not self._is_first(frame):
+        if not self._is_first(entry, frame):
             return False
         try:
             luck = self.follows_luck(entry)
@@ -336,7 +336,8 @@ class Agreement:
         for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
             if body.entry == flight.hash and len(body.pledge) != pledge_size:
                 del self._acks[seat]
-        self._statements.detector.see(flight.proposal.body, flight.proposal.signature)
+        proposal = flight.proposal
+        self._statements.detector.see(flight.entry, proposal.body, proposal.signature)
 
     def _acknowledge(self, flight: ProposalInFlight) -> Ack | None:
         own = self._epoch.voter
@@ -351,7 +352,7 @@ class Agreement:
     # --- acknowledgements ---------------------------------------------------------------------
 
     def receive_ack(self, frame: Ack) -> bool:
-        """Take an acknowledgement; True where the log may go on. Raises `Refusal`, `Malformed`."""
+        """Take an acknowledgement; True where the log may go on. Raises `Refusal`."""
         body = read_body(AckBody, frame.body)
         known = self._acks.get(body.seat)
         if known and known[1].body == frame.body:
@@ -361,7 +362,7 @@ class Agreement:
             what = "acknowledgement"
             self._statements.check_signed(body.seat, frame.signature, frame.body, what)
             self._see_last_certificate(body)
-            self._statements.see(frame.body, frame.signature)
+            self._statements.see(body, frame)
         if not self._is_now(body.game, body.epoch, body.index, frame, body.seat):
             return False
         if body.seat not in self._epoch.voters:
@@ -385,8 +386,9 @@ class Agreement:
         """Shows the detector what the last line's certificate holds of a seat: we may have it from
         a journal."""
         for ack in self._last_acks(body.index):
-            if read_body(AckBody, ack.body).seat == body.seat:
-                self._statements.detector.see(ack.body, ack.signature)
+            held = read_body(AckBody, ack.body)
+            if held.seat == body.seat:
+                self._statements.detector.see(held, ack.body, ack.signature)
 
     def _is_in_last_certificate(self, ack: bytes, body: AckBody) -> bool:
         if body.index != self._chain.index - 1:
@@ -431,8 +433,7 @@ class Agreement:
                 self._statements.see_both(known[1], Ack(ack, vote.signature))
 
     def admitted(self, line: Certified) -> ProposalInFlight:
-        """The entry of a line with its certificate, everything checked; raises `Refusal`,
-        `Malformed`."""
+        """The entry of a line with its certificate, everything checked; raises `Refusal`."""
         entry = read_body(EntryBody, line.body)
         proposal = Proposal(line.body, line.signature)
         self.check_author(entry, proposal)

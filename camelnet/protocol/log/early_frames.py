@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from camelnet.protocol.log.chain import Chain
 from camelnet.protocol.log.epoch_state import EpochState
+from camelnet.protocol.log.equivocation import read_statement
 from camelnet.protocol.log.signed_statements import SignedStatements
-from camelnet.protocol.wire.frames import Ack, Final, Frame, Proposal, Share, Unlock
+from camelnet.protocol.wire.frames import Ack, Final, Frame, LogFrame, Proposal, Share, Unlock
 from camelnet.protocol.wire.key_messages import KeyFrame
 
 EARLY_MAX = 3  # places further on: the end of an epoch, its change, the key of the next
-
-LogFrame = Proposal | Ack | Final | Share | Unlock
 
 
 class EarlyFrames:
@@ -48,7 +47,7 @@ class EarlyFrames:
         if not isinstance(frame, Share | Unlock):
             self._statements.check_signed(seat, frame.signature, frame.body)
         if isinstance(frame, Proposal | Ack | Final):
-            self._statements.see(frame.body, frame.signature)
+            self._statements.see(read_statement(frame.body), frame)
         self._frames[key] = frame
 
     def take_all(self) -> Iterator[LogFrame | KeyFrame]:

@@ -35,6 +35,7 @@ from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyDeal, K
 
 Statement = EntryBody | AckBody | FinalBody | OfferBody | VoteBody | PromiseBody
 Slot = tuple[str, bytes, int, int, int, str]
+_Seen = tuple[Statement, SignedStatement]
 
 _KINDS: dict[str, type[Statement]] = {
     "camelnet/entry/1": EntryBody,
@@ -68,13 +69,9 @@ def slot_of(statement: Statement) -> Slot:
     return kind, statement.game, statement.seat, statement.epoch, place, step
 
 
-def contradiction(one: bytes, other: bytes) -> int | None:
-    """The seat that has contradicted itself if it signed both bodies; None if nobody has.
-
-    Raises `Malformed` if one is no statement at all.
-    """
-    first, second = read_statement(one), read_statement(other)
-    if first.game != second.game or first.seat != second.seat or one == other:
+def contradiction(first: Statement, second: Statement) -> int | None:
+    """The seat that has contradicted itself if it signed both; None if nobody has."""
+    if first.game != second.game or first.seat != second.seat or first == second:
         return None
     if isinstance(first, PromiseBody):
         first, second = second, first
@@ -112,13 +109,9 @@ def check_proof(suite: Suite, game_start: GameStart, game: bytes, proof: Equivoc
     """Raises `Refusal` unless these are two statements of a seat that contradict each other."""
     if len(proof.statements) != 2:
         raise Refusal(Fault.PROOF, "not two statements")
-    one, other = proof.statements
-    try:
-        liar = contradiction(one.body, other.body)
-        named = read_statement(one.body).game
-    except Malformed as error:
-        raise Refusal(Fault.MALFORMED, str(error)) from None
-    if liar != proof.seat or named != game or liar >= len(game_start.genesis.seats):
+    one, other = (read_statement(signed.body) for signed in proof.statements)
+    liar = contradiction(one, other)
+    if liar != proof.seat or one.game != game or liar >= len(game_start.genesis.seats):
         raise Refusal(Fault.PROOF, "these do not contradict each other")
     key = game_start.genesis.seats[liar].key
     for signed in proof.statements:
@@ -148,38 +141,37 @@ class EquivocationDetector:
 
     def __init__(self, game: bytes) -> None:
         self._game = game
-        self._seen: dict[Slot, SignedStatement] = {}
-        self._newest_acks: dict[int, SignedStatement] = {}
-        self._newest_accepts: dict[int, SignedStatement] = {}
-        self._newest_promises: dict[int, SignedStatement] = {}
+        self._seen: dict[Slot, _Seen] = {}
+        self._newest_acks: dict[int, _Seen] = {}
+        self._newest_accepts: dict[int, _Seen] = {}
+        self._newest_promises: dict[int, _Seen] = {}
         self.proofs: dict[int, Equivocation] = {}  # by seat; one is enough
 
-    def see(self, body: bytes, signature: bytes) -> bool:
-        """Take a statement whose signature was checked; True if it is the only one for its place
-        that we have seen."""
-        statement = read_statement(body)
-        seat, signed = statement.seat, SignedStatement(body, signature)
-        known = self._seen.setdefault(slot_of(statement), signed)
-        self._hold_against(seat, known, signed)
+    def see(self, statement: Statement, body: bytes, signature: bytes) -> bool:
+        """Take a statement, its bytes and their signature, which was checked; True if it is the
+        only one for its place that we have seen."""
+        seat, seen = statement.seat, (statement, SignedStatement(body, signature))
+        known = self._seen.setdefault(slot_of(statement), seen)
+        self._hold_against(seat, known, seen)
         if isinstance(statement, PromiseBody):
-            self._newest_promises[seat] = signed
-            self._hold_against(seat, self._newest_acks.get(seat, signed), signed)
-            self._hold_against(seat, self._newest_accepts.get(seat, signed), signed)
+            self._newest_promises[seat] = seen
+            self._hold_against(seat, self._newest_acks.get(seat, seen), seen)
+            self._hold_against(seat, self._newest_accepts.get(seat, seen), seen)
         if isinstance(statement, AckBody):
-            self._newest_acks[seat] = signed
-            self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
+            self._newest_acks[seat] = seen
+            self._hold_against(seat, self._newest_promises.get(seat, seen), seen)
         if isinstance(statement, VoteBody) and statement.step == "accept":
-            self._newest_accepts[seat] = signed
-            self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
+            self._newest_accepts[seat] = seen
+            self._hold_against(seat, self._newest_promises.get(seat, seen), seen)
         while len(self._seen) > SLOTS_MAX:
             self._seen.pop(next(iter(self._seen)))
-        return known.body == body
+        return known[1].body == body
 
-    def _hold_against(self, seat: int, one: SignedStatement, other: SignedStatement) -> None:
-        if one.body == other.body or seat in self.proofs:
+    def _hold_against(self, seat: int, one: _Seen, other: _Seen) -> None:
+        if one[1].body == other[1].body or seat in self.proofs:
             return
-        if contradiction(one.body, other.body) == seat:
-            self.proofs[seat] = Equivocation(self._game, seat, (one, other))
+        if contradiction(one[0], other[0]) == seat:
+            self.proofs[seat] = Equivocation(self._game, seat, (one[1], other[1]))
 
     def convict(self, seat: int, statements: Iterable[SignedStatement]) -> None:
         """Keep what was found false by itself, and signed by that seat."""

@@ -18,18 +18,16 @@ seats have signed, the rounds of luck that are pending, and the agreement on the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, LocalRefusal, Refusal
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.log.beacon_round import BeaconRound, still_drawable
 from camelnet.protocol.log.chain import Chain
-from camelnet.protocol.log.early_frames import EarlyFrames, LogFrame
+from camelnet.protocol.log.early_frames import EarlyFrames
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.equivocation import dealt_in
 from camelnet.protocol.log.interfaces import (
@@ -63,6 +61,7 @@ from camelnet.protocol.wire.frames import (
     Equivocation,
     Final,
     Frame,
+    LogFrame,
     LogLine,
     Parted,
     Proposal,
@@ -71,12 +70,8 @@ from camelnet.protocol.wire.frames import (
     Unlock,
 )
 from camelnet.protocol.wire.key_messages import (
-    KeyAnswer,
     KeyAnswerBody,
-    KeyCommit,
-    KeyComplaint,
     KeyComplaintBody,
-    KeyDeal,
     KeyFrame,
     read_key_body,
 )
@@ -118,18 +113,6 @@ class Log:
         )
         self._context = context
         self._machine = machine
-        self.routes: Mapping[type[Frame], Callable[[Any, int | None], None]] = {
-            Proposal: self._receive_proposal,
-            Ack: self._receive_ack,
-            Final: self._receive_luck,
-            Share: self._receive_luck,
-            Unlock: self._receive_luck,
-            Equivocation: self._receive_proof,
-            KeyCommit: self._receive_key,
-            KeyDeal: self._receive_key,
-            KeyComplaint: self._receive_key,
-            KeyAnswer: self._receive_key,
-        }
         self.epoch.begin_keygen()
         self._machine.on_membership(self.epoch.snapshot())
 
@@ -266,31 +249,29 @@ class Log:
     def receive(self, frame: LogFrame | KeyFrame | Equivocation, sender: int | None = None) -> None:
         """Take a frame, over the link of that seat; raises `Refusal`, and then nothing has
         changed."""
-        try:
-            self.routes[type(frame)](frame, sender)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
-
-    def _receive_proposal(self, frame: Proposal, _sender: int | None) -> None:
-        if self.agreement.receive_proposal(frame):
+        match frame:
+            case Ack():
+                goes_on = self.agreement.receive_ack(frame)
+            case Proposal():
+                goes_on = self.agreement.receive_proposal(frame)
+            case Final() | Share() | Unlock():
+                goes_on = self._receive_luck(frame, sender)
+            case Equivocation():
+                goes_on = self._receive_proof(frame)
+            case _:
+                goes_on = self._receive_key(frame)
+        if goes_on:
             self.progress()
 
-    def _receive_ack(self, frame: Ack, _sender: int | None) -> None:
-        if self.agreement.receive_ack(frame):
-            self.progress()
-
-    def _receive_luck(self, frame: Final | Share | Unlock, sender: int | None) -> None:
+    def _receive_luck(self, frame: Final | Share | Unlock, sender: int | None) -> bool:
         """A part of pending luck; it waits where its entry is not final here yet. What cannot be
         checked until then is believed to who says it of itself."""
-        if isinstance(frame, Final):
-            body = read_body(FinalBody, frame.body)
-            game, epoch, index, seat = body.game, body.epoch, body.index, body.seat
-        else:
-            game, epoch, index, seat = frame.game, frame.epoch, frame.index, frame.seat
-        self.statements.check_place(game, seat)
+        said = read_body(FinalBody, frame.body) if isinstance(frame, Final) else frame
+        epoch, index, seat = said.epoch, said.index, said.seat
+        self.statements.check_place(said.game, seat)
         if self.rounds.take(frame, epoch, index):
-            if isinstance(frame, Final):
-                self.statements.see(frame.body, frame.signature)
+            if isinstance(frame, Final) and isinstance(said, FinalBody):
+                self.statements.see(said, frame)
             self._resolve()
         elif (
             isinstance(frame, Final)
@@ -298,27 +279,29 @@ class Log:
             or not self.early.has(type(frame), index, seat)
         ):
             self.early.keep_ahead(frame, epoch, index, seat)
+        return False
 
-    def _receive_proof(self, frame: Equivocation, sender: int | None) -> None:
+    def _receive_proof(self, frame: Equivocation) -> bool:
         self.statements.check_place(frame.game, frame.seat)
         if frame.seat in self.statements.detector.proofs:
-            return
+            return False
         if (proposal := frame.entry) is not None:
             with suppress(Refusal):  # of its author, not of who shows it
-                self._receive_proposal(proposal, sender)
+                self.receive(proposal)
         elif dealt := dealt_in(frame):
             self.statements.judge_dealer(frame.seat, dealt)
         else:
             self.statements.check_contradiction(frame)
+        return False
 
-    def _receive_key(self, frame: KeyFrame, _sender: int | None) -> None:
+    def _receive_key(self, frame: KeyFrame) -> bool:
         body = read_key_body(frame)
         epoch = self.epoch
         if epoch.key_due and epoch.keygen and body.epoch == epoch.number:
             epoch.keygen.receive(frame)
             self.statements.convict_dealers(epoch.keygen)
-            self.progress()
-        elif body.epoch == epoch.number + 1:
+            return True
+        if body.epoch == epoch.number + 1:
             self.statements.check_place(body.game, body.seat)
             about = 0
             if isinstance(body, KeyComplaintBody):
@@ -326,6 +309,7 @@ class Log:
             elif isinstance(body, KeyAnswerBody):
                 about = body.complainer
             self.early.keep(about, body.seat, frame)
+        return False
 
     def _receive_early(self, frame: LogFrame | KeyFrame) -> None:
         if isinstance(frame, Proposal):
@@ -344,20 +328,17 @@ class Log:
         `Refusal`."""
         if self.epoch.leaving:
             raise Refusal(Fault.PARTING, "we have signed that we go")
-        try:
-            entry = read_body(EntryBody, line.body)
-            if entry.game != self.game:
-                raise Refusal(Fault.GAME)
-            if entry.index != self.index:
-                raise Refusal(Fault.INDEX, f"{entry.index} instead of {self.index}")
-            if self.chain.closing is not None:
-                raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
-            if not line.certificate:
-                self.chain.hold_closing(line)
-                return
-            self._append(self.agreement.admitted(line), line)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        entry = read_body(EntryBody, line.body)
+        if entry.game != self.game:
+            raise Refusal(Fault.GAME)
+        if entry.index != self.index:
+            raise Refusal(Fault.INDEX, f"{entry.index} instead of {self.index}")
+        if self.chain.closing is not None:
+            raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
+        if not line.certificate:
+            self.chain.hold_closing(line)
+            return
+        self._append(self.agreement.admitted(line), line)
 
     def learn_luck(self, line: Certified) -> None:
         """Take the luck that the line of a pending entry brings; raises `Refusal`."""

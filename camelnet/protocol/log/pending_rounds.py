@@ -18,8 +18,8 @@ from camelnet.protocol.log.chain import Chain
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.interfaces import Lock, LogContext, SignerIdentity
 from camelnet.protocol.wire.bodies import KEY, EntryBody, entry_hash, read_body
-from camelnet.protocol.wire.fields import PENDING_ROUNDS_MAX
 from camelnet.protocol.wire.frames import NO_LUCK, Certified, Final, Frame, Share, Unlock
+from camelnet.protocol.wire.limits import PENDING_ROUNDS_MAX
 
 
 def nonce_of(own: SignerIdentity, hashed: bytes) -> Hash:

@@ -12,10 +12,11 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.log.chain import Chain
 from camelnet.protocol.log.epoch_state import EpochState
-from camelnet.protocol.log.equivocation import EquivocationDetector, check_proof
+from camelnet.protocol.log.equivocation import EquivocationDetector, Statement, check_proof
 from camelnet.protocol.log.interfaces import LogContext
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import (
+    AckBody,
     EntryBody,
     PromiseBody,
     ack_for,
@@ -27,11 +28,17 @@ from camelnet.protocol.wire.frames import (
     Ack,
     Certified,
     Equivocation,
+    Final,
+    Offer,
+    Promised,
     Proposal,
     Signed,
     SignedStatement,
+    Vote,
 )
 from camelnet.protocol.wire.key_messages import KeyFrame, read_key_body
+
+SignedFrame = Proposal | Ack | Final | Offer | Vote | Promised | Signed
 
 
 class SignedStatements:
@@ -60,10 +67,10 @@ class SignedStatements:
 
     # --- equivocation -------------------------------------------------------------------------
 
-    def see(self, body: bytes, signature: bytes) -> bool:
-        """Hold a statement, its signature checked, against what else its seat has signed; False if
-        another one for the same place was seen before."""
-        only = self.detector.see(body, signature)
+    def see(self, statement: Statement, frame: SignedFrame) -> bool:
+        """Hold a statement, signed in a frame whose signature was checked, against what else its
+        seat has signed; False if another one for the same place was seen before."""
+        only = self.detector.see(statement, frame.body, frame.signature)
         self.announce()
         return only
 
@@ -77,14 +84,14 @@ class SignedStatements:
                 if vote.seat == promise.seat and entry.epoch == self._epoch.number:
                     hashed = entry_hash(line.body)
                     ack = ack_for(entry, hashed, line.digest, vote.seat, vote.pledge)
-                    self.detector.see(ack, vote.signature)
-        self.see(signed.body, signed.signature)
+                    self.detector.see(read_body(AckBody, ack), ack, vote.signature)
+        self.see(promise, signed)
 
     def see_both(self, received: Ack, certified: Ack) -> None:
         """A voter sent us another acknowledgement than it sent the others: what stands in a
         certificate is seen by nobody else as its statement."""
         for ack in (received, certified):
-            self.detector.see(ack.body, ack.signature)
+            self.detector.see(read_body(AckBody, ack.body), ack.body, ack.signature)
         self.announce()
 
     def convict(

@@ -87,7 +87,7 @@ class MembershipPolicy:
 
     def receive_plea(self, frame: Plea, now_ms: int) -> None:
         """A ghost asks to come back. It has to be of this epoch: an old one proves nothing; and of
-        somebody who is here: others could show one again. Raises `Refusal`, `Malformed`."""
+        somebody who is here: others could show one again. Raises `Refusal`."""
         body = read_body(PleaBody, frame.body)
         if body.game != self._log.game:
             raise Refusal(Fault.GAME)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.log.interfaces import SignerIdentity
@@ -33,7 +32,6 @@ from camelnet.protocol.wire.bodies import (
     body_bytes,
     read_body,
 )
-from camelnet.protocol.wire.fields import RELAYED_MAX
 from camelnet.protocol.wire.frames import (
     Ack,
     Final,
@@ -58,6 +56,7 @@ from camelnet.protocol.wire.key_messages import (
     KeyDeal,
     read_key_body,
 )
+from camelnet.protocol.wire.limits import RELAYED_MAX
 from camelnet.protocol.wire.outbox import Addressed
 
 BEAT_MS = 700
@@ -204,7 +203,7 @@ class Relay:
 
     def take(self, frame: Present, now_ms: int) -> Head | None:
         """Reads the position of a seat that was here a moment ago; None where this does not show
-        that it was. Raises `Refusal`, `Malformed`."""
+        that it was. Raises `Refusal`."""
         body = read_body(PresentBody, frame.body)
         seats = len(self._log.game_start.genesis.seats)
         if body.game != self._log.game:
@@ -231,7 +230,7 @@ class Relay:
         its bringer has brought too many such: an honest one brings what it has checked."""
         if not self._false.is_left(sender, now_ms):
             return None
-        with suppress(Refusal, Malformed):
+        with suppress(Refusal):
             frame = relayed.inner
             if isinstance(frame, Relayable):
                 self._check(frame)
@@ -240,7 +239,7 @@ class Relay:
         return None
 
     def _check(self, frame: Relayable) -> None:
-        """Raises `Refusal`, `Malformed` unless the author has signed a frame. A part of luck holds
+        """Raises `Refusal` unless the author has signed a frame. A part of luck holds
         a proof instead, which the log checks at its place."""
         author = author_of(frame)
         self._log.statements.check_place(self._log.game, author)
@@ -250,7 +249,7 @@ class Relay:
     def forward(self, frame: Relayable, sender: int, steps: int | None, now_ms: int) -> None:
         """Send on what its author has signed, and `sender` brought, to those who do not hear the
         author, while somebody calls. `steps`: so many more it may go, as `unpack` gave it; None:
-        over the author's own link. Raises `Refusal`, `Malformed`."""
+        over the author's own link. Raises `Refusal`."""
         author, seats = author_of(frame), len(self._log.game_start.genesis.seats)
         firsthand = steps is None
         if author >= seats or author == self._own.seat or (firsthand and author != sender):

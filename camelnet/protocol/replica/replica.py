@@ -7,12 +7,10 @@ argument, milliseconds of any clock that does not run backwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.epoch.epoch_change import ChangeFrame, EpochChange
+from camelnet.protocol.epoch.epoch_change import EpochChange
 from camelnet.protocol.epoch.fork import ForkRequests
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
@@ -88,16 +86,14 @@ class Replica:
         self._shown_at = 0  # the index at which others were sent our position last
         self._applied_at = 0  # the index at which our policy was applied last
         self.routes: Mapping[type[Frame], Callable[[int, Any, int], None]] = {
-            **dict.fromkeys(log.routes, self._receive_for_log),
-            **dict.fromkeys(self.epoch_change.routes, self._receive_change),
+            **dict.fromkeys(self.epoch_change.routes, self.epoch_change.receive),
             Apart: self._receive_apart,
             Plea: self._receive_plea,
             Present: self._receive_present,
             SyncAsk: self._receive_ask,
             SyncReply: self._receive_lines,
             Snapshot: self._receive_snapshot,
-            Relayed: self._receive_relayed,
-        }
+        }  # all others are for the log
         # After a restart we may have signed something that the journal lost: write nothing new
         # until every other seat has said how far it is, and has had time to push what it holds.
         self._resumed = resumed
@@ -226,14 +222,26 @@ class Replica:
     # --- frames and time ----------------------------------------------------------------------
 
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
-        """Take a frame from the peer on `seat`; raises `Refusal`."""
+        """Take a frame from the peer on `seat`, or what it brings of one that we do not hear.
+        Raises `Refusal`."""
         self._note_jump(now_ms)
         self.presence.hear(seat, now_ms)  # who says anything pushes what it holds, beat or no beat
         self.relay.hear(seat, now_ms)
-        try:
-            self._take(seat, frame, None, now_ms)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        relayed = frame if isinstance(frame, Relayed) else None
+        said: Any = self.relay.unpack(relayed, seat, now_ms) if relayed else frame
+        if said is not None and (not self._retired or isinstance(said, Served)):
+            try:
+                route = self.routes.get(type(said))
+                if route is not None:
+                    route(seat, said, now_ms)
+                else:
+                    self.log.receive(said, seat)
+                if self.relay.is_called(now_ms) and isinstance(said, Relayable):
+                    steps = relayed.steps if relayed else None
+                    self.relay.forward(said, seat, steps, now_ms)
+            except Refusal:
+                if relayed is None:  # else it is its author's: who brings it need not have known
+                    raise
         if not self._retired:
             self._follow_up(seat, now_ms)
         self.flush()
@@ -248,28 +256,6 @@ class Replica:
             self.policy.apply(now_ms)
             self.epoch_change.tick(now_ms)
         self._tell_returned(seat)
-
-    def _take(self, seat: int, frame: Frame, steps: int | None, now_ms: int) -> None:
-        """Take a frame, and send on what its author has signed; `steps` as in `Relay.forward`."""
-        if self._retired and not isinstance(frame, Served):
-            return
-        self.routes[type(frame)](seat, frame, now_ms)
-        if self.relay.is_called(now_ms) and isinstance(frame, Relayable):
-            self.relay.forward(frame, seat, steps, now_ms)
-
-    def _receive_relayed(self, seat: int, relayed: Relayed, now_ms: int) -> None:
-        """Take what another seat brings of one that we do not hear. It is the author's by its
-        signature; where that does not hold, who brings it need not have known."""
-        frame = self.relay.unpack(relayed, seat, now_ms)
-        if frame is not None:
-            with suppress(Refusal, Malformed):
-                self._take(seat, frame, relayed.steps, now_ms)
-
-    def _receive_for_log(self, seat: int, frame: Any, _now_ms: int) -> None:
-        self.log.receive(frame, seat)
-
-    def _receive_change(self, seat: int, frame: ChangeFrame, now_ms: int) -> None:
-        self.epoch_change.receive(frame, seat, now_ms)
 
     def _receive_apart(self, seat: int, frame: Apart, now_ms: int) -> None:
         """Somebody asks to play on apart. Without a person here we go along with one, if we miss
@@ -324,10 +310,6 @@ class Replica:
         """True if a seat is here, be it that others bring what it says."""
         here = self.presence.was_heard(seat, now_ms, within_ms=HERE_MS)
         return here and self.presence.knows(seat)
-
-    def all_reached(self, now_ms: int) -> bool:
-        """True if all other seats are here that are no ghosts."""
-        return all(self.reached(seat, now_ms) for seat in self.presence.others)
 
     def _calls(self, now_ms: int) -> bool:
         """True if we miss somebody, or ask to come back: then others should say whom they hear."""

@@ -13,8 +13,8 @@ from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.presence import Presence
-from camelnet.protocol.wire.fields import SYNC_BYTES_MAX
 from camelnet.protocol.wire.frames import Certified, Head, LogLine, SyncAsk, SyncReply
+from camelnet.protocol.wire.limits import SYNC_BYTES_MAX
 from camelnet.protocol.wire.outbox import Outbox
 
 ASK_MS = 700

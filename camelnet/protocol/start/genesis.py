@@ -125,7 +125,7 @@ def read_genesis(body: bytes) -> tuple[GenesisBody, TableBody]:
         genesis = read_body(GenesisBody, body)
         table = read_body(TableBody, genesis.table)
     except Malformed as error:
-        raise Refusal(Fault.GENESIS, str(error)) from None
+        raise Refusal(Fault.GENESIS, error.detail) from None
     if len(genesis.seats) != table.seats:
         raise Refusal(Fault.GENESIS, "another number of seats than its table has")
     if len({seat.key for seat in genesis.seats}) != table.seats:

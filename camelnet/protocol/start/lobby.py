@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
 
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import NONCE_SIZE, Signer, Suite
 from camelnet.protocol.start.table_code import code_commitment
@@ -34,8 +33,8 @@ from camelnet.protocol.wire.bodies import (
     table_id,
     verified,
 )
-from camelnet.protocol.wire.fields import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 from camelnet.protocol.wire.frames import Lobby
+from camelnet.protocol.wire.limits import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 
 RECORDS_MAX = 80  # of 64 strangers, and of those who sit with us
 NONCES_KEPT = 8
@@ -143,12 +142,9 @@ class LobbyState:
 
     def take(self, key: bytes, frame: Lobby) -> None:
         """The record that the peer `key` sent; raises `Refusal`."""
-        try:
-            body = read_body(LobbyBody, frame.body)
-            if body.chair and body.chair.seat >= table_body(body.chair.table).seats:
-                raise Refusal(Fault.TABLE, f"there is no seat {body.chair.seat}")
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        body = read_body(LobbyBody, frame.body)
+        if body.chair and body.chair.seat >= table_body(body.chair.table).seats:
+            raise Refusal(Fault.TABLE, f"there is no seat {body.chair.seat}")
         if body.chair and body.kind not in SEAT_KINDS:
             raise Refusal(Fault.TABLE, "who only looks on takes no chair")
         if body.key != key or not verified(self._suite, key, frame.signature, frame.body):

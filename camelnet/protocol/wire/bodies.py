@@ -26,7 +26,7 @@ from camelnet.protocol.codec.schema import (
 )
 from camelnet.protocol.crypto.suite import HASH_SIZE, Hash, Key, Signature, Suite, hash_of
 from camelnet.protocol.wire import fields
-from camelnet.protocol.wire.fields import (
+from camelnet.protocol.wire.limits import (
     ATTACHMENT_MAX,
     ATTACHMENTS_MAX,
     CHAT_MAX,

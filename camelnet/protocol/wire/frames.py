@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
 from camelnet.protocol.codec.schema import (
@@ -23,7 +23,9 @@ from camelnet.protocol.codec.schema import (
 from camelnet.protocol.crypto.suite import HASH_SIZE, NONCE_SIZE, SIGNATURE_SIZE, Hash, hash_of
 from camelnet.protocol.wire import fields
 from camelnet.protocol.wire.bodies import domain_of, value_of
-from camelnet.protocol.wire.fields import (
+from camelnet.protocol.wire.key_messages import KeyFrame
+from camelnet.protocol.wire.limits import (
+    HEADS_MAX,
     INDEX_MAX,
     KINDS,
     PEERS_MAX,
@@ -34,7 +36,6 @@ from camelnet.protocol.wire.fields import (
     STATEMENTS_MAX,
     WANTS_MAX,
 )
-from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class Head:
 class Beat:
     """The heartbeat: I am here, and this is how far my log goes."""
 
-    heads: tuple[Head, ...] = field_of(array(nested(Head), 0, fields.HEADS_MAX))
+    heads: tuple[Head, ...] = field_of(array(nested(Head), 0, HEADS_MAX))
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,73 +403,17 @@ class Chat:
     signature: bytes = field_of(fields.signature)
 
 
+# A frame travels by its number: its place in `Frame`, so a new one comes last.
+LogFrame = Proposal | Ack | Final | Share | Unlock
+_Fetched = SyncAsk | SyncReply | Snapshot
+_Signed = Want | Unwant | Plea | Prep | Promised | Offer | Vote | Apart | Equivocation | KeyFrame
+_Brought = Present | Relayed
+TableFrame = LogFrame | _Fetched | _Signed | _Brought
 Frame = (
-    Hello
-    | Peers
-    | Lobby
-    | Genesis
-    | Beat
-    | Proposal
-    | Ack
-    | Final
-    | Share
-    | Unlock
-    | SyncAsk
-    | SyncReply
-    | Snapshot
-    | Chat
-    | Watch
-    | Want
-    | Unwant
-    | Plea
-    | Prep
-    | Promised
-    | Offer
-    | Vote
-    | Apart
-    | Equivocation
-    | KeyCommit
-    | KeyDeal
-    | KeyComplaint
-    | KeyAnswer
-    | Present
-    | Relayed
+    Hello | Peers | Lobby | Genesis | Beat | LogFrame | _Fetched | Chat | _Signed | Watch | _Brought
 )
 
-FRAMES: tuple[type[Any], ...] = (
-    Hello,
-    Peers,
-    Lobby,
-    Genesis,
-    Beat,
-    Proposal,
-    Ack,
-    Final,
-    Share,
-    Unlock,
-    SyncAsk,
-    SyncReply,
-    Snapshot,
-    Chat,
-    Want,
-    Unwant,
-    Plea,
-    Prep,
-    Promised,
-    Offer,
-    Vote,
-    Apart,
-    Equivocation,
-    KeyCommit,
-    KeyDeal,
-    KeyComplaint,
-    KeyAnswer,
-    Watch,
-    Present,
-    Relayed,
-)
-
-
+FRAMES: tuple[type[Any], ...] = get_args(Frame)
 _NUMBERS = {kind: number for number, kind in enumerate(FRAMES)}
 
 
@@ -510,41 +455,13 @@ def common_protocol(one: tuple[int, int], other: tuple[int, int]) -> int | None:
     return highest if highest >= max(one[0], other[0]) else None
 
 
-TableFrame = (
-    Proposal
-    | Ack
-    | Final
-    | Share
-    | Unlock
-    | SyncAsk
-    | SyncReply
-    | Snapshot
-    | Want
-    | Unwant
-    | Plea
-    | Prep
-    | Promised
-    | Offer
-    | Vote
-    | Apart
-    | Equivocation
-    | KeyCommit
-    | KeyDeal
-    | KeyComplaint
-    | KeyAnswer
-    | Present
-    | Relayed
-)
-
-
 def game_of(frame: TableFrame) -> bytes:
     """The game that a frame is about; raises `Malformed`.
 
     A signed body names it in its second field, whatever it is; the table checks the rest.
     """
-    if not hasattr(frame, "body"):
-        return frame.game
-    value = value_of(frame.body)
+    given: Any = frame
+    value = value_of(given.body) if hasattr(given, "body") else (None, given.game)
     if not isinstance(value, tuple) or len(value) < 2 or not isinstance(value[1], bytes):
         raise Malformed("a body that names no game")
     return value[1]

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.codec.schema import array, field_of, octets
 from camelnet.protocol.crypto.dlog_proofs import PROOF_SIZE
 from camelnet.protocol.crypto.group import POINT_SIZE, SCALAR_SIZE
 from camelnet.protocol.crypto.suite import SIGNATURE_SIZE
 from camelnet.protocol.wire import fields
 from camelnet.protocol.wire.bodies import read_body
-from camelnet.protocol.wire.fields import SEATS_MAX
+from camelnet.protocol.wire.limits import SEATS_MAX
 
 KEYS_MAX = 2  # made at once: the table's key, and the strict one
 CONTEXT_MAX = 64  # bytes
@@ -119,7 +117,4 @@ KEY_BODIES: Mapping[type[KeyFrame], type[KeyBody]] = {
 
 def read_key_body(frame: KeyFrame) -> KeyBody:
     """Reads a frame's body; raises `Refusal`. Its signature is not checked."""
-    try:
-        return read_body(KEY_BODIES[type(frame)], frame.body)
-    except Malformed as error:
-        raise Refusal(Fault.MALFORMED, str(error)) from None
+    return read_body(KEY_BODIES[type(frame)], frame.body)

@@ -1,6 +1,6 @@
-"""Reasons: the sense of a move in one sentence, from its figures.
+"""Reasons: the point of a move in one sentence, from its figures.
 
-A reason knows what all see, and the faces that its reader has seen: nothing else.
+A reason knows what all see and the faces that its reader has seen, nothing else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _REASONS: Mapping[str, Callable[[Position, int, str, str], str]] = {
 
 
 def reason(position: Position, seat: int, notation: str, faces: str = "") -> str:
-    """Tells in a sentence what speaks for a legal move of the seat on turn; "" where nothing can be
-    counted that does. `faces` as for `Position.greedy`."""
+    """The case for a legal move of the seat on turn, in a sentence; "" if nothing countable speaks
+    for it. `faces` as for `Position.greedy`."""
     given = _REASONS.get(position.game)
     return given(position, seat, notation, faces) if given else ""

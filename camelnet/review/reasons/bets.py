@@ -1,4 +1,4 @@
-"""Bets that lie in front of the seats, as the reasons of both games of camels count them."""
+"""Bets in front of the seats, as the reasons of both camel games count them."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.phrases import decimal, percent, sentence
 
-_SURE_POUND = 1.0  # for a roll
-_MUCH = 0.2  # pounds that a desert tile adds to leg tiles, or takes from them
+_SURE_POUND = 1.0  # the payment for a roll
+_MUCH = 0.2  # pounds that a desert tile adds to leg tiles, or takes away
 _SHIFT = 0.05  # of the chance that a camel leads
 
 
@@ -118,7 +118,7 @@ def _earned(tiles: Iterable[str], chances: LegOdds) -> float:
 
 
 def _of_race_card(position: Position, verb: str, camel: str) -> str:
-    """`camel`: "" on a card that the reader has not seen."""
+    """The sentence for a race card; `camel` is "" if the reader has not seen the card."""
     lying = len(position.to_dict()[verb])
     if not camel:
         text = ngettext(

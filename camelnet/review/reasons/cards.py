@@ -1,4 +1,4 @@
-"""Reasons for moves in Camel Up Cards, from legs and races that are played on."""
+"""Reasons for moves in Camel Up Cards, from sampled legs and races."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.phrases import decimal, percent, sentence
 
-_SHIFT = 0.1  # of a chance to lead: less cannot be told from so few legs
-_STEPS = 20  # to 1: chances are told in steps of 5 %
+_SHIFT = 0.1  # of a chance to lead: so few legs cannot measure less
+_STEPS = 20  # chances are rounded to steps of 5 %
 
 
 def reason(position: Position, seat: int, notation: str, faces: str) -> str:
@@ -56,8 +56,8 @@ def _of_hand(position: Position, seat: int, faces: str) -> str:
 
 
 def _of_shift(position: Position, then: Position, seat: int) -> str:
-    """Tells which camel leads the leg more or less often; one on which the seat bet, if there is
-    any such."""
+    """The camel that leads the leg more or less often after the move, in a sentence; one on which
+    the seat bet, if possible."""
     if then.is_over or then.to_dict()["leg"] != position.to_dict()["leg"]:
         return _("It ends the leg as the camels stand then.")
     old, new = leg_places(position), leg_places(then)

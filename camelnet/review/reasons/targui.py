@@ -1,4 +1,4 @@
-"""Reasons for moves in Targui, from the exact odds of battles and from what cells pay."""
+"""Reasons for moves in Targui, from the exact odds of battles and the payments of cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CERTAIN = 1000  # thousandths
 
 
 def _neighbours() -> Mapping[int, tuple[int, ...]]:
-    """The up to eight cells around each."""
+    """Up to eight cells around each cell."""
     places = {cell: (y, x) for y, line in enumerate(SPIRAL) for x, cell in enumerate(line)}
     return {
         cell: tuple(
@@ -73,7 +73,7 @@ def _adds(told: dict[str, Any], cell: int) -> int:
 
 
 def _enemies(told: dict[str, Any], seat: int, cell: int) -> int:
-    """The camels of others next to a cell."""
+    """The number of other seats' camels next to a cell."""
     return sum(
         told["camels"][near - 1]
         for near in NEIGHBOURS[cell]

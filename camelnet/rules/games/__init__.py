@@ -1,4 +1,4 @@
-"""A folder for each game: its dictionary, events, words and text board.
+"""One folder per game: its dictionary, events, words and text board.
 
-`camelnet.rules.registry` names them.
+`camelnet.rules.registry` lists the games.
 """

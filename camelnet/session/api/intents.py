@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, cast
 
-from camelnet.protocol.wire.fields import CHAT_MAX, NAME_MAX
+from camelnet.protocol.wire.limits import CHAT_MAX, NAME_MAX
 from camelnet.rules import Options
 
 __all__ = ["CHAT_MAX", "NAME_MAX", "Forward", "Intents", "forwarded"]

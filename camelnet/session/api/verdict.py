@@ -151,11 +151,6 @@ class Verdict:
         return 0
 
     @property
-    def absences(self) -> tuple[Segment, ...]:
-        """The segments in which ghosts played."""
-        return tuple(part for part in self.segments if part.ghosts)
-
-    @property
     def proven(self) -> tuple[int, ...]:
         """The seats that were removed because they were proven to lie."""
         return tuple(sorted({seat for part in self.segments for seat in part.proven}))

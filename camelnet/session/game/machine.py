@@ -88,6 +88,7 @@ class GameMachine:
         self._stream: Stream | None = None
         self._told: list[Step] = []  # since the last entry
         self._stage: tuple[object, Stage] = (None, Stage.SEAL)  # and for what it was found
+        self._digest: tuple[object, bytes] = (None, b"")  # and of what position it is
         self._deck: tuple[object, Deck | None] = (None, None)
         self._on_step = on_step
 
@@ -228,7 +229,13 @@ class GameMachine:
         return False
 
     def digest(self) -> bytes:
-        return self.position.digest()
+        """The position's; made once for each position, for every acknowledgement asks for it."""
+        position, digest = self._digest
+        if position is not self._state.position:
+            position = self._state.position
+            digest = position.digest()
+            self._digest = position, digest
+        return digest
 
     def snapshot(self) -> bytes:
         return self.position.encode()

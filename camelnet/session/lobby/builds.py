@@ -13,9 +13,9 @@ from typing import Final
 from camelnet import __version__, rules
 from camelnet.foreign_text import shown_name
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
+from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.wire.frames import Hello, common_protocol, read_frame
+from camelnet.protocol.wire.limits import PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.session.api.facts import Kind
 
 NEWS_MAX: Final = 3  # newer versions that a person is told of while camelnet runs
@@ -81,7 +81,7 @@ class Build:
         together, or a person's other version. None where it is no greeting, too."""
         try:
             hello = read_frame(greeting)
-        except Malformed:
+        except Refusal:
             return None
         if not isinstance(hello, Hello):
             return None

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from camelnet.foreign_text import shown
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.wire.bodies import ChatBody, body_bytes, read_body, verified
-from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.protocol.wire.frames import Chat
+from camelnet.protocol.wire.limits import CHAT_MAX
 from camelnet.session.lobby.contacts import Contact
 
 
@@ -36,10 +35,7 @@ class Chatter:
     ) -> str | Message | None:
         """The text that a peer said in my room, or a notice about it; None if it is not for me, or
         a repetition, or shows nothing. Raises `Refusal`."""
-        try:
-            body = read_body(ChatBody, frame.body)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
+        body = read_body(ChatBody, frame.body)
         signed = verified(self._suite, contact.key, frame.signature, frame.body)
         if body.key != contact.key or not signed:
             raise Refusal(Fault.SIGNATURE, "chat")

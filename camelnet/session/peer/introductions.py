@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from camelnet.net.rate import Bucket
-from camelnet.protocol.wire.fields import PEERS_MAX
 from camelnet.protocol.wire.frames import Hello, PeerAddress, Peers
+from camelnet.protocol.wire.limits import PEERS_MAX
 from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.publisher import Publisher

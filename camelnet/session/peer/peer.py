@@ -33,6 +33,7 @@ from camelnet.session.peer.views import Views
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.own_entries import Player
+from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 
 _SETTLED = {
@@ -66,21 +67,24 @@ class Peer:
         """`spectator`: this peer only ever looks on. `executor`: where long work is
         done; None: here and at once. `build`: what it greets as; None: what runs here.
         `later`: puts off the views after frames for a moment; None: they are told at once."""
-        self.parts = parts = assemble(
+        context = PeerContext(
             signer=signer,
             suite=suite,
             store=store,
+            bot=bot,
+            level=level,
+            random=random,
+            tell=listener,
+            executor=executor or InlineExecutor(),
+            wake=self._wake,
+        )
+        self.parts = parts = assemble(
+            context,
             mesh=mesh,
             name=name,
             kind=Kind.SPECTATOR if spectator else Kind.BOT if bot else Kind.HUMAN,
-            bot=bot,
-            level=level,
             clock_ms=clock_ms,
-            random=random,
-            listener=listener,
-            executor=executor or InlineExecutor(),
-            wake=self._wake,
-            build=build,
+            build=build or Build.own(),
         )
         self._random = random
         self._own = OwnPlace(parts)
@@ -118,7 +122,7 @@ class Peer:
     def finished(self) -> bool:
         """My game is closed, and every other seat is known to have all of it."""
         table = self.table
-        return table is not None and table.closed and table.everybody_has_all
+        return table is not None and table.closed and table.replica.everybody_has_all
 
     @property
     def rest_ms(self) -> int:
@@ -413,7 +417,7 @@ class Peer:
 
     def _begin(self, game_start: GameStart) -> None:
         begun = self.parts.starts.with_word(game_start)
-        if self.parts.games.found(game_start, begun.frame()) is not None:
+        if self.parts.games.begin_game(game_start, begun.frame()) is not None:
             self.parts.starts.joined(begun)
             self._entered()
 

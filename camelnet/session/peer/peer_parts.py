@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from camelnet.net.mesh import Mesh
-from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import table_id
 from camelnet.session.api.facts import Fact, Kind, Presence
@@ -23,7 +22,7 @@ from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.attendance import Attendance
 from camelnet.session.table.games import Games
-from camelnet.session.table.own_entries import Player
+from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.spectators import Spectators
 
@@ -91,33 +90,24 @@ class PeerParts:
 
 
 def assemble(
+    context: PeerContext,
     *,
-    signer: Signer,
-    suite: Suite,
-    store: Store,
     mesh: Mesh,
     name: str,
     kind: Kind,
-    bot: Player | None,
-    level: str,
     clock_ms: Callable[[], int],
-    random: Callable[[int], bytes],
-    listener: Callable[[Fact], None],
-    executor: Executor,
-    wake: Callable[[], None],
-    build: Build | None = None,
+    build: Build,
 ) -> PeerParts:
-    """The parts of a new peer. `wake`: called when a job of one of its games is done; `build`: what
-    it greets as (None: as what runs here)."""
-    build = build or Build.own()
+    """The parts of a new peer. `build`: what it greets as."""
+    signer, suite, store = context.signer, context.suite, context.store
     person = kind is not Kind.BOT
     lobby = LobbyState(
         signer=signer,
         suite=suite,
-        random=random,
+        random=context.random,
         name=name,
         kind=kind.value,
-        level=level,
+        level=context.level,
         rules=build.rules,
         clock_ms=clock_ms,
     )
@@ -125,17 +115,7 @@ def assemble(
     starts = Starts(
         lobby=lobby, signer=signer, suite=suite, played=store.played, genesis=store.genesis
     )
-    games = Games(
-        signer=signer,
-        suite=suite,
-        store=store,
-        bot=bot,
-        level=level,
-        random=random,
-        tell=listener,
-        executor=executor,
-        wake=wake,
-    )
+    games = Games(context)
     rematches = Rematches(lobby=lobby, contacts=contacts)
     return PeerParts(
         key=signer.key,
@@ -144,9 +124,9 @@ def assemble(
         mesh=mesh,
         sender=Sender(mesh),
         store=store,
-        executor=executor,
+        executor=context.executor,
         clock_ms=clock_ms,
-        listener=listener,
+        listener=context.tell,
         lobby=lobby,
         contacts=contacts,
         door=Door(lobby=lobby, contacts=contacts, addresses=mesh.addresses),
@@ -163,7 +143,7 @@ def assemble(
             games=games,
             rematches=rematches,
             suite=suite,
-            tell=listener,
+            tell=context.tell,
             host_of=contacts.host_of,
             is_player=store.knows,
         ),

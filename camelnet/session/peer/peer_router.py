@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, get_args
+from typing import Any
 
 from camelnet.i18n import Message
 from camelnet.net.rate import Bucket
-from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import (
     Beat,
@@ -24,7 +23,6 @@ from camelnet.protocol.wire.frames import (
     SyncReply,
     TableFrame,
     Watch,
-    game_of,
     kind_of,
     read_frame,
 )
@@ -70,7 +68,6 @@ class Router:
         self._deferred: set[bytes] = set()  # frames that the executor judges now
         self._chats: Bucket | None = None
         self._routes: Mapping[type[Frame], Handler] = {
-            **dict.fromkeys(get_args(TableFrame), self._receive_table_frame),
             Hello: introductions.receive_hello,
             Lobby: self._receive_lobby,
             Peers: introductions.receive_addresses,
@@ -97,14 +94,20 @@ class Router:
                 return
             if isinstance(frame, Greeting):
                 self._publisher.invalidate()
-            self._dispatch(contact, payload, frame)
+            now_ms = self._parts.clock_ms()
+            route = self._routes.get(kind)
+            if route is not None:
+                route(contact, frame, now_ms)
+            elif isinstance(frame, TableFrame):
+                self._parts.games.receive(contact.key, frame, now_ms)
+                self._parts.spectators.receive(contact.key, frame, now_ms)
+            if kind is Lobby:
+                contact.record = payload
             if isinstance(frame, SyncReply):
                 self._defers(contact, payload, frame)  # what comes next in it may take long
             if isinstance(frame, Routine) and not self._publisher.stale:
                 self._flush()  # nothing new: what is shown changes with the next tick at most
                 return
-        except Malformed as error:
-            self._refused(contact, Refusal(Fault.MALFORMED, str(error)))
         except Refusal as refusal:
             self._refused(contact, refusal)
         self._update()
@@ -129,11 +132,6 @@ class Router:
         self._parts.contacts.compare_names(contact)
         self._introductions.warn(contact)
         self._flush()
-
-    def _dispatch(self, contact: Contact, payload: bytes, frame: Frame) -> None:
-        self._routes[type(frame)](contact, frame, self._parts.clock_ms())
-        if isinstance(frame, Lobby):
-            contact.record = payload
 
     def _defers(self, contact: Contact, payload: bytes, frame: Frame) -> bool:
         """Defers a frame that takes long to judge to the executor; returns True if it did."""
@@ -190,7 +188,7 @@ class Router:
             self._begin(game_start)
 
     def _receive_watch(self, contact: Contact, frame: Watch, now_ms: int) -> None:
-        self._parts.spectators.looks(contact.key, frame, now_ms)
+        self._parts.spectators.receive_watch(contact.key, frame, now_ms)
 
     def _receive_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
         parts = self._parts
@@ -216,11 +214,3 @@ class Router:
         if self._chats is None:
             self._chats = Bucket(per_s=CHATS_PER_S, burst=CHATS_BURST, now=now_ms / 1000)
         return self._chats.try_take(1, now_ms / 1000)
-
-    def _receive_table_frame(self, contact: Contact, frame: TableFrame, now_ms: int) -> None:
-        try:
-            game = game_of(frame)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
-        self._parts.games.receive(contact.key, game, frame, now_ms)
-        self._parts.spectators.take(contact.key, game, frame, now_ms)

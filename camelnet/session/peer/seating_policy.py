@@ -74,7 +74,7 @@ class SeatingPolicy:
 
     def _wait_for_people(self, table: SeatedTable, now_ms: int) -> None:
         """Frees a bot for others where nobody plays any more; its journal keeps the game."""
-        if self._person or not table.awaits_people or table.person_here:
+        if self._person or not table.replica.awaits_people or table.person_here:
             self._deserted_ms = None
         elif self._deserted_ms is None:
             self._deserted_ms = now_ms
@@ -85,8 +85,8 @@ class SeatingPolicy:
     def _is_needed_no_more(self, table: SeatedTable, waited_ms: int) -> bool:
         """True if a seat that plays once may go: a bot that played with people stays for those who
         were away at the end."""
-        if table.closed and table.awaits_people and not self._person:
-            return table.everybody_back_has_all or waited_ms > MISSING_MS
+        if table.closed and table.replica.awaits_people and not self._person:
+            return table.replica.everybody_back_has_all or waited_ms > MISSING_MS
         return self._peer.finished or waited_ms > LINGER_MS
 
     def _find_a_game(self, now_ms: int) -> None:

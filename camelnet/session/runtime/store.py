@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Protocol
 
 from camelnet.foreign_text import shown, shown_name
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
@@ -138,7 +137,7 @@ class ProfileStore:
                 game_id = bytes.fromhex(path.stem)
                 kept = Journal.look(path)
                 genesis, table = read_genesis(kept.genesis.body)
-            except (NoJournal, Malformed, Refusal, OSError, ValueError):
+            except (NoJournal, Refusal, OSError, ValueError):
                 continue  # nothing there to resume, or somebody's copy under another name
             if _is_outdated(kept, table.game) is not outdated:
                 continue
@@ -169,7 +168,7 @@ class ProfileStore:
                     continue
                 kept = Journal.look(where)
                 genesis, _table = read_genesis(kept.genesis.body)
-            except (NoJournal, Malformed, Refusal, OSError):
+            except (NoJournal, Refusal, OSError):
                 continue
             if _has_ended(kept.lines):
                 return Ended(frozenset(seat.key for seat in genesis.seats), tuple(kept.lines))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from camelnet.i18n import N_, message, os_reason
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.frames import (
     Apart,
     Equivocation,
@@ -20,13 +19,13 @@ from camelnet.protocol.wire.frames import (
     SyncAsk,
     SyncReply,
     TableFrame,
+    game_of,
 )
+from camelnet.protocol.wire.limits import HEADS_MAX
 from camelnet.record.journal import SECRET_SIZE, Kept, NoJournal
-from camelnet.session.api.facts import Fact, Noticed, SavedGame, TableLeft
+from camelnet.session.api.facts import Noticed, SavedGame, TableLeft
 from camelnet.session.runtime.archive import Archive
-from camelnet.session.runtime.executor import Executor
-from camelnet.session.runtime.store import Store
-from camelnet.session.table.own_entries import Player
+from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 
 PAST_MAX = 3
@@ -36,34 +35,15 @@ CALLED_MS = 3000  # so long after its last heartbeat a person counts as playing 
 class Games:
     """See the module. Times are milliseconds of the session's clock."""
 
-    def __init__(
-        self,
-        *,
-        signer: Signer,
-        suite: Suite,
-        store: Store,
-        bot: Player | None,
-        level: str,
-        random: Callable[[int], bytes],
-        tell: Callable[[Fact], None],
-        executor: Executor,
-        wake: Callable[[], None],
-    ) -> None:
-        """`wake`: called when the executor has done a job, and `drive` has to be."""
+    def __init__(self, context: PeerContext) -> None:
         self.seated: SeatedTable | None = None
-        saved = store.saved()
+        saved = context.store.saved()
         self.saved = _unfinished(saved)  # what there is to resume
-        self._signer = signer
-        self._suite = suite
-        self._store = store
-        self._bot = bot
-        self._level = level
-        self._random = random
-        self._tell = tell
-        self._executor = executor
-        self._wake = wake
+        self._context = context
+        self._store = context.store
+        self._tell = context.tell
         self._past: list[SeatedTable] = []
-        self._archive = Archive(store)
+        self._archive = Archive(context.store)
         self._called: tuple[bytes, int] | None = None  # an unfinished game that a person plays
         self._unfit: set[bytes] = set()  # games that cannot be played on here
         self._serve([game for game in saved if game.closed])
@@ -106,30 +86,24 @@ class Games:
 
     # --- doing --------------------------------------------------------------------------------
 
-    def found(self, game_start: GameStart, begun: Genesis) -> SeatedTable | None:
+    def begin_game(self, game_start: GameStart, begun: Genesis) -> SeatedTable | None:
         """Sit down at a game that begins; None, and a notice, if it cannot be kept on the disk.
         `begun` is its frame with our word, as `Starts.with_word` gives it."""
-        secret = self._random(SECRET_SIZE)
+        secret = self._context.random(SECRET_SIZE)
         try:
-            journal_writer = self._store.begin(begun, secret, self._level)
+            journal_writer = self._store.begin(begun, secret, self._context.level)
         except OSError as error:
             template = N_("The game cannot begin here: its journal cannot be written ({why}).")
             self._tell(Noticed(message(template, why=os_reason(error)), serious=True))
             return None
         try:
             table = SeatedTable(
+                self._context,
                 game_start=game_start,
                 secret=secret,
-                signer=self._signer,
-                suite=self._suite,
-                store=self._store,
                 journal_writer=journal_writer,
                 kept=None,
-                bot=self._bot,
                 recording=True,
-                tell=self._tell,
-                executor=self._executor,
-                wake=self._wake,
             )
         except Refusal:
             journal_writer.done()
@@ -140,17 +114,7 @@ class Games:
     def resume(self, game_id: bytes) -> Kept | None:
         """Sit down at an unfinished game; None, and a notice, if its journal does not hold."""
         try:
-            table, kept = SeatedTable.resumed(
-                game_id=game_id,
-                signer=self._signer,
-                suite=self._suite,
-                store=self._store,
-                bot=self._bot,
-                recording=True,
-                tell=self._tell,
-                executor=self._executor,
-                wake=self._wake,
-            )
+            table, kept = SeatedTable.resumed(self._context, game_id, recording=True)
         except (NoJournal, OSError, Refusal) as error:
             template = N_("That game cannot be resumed: {why}.")
             why = os_reason(error) if isinstance(error, OSError) else str(error)
@@ -177,8 +141,9 @@ class Games:
         self._look()
         self._tell(TableLeft(table.id))
 
-    def receive(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
-        """A frame of the peer `key` about `game`; raises `Refusal`."""
+    def receive(self, key: bytes, frame: TableFrame, now_ms: int) -> None:
+        """A frame of the peer `key`; raises `Refusal`."""
+        game = game_of(frame)
         for table in self.all():
             seat = table.game_start.seat_of(key)
             # Who has signed a parting and missed its end asks in the game that we have left.
@@ -243,19 +208,10 @@ class Games:
 
     def _serve(self, closed: list[SavedGame]) -> None:
         """Take up games that have ended here, but of which somebody may lack the last entries."""
+        quiet = replace(self._context, tell=lambda fact: None)
         for number, game in enumerate(closed):
             try:
-                table, _ = SeatedTable.resumed(
-                    game_id=game.game_id,
-                    signer=self._signer,
-                    suite=self._suite,
-                    store=self._store,
-                    bot=self._bot,
-                    recording=False,
-                    tell=lambda fact: None,
-                    executor=self._executor,
-                    wake=self._wake,
-                )
+                table, _ = SeatedTable.resumed(quiet, game.game_id, recording=False)
             except (NoJournal, OSError, Refusal):
                 continue
             if number < PAST_MAX:

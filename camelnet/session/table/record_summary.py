@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet.foreign_text import shown, shown_name
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import distinct, read_genesis
 from camelnet.protocol.wire.bodies import EntryBody, game_id, read_body
@@ -58,5 +57,5 @@ def _ends(line: Genesis | LogLine) -> bool:
         return False
     try:
         return read_body(EntryBody, line.body).notation == END
-    except Malformed:
+    except Refusal:
         return False

@@ -17,7 +17,6 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.cards import private_deal
 from camelnet.protocol.cards.commitments import commitments
 from camelnet.protocol.cards.encrypted_faces import commitments_of
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.epoch.line_admission import admit
@@ -125,7 +124,7 @@ def _other_rules(path: Path, *, journal: bool) -> bool:
         frame = Journal.look(path).genesis if journal else next(read_record(path))
         assert isinstance(frame, Genesis), "it is what a record begins with"
         return read_genesis(frame.body)[0].rules != rules.rules_digest()
-    except (NoJournal, DamagedRecord, Malformed, Refusal):
+    except (NoJournal, DamagedRecord, Refusal):
         return False  # what is wrong with it is found by reading on
 
 

@@ -12,7 +12,6 @@ from contextlib import contextmanager, suppress
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec.refusal import Fault, LocalRefusal, Refusal
-from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
@@ -22,7 +21,6 @@ from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBod
 from camelnet.protocol.wire.frames import (
     Certified,
     Frame,
-    Genesis,
     Head,
     LogLine,
     PeerAddress,
@@ -31,7 +29,6 @@ from camelnet.protocol.wire.frames import (
 )
 from camelnet.record.journal import Kept
 from camelnet.session.api.facts import (
-    Fact,
     LuckShown,
     Noticed,
     TableView,
@@ -39,10 +36,10 @@ from camelnet.session.api.facts import (
 from camelnet.session.game.machine import GameMachine
 from camelnet.session.game.stages import Stage
 from camelnet.session.game.steps import Step
-from camelnet.session.runtime.executor import Executor, InlineExecutor
-from camelnet.session.runtime.store import JournalWriter, Store
+from camelnet.session.runtime.store import JournalWriter
 from camelnet.session.table.attendance import Attendance
-from camelnet.session.table.own_entries import OwnEntries, Player
+from camelnet.session.table.own_entries import OwnEntries
+from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.recording import Recording
 from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.stop_reports import StopReports
@@ -56,33 +53,27 @@ class SeatedTable:
 
     def __init__(
         self,
+        context: PeerContext,
         *,
         game_start: GameStart,
         secret: bytes,
-        signer: Signer,
-        suite: Suite,
-        store: Store,
         journal_writer: JournalWriter,
         kept: Kept | None,
-        bot: Player | None,
         recording: bool,
-        tell: Callable[[Fact], None],
-        executor: Executor | None = None,
-        wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """`recording`: keep a public record. `wake`: called when the executor has done a job for
-        us, and `drive` has to be. Raises `Refusal` if the start, or what a journal kept,
+        """`recording`: keep a public record. Raises `Refusal` if the start, or what a journal kept,
         does not hold."""
-        seat = game_start.seat_of(signer.key)
+        suite = context.suite
+        seat = game_start.seat_of(context.signer.key)
         if seat is None:
             raise Refusal(Fault.GENESIS, "this profile has no seat there")
         self.game_start = game_start
         self.seat = seat
         self.trouble: Message | None = None
         self._journal_writer = journal_writer
-        self._tell = tell
-        self._executor = executor or InlineExecutor()
-        self._wake = wake
+        self._tell = context.tell
+        self._executor = context.executor
+        self._wake = context.wake
         self._driving = False
         self._replaying = True
         self._now_ms = 0
@@ -90,7 +81,7 @@ class SeatedTable:
         self._ghosts: tuple[int, ...] = ()
         self._steps = StepHistory(suite)
         self.machine = GameMachine(game_start, suite, self._stepped)
-        own = SignerIdentity(seat, signer, secret)
+        own = SignerIdentity(seat, context.signer, secret)
         self.log = Log(
             game_start=game_start,
             suite=suite,
@@ -104,7 +95,7 @@ class SeatedTable:
             suite=suite,
             log=self.log,
             machine=self.machine,
-            bot=bot,
+            bot=context.bot,
             history=self._steps.public.at,
             executor=self._executor,
             ready=self._go_on,
@@ -116,13 +107,13 @@ class SeatedTable:
         if kept is not None:
             self._replay(kept)
         if recording:
-            self._recording = Recording(log=self.log, store=store, tell=tell)
+            self._recording = Recording(log=self.log, store=context.store, tell=self._tell)
         self.replica = Replica(
             self.log,
             own=own,
             storage=journal_writer,
             resumed=kept is not None,
-            headless=bot is not None,
+            headless=context.bot is not None,
         )
         if kept is not None and kept.acceptor_state is not None:
             self.replica.epoch_change.restore(kept.acceptor_state)
@@ -138,47 +129,31 @@ class SeatedTable:
             attendance=self.attendance,
         )
         self._stop_reports = StopReports(
-            replica=self.replica, machine=self.machine, store=store, tell=tell
+            replica=self.replica, machine=self.machine, store=context.store, tell=self._tell
         )
         self._replaying = False
 
     @classmethod
     def resumed(
-        cls,
-        *,
-        game_id: bytes,
-        signer: Signer,
-        suite: Suite,
-        store: Store,
-        bot: Player | None,
-        recording: bool,
-        tell: Callable[[Fact], None],
-        executor: Executor | None = None,
-        wake: Callable[[], None] = lambda: None,
+        cls, context: PeerContext, game_id: bytes, *, recording: bool
     ) -> tuple[SeatedTable, Kept]:
         """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
-        journal_writer, kept = store.reopen(game_id)
+        journal_writer, kept = context.store.reopen(game_id)
         try:
             table = cls(
-                game_start=read_game_start(suite, kept.genesis, words=True),
+                context,
+                game_start=read_game_start(context.suite, kept.genesis, words=True),
                 secret=kept.secret,
-                signer=signer,
-                suite=suite,
-                store=store,
                 journal_writer=journal_writer,
                 kept=kept,
-                bot=bot,
                 recording=recording,
-                tell=tell,
-                executor=executor,
-                wake=wake,
             )
         except Refusal:
             journal_writer.close()
             raise
         if kept.cut_bytes:
             template = N_("The journal was damaged: its last {count} bytes were cut off.")
-            tell(Noticed(message(template, count=kept.cut_bytes), serious=True))
+            context.tell(Noticed(message(template, count=kept.cut_bytes), serious=True))
         return table, kept
 
     # --- asking -------------------------------------------------------------------------------
@@ -200,20 +175,6 @@ class SeatedTable:
     @property
     def over(self) -> bool:
         return self.machine.stage in OVER
-
-    @property
-    def everybody_has_all(self) -> bool:
-        return self.replica.everybody_has_all
-
-    @property
-    def everybody_back_has_all(self) -> bool:
-        """The same of every seat, also of those that the table went on without."""
-        return self.replica.everybody_back_has_all
-
-    @property
-    def awaits_people(self) -> bool:
-        """True if other seats are people's."""
-        return self.replica.awaits_people
 
     @property
     def person_here(self) -> bool:
@@ -305,7 +266,7 @@ class SeatedTable:
             return
         if self._closed_ms is None:
             self._closed_ms = now_ms
-        if self.everybody_has_all or now_ms >= self._closed_ms + OPEN_MS:
+        if self.replica.everybody_has_all or now_ms >= self._closed_ms + OPEN_MS:
             self.finish()
 
     def _attend(self, now_ms: int) -> None:
@@ -405,9 +366,6 @@ class SeatedTable:
             receivers = range(len(seats)) if to is None else (to,)
             sent.extend([(seats[seat].key, frame) for seat in receivers if seat != self.seat])
         return sent
-
-    def genesis(self) -> Genesis:
-        return self.game_start.frame()
 
     def note_reached(self, addresses: tuple[PeerAddress, ...]) -> None:
         """Keep in the journal where the others are, for a resume without discovery."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.epoch.line_admission import admit
@@ -113,7 +112,7 @@ def _moves(line: LogLine) -> bool:
         return False
     try:
         return read_body(EntryBody, line.body).notation != KEY
-    except Malformed:
+    except Refusal:
         return False
 
 

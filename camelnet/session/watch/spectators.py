@@ -116,7 +116,7 @@ class Spectators:
         if self.watched is not None:
             self.watched.heard(key, heads)
 
-    def looks(self, key: bytes, frame: Watch, now_ms: int) -> None:
+    def receive_watch(self, key: bytes, frame: Watch, now_ms: int) -> None:
         """The peer `key` looks on, looks away, or has no room for me."""
         if self.watched is not None and self.watched.id == frame.table:
             self.watched.receive(key, frame, now_ms)
@@ -131,12 +131,12 @@ class Spectators:
             if answer is not None:
                 self._outbox.append((key, answer))
 
-    def take(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
-        """A frame about `game` from the peer `key`, which has no seat there or I have none; raises
-        `Refusal`."""
+    def receive(self, key: bytes, frame: TableFrame, now_ms: int) -> None:
+        """A frame of the peer `key`, which has no seat there or I have none; raises `Refusal`."""
         if isinstance(frame, SyncReply) and self.watched is not None:
             self.watched.receive(key, frame, now_ms)
         elif isinstance(frame, SyncAsk):
+            game = frame.game
             table = self._table(
                 lambda item: game in (item.id, item.game_start.id) and not item.has(key)
             )

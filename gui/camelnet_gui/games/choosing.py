@@ -14,6 +14,7 @@ from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
 from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.view_model import Table
 
 
@@ -55,6 +56,7 @@ class Choosing(Generic[ChoiceT]):
     def __init__(self, rules: ChoiceRules[ChoiceT]) -> None:
         self._rules = rules
         self.choice: ChoiceT = rules.NOTHING
+        self._explained: Kept[str] = Kept()
 
     @property
     def armed(self) -> str | None:
@@ -100,7 +102,11 @@ class Choosing(Generic[ChoiceT]):
         return ""
 
     def explain(self, table: Table, notation: str) -> str:
-        return words(table.position.game).explain(notation, table.position, table.faces)
+        position, faces = table.position, table.faces
+        return self._explained.read(
+            (position, faces, notation),
+            lambda: words(position.game).explain(notation, position, faces),
+        )
 
 
 def entries_of(

@@ -89,6 +89,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self._hover = ""
         self._pressed: str | None = None
         self._last_focus: str | None = None
+        self._worded: object = None  # the layout and the scene that the buttons' words tell
         self._glow = GlowItem()
         self._glow.setZValue(GLOW_LEVEL)
         self.pictures.addItem(self._glow)
@@ -211,18 +212,23 @@ class PaintedBoard(BoardParts, QGraphicsView):
         lost = ours and not (isinstance(focus, PlaceButton) and focus.place in scene.picks)
         if lost:
             super().setFocus(Qt.FocusReason.OtherFocusReason)
+        worded = (self._plan, self.without_choice(scene))
+        if worded != self._worded:
+            self._worded = worded
+            self._word_buttons(scene)
+        for place, button in self.buttons.items():
+            button.setEnabled(place in scene.picks and place in self._plan.places)
+        if lost:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _word_buttons(self, scene: Scene) -> None:
         for place, button in self.buttons.items():
             there = place in self._plan.places
             button.setVisible(there)
-            button.setEnabled(there and place in scene.picks)
-            if not there:
-                continue
-            box = self._plan.places[place].boundingRect().toAlignedRect()
-            button.setGeometry(box)
-            button.setAccessibleName(self.describe(place, scene))
-            button.setAccessibleDescription(scene.hint(place))
-        if lost:
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            if there:
+                button.setGeometry(self._plan.places[place].boundingRect().toAlignedRect())
+                button.setAccessibleName(self.describe(place, scene))
+                button.setAccessibleDescription(scene.hint(place))
 
     def _light(self) -> None:
         """Show hover and focus."""

@@ -413,7 +413,7 @@ class LearnPage(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
-        dialog = self.table.dialog if self.table is not None else None
+        dialog = self.table.chooser.dialog if self.table is not None else None
         if dialog is not None and not event.spontaneous():
             dialog.dialog.reject()  # it belongs to the window, and would stay
 

@@ -86,13 +86,6 @@ class GameCard(QFrame):
         self.learn_button.setText(_("Learn ✓") if learned else _("Learn"))
         self.learn_button.show()
 
-    def forbid(self, why: str) -> None:
-        """`why` no game can be begun now; "" if one can."""
-        for made in (self.play_button, self.invite_button):
-            made.setEnabled(not why)
-            set_tip(made, why or made.accessibleName())
-        self.miniature.setEnabled(not why)
-
 
 class GameCards(QWidget):
     """All games in a row. Their pictures shrink where the window is low."""

@@ -30,6 +30,7 @@ from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet.session.text.presence_words import can_be_dropped
 from camelnet_gui.games.feed_entry import DrawnLuck, FeedEntry
+from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.view_model import (
     Scene,
     SceneContext,
@@ -80,11 +81,15 @@ class TableModel:
         self._shown: Position = view.position  # the board's, when its motions end
         self._displayed: Position = view.position
         self._newest: Position = view.position  # steps come a moment before their view
+        self._marks: Kept[tuple[SeatMark, ...]] = Kept()
+        self._rows: Kept[tuple[PlayerRow, ...]] = Kept()
+        self._table: Table | None = None  # what `table` read last; None once a fact has come since
 
     # --- facts in -------------------------------------------------------------------------------
 
     def update(self, view: TableView) -> tuple[FeedEntry, ...]:
         """A newer view of the same game; what the log tells of who plays on comes back."""
+        self._table = None
         news = [FeedEntry(text, None) for text in session_words.news(self.view, view)]
         self._news += [(self._taken, entry) for entry in news]
         if view.waiting != self.view.waiting:
@@ -113,6 +118,7 @@ class TableModel:
     def take(self, step: Stepped) -> tuple[FeedEntry, ...]:
         """A step of this game. A replayed one is shown at once, and what it added to the log comes
         back; any other waits for `advance`."""
+        self._table = None
         if not self._begun:
             self._begun = True
             self._shown = self._displayed = step.before
@@ -140,19 +146,21 @@ class TableModel:
 
     def sent(self, move: str) -> None:
         """I have just played a move; it is on its way, though no view says so yet."""
+        self._table = None
         self._sent = move
         newest = self.steps[-1].index + 1 if self.steps else 0  # steps come before their view
         self._sent_at = max(self.view.index, newest)
 
     def not_sent(self) -> None:
         """Nothing came of the move that was sent."""
-        self._sent = None
+        self._table = self._sent = None
 
     def advance(self, *, still: bool = False) -> StepAnimation | None:
         """The next step to be shown; None when up to date. It moves until `land`, unless `still`,
         and until `finish` nothing can be chosen."""
         if not self._queue:
             return None
+        self._table = None
         self._showing = True
         rush = still or len(self._queue) > RUSH
         step = self._queue.popleft()
@@ -179,10 +187,12 @@ class TableModel:
 
     def land(self) -> None:
         """The board shows the result of the step that `advance` gave."""
+        self._table = None
         self._displayed = self._shown
 
     def finish(self) -> None:
         """The step that `advance` gave has been shown, and its scoring was read."""
+        self._table = None
         self._showing = self._sheet = False
         self._displayed = self._shown
 
@@ -227,7 +237,8 @@ class TableModel:
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
-        return seat_marks(self.names, self.view_model.colours)
+        colours = self.view_model.colours
+        return self._marks.read((self.view.seats, colours), lambda: seat_marks(self.names, colours))
 
     @property
     def history(self) -> GameHistory:
@@ -299,6 +310,16 @@ class TableModel:
     @property
     def table(self) -> Table:
         """The displayed position with what I may choose in it."""
+        if self._table is None:
+            self._table = self._read_table()
+        table = self._table
+        if self.allowed is None:
+            return table
+        legal = frozenset(filter(self.allowed, table.legal))
+        waits = None if legal else table.blocked or message(N_("The tutorial comes first."))
+        return dataclasses.replace(table, legal=legal, blocked=waits)
+
+    def _read_table(self) -> Table:
         view = self.view
         position, faces = self._newest, view.faces
         if not self.settled:
@@ -306,12 +327,7 @@ class TableModel:
             pack = position.pack()
             if pack is not None and faces:
                 faces = self._hands.get((view.me, pack.number), "")
-        table = table_of(position, me=view.me, faces=faces, blocked=self.blocked)
-        if self.allowed is None:
-            return table
-        legal = frozenset(filter(self.allowed, table.legal))
-        waits = None if legal else table.blocked or message(N_("The tutorial comes first."))
-        return dataclasses.replace(table, legal=legal, blocked=waits)
+        return table_of(position, me=view.me, faces=faces, blocked=self.blocked)
 
     def scene(self) -> Scene:
         """The scene that the board shows now, with what may be chosen on it."""
@@ -329,6 +345,10 @@ class TableModel:
         return pending if mine and self._newest.why_not(str(pending)) is None else None
 
     def rows(self) -> tuple[PlayerRow, ...]:
+        read_from = (self.shown, self.view, self.marks, self.settled, self.wait_stage)
+        return self._rows.read(read_from, self._read_rows)
+
+    def _read_rows(self) -> tuple[PlayerRow, ...]:
         shown = self.shown
         held, scores = self.view_model.holdings(shown), shown.scores()
         waiting = {waits.seat: waits for waits in self._waiting}

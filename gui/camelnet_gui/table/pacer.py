@@ -65,9 +65,19 @@ class Pacer(QObject):
         """True while a click would cut something short."""
         return self.moving or self._moment.isActive()
 
+    @property
+    def at_end(self) -> bool:
+        """True if `go_on` would find all shown, and say so."""
+        return self._free and self._model.next_step is None
+
+    @property
+    def _free(self) -> bool:
+        """True if nothing is being shown."""
+        return not (self.moving or self._moment.isActive() or self._covered())
+
     def go_on(self) -> None:
         """Shows what comes next, unless something is being shown."""
-        while not (self.moving or self._moment.isActive() or self._covered()):
+        while self._free:
             step = self._model.next_step
             if step is None:
                 self._hurrying = False

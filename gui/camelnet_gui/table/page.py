@@ -6,19 +6,21 @@ What only the game knows comes as the parts that it made. `Pacer` shows one step
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
-from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
+from camelnet.session.api.facts import ChatSaid, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import screens
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.flights import FlightLayer
-from camelnet_gui.games.interface import MoveDialog, Speed
+from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import theme_of
@@ -26,21 +28,24 @@ from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.aids_strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.table.caption import StepCaption
-from camelnet_gui.table.fairness_dialog import FairnessDialog
+from camelnet_gui.table.chooser import Chooser
+from camelnet_gui.table.fairness_controller import FairnessController
 from camelnet_gui.table.membership_votes import MembershipStrip
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.pacer import PACES, Pacer
-from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.recap import RECAP_KEY, RecapPanel
 from camelnet_gui.table.result_controller import ResultController
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
+from camelnet_gui.table.step_teller import StepTeller
 from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
 from camelnet_gui.widgets.basics import announce, column, row
 
+Heard = Callable[..., Any] | SignalInstance
+_WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
 
@@ -71,13 +76,9 @@ class TablePage(QWidget):
         self.parts = screens(view.position.game).make_parts()
         self.games = {view.game_id}  # a second one once some play on apart
         self.model = TableModel(view, self.parts.view_model, dark=theme_of(self).dark)
-        self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
         self._turn_told = False  # nobody else has moved since I was told that it is my turn
         self._result_shown = False
         self.big = False  # shown on a big screen, where nobody sits at the keys
-        self._told: str | None = None  # the armed move that was announced
-        self.dialog: MoveDialog | None = None
-        self.fairness: FairnessDialog | None = None
         self.board = self.parts.board
         self.panel = SidePanel(view, self.parts, chat, muted=not settings.emotes)
         self.talk = TableTalk(self, self.panel.players, self.panel.talk, settings)
@@ -98,6 +99,19 @@ class TablePage(QWidget):
         self.membership_votes = MembershipStrip()
         self.watch = TurnWatch(self.model, self)
         self.recap = RecapPanel(self._stage)
+        self.teller = StepTeller(
+            self.model,
+            self.parts,
+            settings,
+            caption=self.caption,
+            overlay=self.overlay,
+            scores=self.scores,
+            feed=self.panel.feed,
+            recap=self.recap,
+            parent=self,
+        )
+        self.chooser = Chooser(self.model, self.parts, settings, self.aids, self)
+        self.fairness = FairnessController(self.model, self)
         self.result = ResultController(self.model, self.parts, self.overlay, intents, self)
         left = column(gap=0)
         left.addWidget(self.membership_votes)
@@ -113,63 +127,75 @@ class TablePage(QWidget):
         self.refresh()
 
     def _connect(self) -> None:
-        self.board.picked.connect(self._picked)
-        self.pacer.began.connect(self._step_begins)
-        self.pacer.landed.connect(self._step_landed)
-        self.pacer.waits.connect(self.refresh)
-        self.pacer.settled.connect(self._all_steps_shown)
         self.pacer.skip_by_click(self.board.surface)
-        self.scores.left.connect(self._overlay_left)
-        self.caption.clicked.connect(self.pacer.skip)
-        self.caption.skip_all.connect(self.pacer.skip_all)
-        actions = self.panel.acts
-        actions.picked.connect(self.choose)
-        actions.confirmed.connect(self._confirmed)
-        actions.cancelled.connect(self.back)
-        self.panel.feed.pointed.connect(self._highlighted)
-        self.panel.said.connect(self._intents.say)
-        self.panel.leave_requested.connect(self.leave_requested)
-        self.panel.fairness_requested.connect(self.open_fairness)
-        self.panel.players.drop_requested.connect(self._intents.go_on_without)
-        self.membership_votes.voted.connect(self._intents.go_on_without)
-        self.membership_votes.partition_requested.connect(self.partition_requested)
-        self.watch.changed.connect(self.refresh)
-        self.watch.nudged.connect(self._nudge)
-        self.watch.forced.connect(self._play_forced)
-        self.recap.feed.pointed.connect(self._highlighted)
-        self.panel.recap_requested.connect(self.open_recap)
-        self.result.board_requested.connect(self._overlay_left)
-        self.result.leave_requested.connect(self.leave_requested)
-        self.result.replay_requested.connect(self.replay_requested)
-        self.result.failed.connect(lambda text: self.notice(text, serious=True))
-        within = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        for key, pick in self.parts.keys.items():
-            QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
-        QShortcut(QKeySequence("Esc"), self, self._escape, context=within)
-        QShortcut(QKeySequence(RECAP_KEY), self, self.open_recap, context=within)
+        for signal, hears in self._hearers():
+            signal.connect(hears)
+        for keys, act in self._shortcuts():
+            QShortcut(QKeySequence(keys), self, act, context=_WITHIN)
+
+    def _hearers(self) -> Iterator[tuple[SignalInstance, Heard]]:
+        """Who hears what."""
+        panel, acts, intents = self.panel, self.panel.acts, self._intents
+        yield self.board.picked, self._picked
+        yield self.pacer.began, self.teller.begin
+        yield self.pacer.landed, self.teller.land
+        yield self.pacer.waits, self.refresh
+        yield self.pacer.settled, self._all_steps_shown
+        yield self.teller.moves, self._show_moving
+        yield self.teller.began, self.step_began
+        yield self.teller.shown, self.step_shown
+        yield self.teller.changed, self._show_unless_at_end
+        yield self.scores.left, self._leave_page
+        yield self.caption.clicked, self.pacer.skip
+        yield self.caption.skip_all, self.pacer.skip_all
+        yield acts.picked, self.choose
+        yield acts.confirmed, self.chooser.confirm
+        yield acts.cancelled, self.chooser.back
+        yield self.chooser.changed, self._refresh_choice
+        yield self.chooser.played, self._play_chosen
+        yield self.chooser.armed, self._tell_armed
+        yield panel.said, intents.say
+        yield panel.feed.pointed, self._highlighted
+        yield panel.recap_requested, self.open_recap
+        yield panel.leave_requested, self.leave_requested
+        yield panel.fairness_requested, self.fairness.open
+        yield panel.players.drop_requested, intents.go_on_without
+        yield self.recap.feed.pointed, self._highlighted
+        yield self.fairness.asked, intents.show_luck
+        yield self.membership_votes.voted, intents.go_on_without
+        yield self.membership_votes.partition_requested, self.partition_requested
+        yield self.watch.changed, self.refresh
+        yield self.watch.nudged, self._nudge
+        yield self.watch.forced, self._play_forced
+        yield self.result.board_requested, self._leave_page
+        yield self.result.leave_requested, self.leave_requested
+        yield self.result.replay_requested, self.replay_requested
+        yield self.result.failed, self._tell_failure
         if self.aids is not None:
-            self.aids.changed.connect(self.refresh)
-            QShortcut(QKeySequence(HINT_KEY), self, self.aids.ask_hint, context=within)
-            QShortcut(QKeySequence(FOLD_KEY), self, self.aids.fold, context=within)
+            yield self.aids.changed, self.refresh
+
+    def _shortcuts(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        """Which keys do what, wherever the keyboard is on this page."""
+        for keys, pick in self.parts.keys.items():
+            yield keys, partial(self.choose, pick)
+        yield "Esc", self._escape
+        yield RECAP_KEY, self.open_recap
+        if self.aids is not None:
+            yield HINT_KEY, self.aids.ask_hint
+            yield FOLD_KEY, self.aids.fold
 
     # --- facts ----------------------------------------------------------------------------------
 
     def update_view(self, view: TableView) -> None:
         if view.waiting != self.model.view.waiting:
             self.watch.waits_for_others()
-        self._log(self.model.update(view))
-        self.refresh()
-        self.pacer.go_on()
+        self.teller.log(self.model.update(view))
+        self._go_on()
 
     def take(self, step: Stepped) -> None:
         if step.seat not in (None, self.model.view.me):
             self._turn_told = False
-        told = self.model.take(step)
-        if step.replayed and self._is_mine(step):
-            self.panel.feed.append(told)
-            self.recap.begin_anew()
-        else:
-            self._log(told)
+        self.teller.take(step)
         if not step.replayed:
             self.pacer.go_on()
 
@@ -178,10 +204,12 @@ class TablePage(QWidget):
         self.talk.hear(said, self.model.view)
 
     def notice(self, text: str, *, serious: bool) -> None:
-        self._log(self.model.notice(text, serious=serious))
+        self.teller.log(self.model.notice(text, serious=serious))
         self.watch.not_sent()  # it may say why
-        if self.fairness is not None:
-            self.fairness.tell(text)
+        self.fairness.tell(text)
+
+    def _tell_failure(self, text: str) -> None:
+        self.notice(text, serious=True)
 
     def _nudge(self) -> None:
         QApplication.alert(self.window())
@@ -190,62 +218,24 @@ class TablePage(QWidget):
 
     # --- the show -------------------------------------------------------------------------------
 
-    def _step_begins(self, show: StepAnimation) -> None:
-        step = show.step
-        if step.seat is not None and show.sheet is None:
-            self._tell_caption(show)  # what luck brings is told when it is there
-        if show.moves:
-            self._refresh_panel(players=False)
-        self.step_began.emit(step)
-
-    def _step_landed(self, show: StepAnimation) -> None:
-        """The board shows the result of a step: read its scoring, or go on."""
-        if not show.step.replayed:
-            self.step_shown.emit(show.step)
-        if show.sheet is None:
-            self.model.finish()
-            self._log((*show.entries, *self.model.due_news()))  # only now: no line tells what comes
-            if self._is_mine(show.step):
-                self.recap.begin_anew()
-            self._tell_caption(show)
-            self.refresh()
-            return
-        calm = self._settings.speed == "off"
-        page = self.parts.page(show.sheet, self.model.marks, animated=not calm)
-        if page.reveals:
-            self._withheld = show.entries  # scores wait for it too
-        else:
-            self.model.land()
-            self._log(show.entries)
-        self.caption.leave()
-        self.scores.open(page, watching=self.model.view.me is None, calm=calm)
-        self._follow_aids()
-        self.refresh()
-
-    def _is_mine(self, step: Stepped) -> bool:
-        return step.seat is not None and step.seat == self.model.view.me
-
-    def _log(self, entries: Sequence[FeedEntry]) -> None:
-        if entries:
-            self.panel.feed.append(entries)
-            self.recap.add(entries)
-
-    def _tell_caption(self, show: StepAnimation) -> None:
-        """Caption the moves of others and of luck; I know my own."""
-        step = show.step
-        if show.entries and not self._is_mine(step) and not step.replayed:
-            entry = show.entries[0]
-            mark = None if entry.seat is None else self.model.marks[entry.seat]
-            self.caption.tell(entry.text, mark)
-
-    def _overlay_left(self) -> None:
-        self.overlay.leave()
-        self.model.finish()
-        self._log((*self._withheld, *self.model.due_news()))
-        self._withheld = ()
+    def _leave_page(self) -> None:
+        """Away with the page over the board."""
+        self.teller.leave_page()
         self.setFocus()
-        self.refresh()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._show_unless_at_end()
         self.pacer.go_on()
+
+    def _show_unless_at_end(self) -> None:
+        """Show what is new, unless the pacer is about to find that all is shown, and that shows
+        it."""
+        if not self.pacer.at_end:
+            self.refresh()
+
+    def _show_moving(self) -> None:
+        self._refresh_panel(players=False)
 
     def _all_steps_shown(self) -> None:
         """All is shown: say whose turn it is, or how the game ended."""
@@ -267,8 +257,7 @@ class TablePage(QWidget):
         """Somebody else at this laptop looks at the screen now: drop what is only for the last
         one."""
         self._turn_told = False
-        if self.dialog is not None:
-            self.dialog.dialog.reject()
+        self.chooser.close_dialog()
         if self.aids is not None:
             self.aids.forget()
         self.model.view_model.conceal()
@@ -282,28 +271,6 @@ class TablePage(QWidget):
         self._follow_aids()
         self.result_made.emit(page)
 
-    # --- the proof of a die ---------------------------------------------------------------------
-
-    def open_fairness(self) -> None:
-        """The dice of this game; the newest is proven at once."""
-        if self.fairness is not None:
-            return
-        self.fairness = FairnessDialog(self.model.marks, self.window())
-        self.fairness.asked.connect(self._intents.show_luck)
-        self.fairness.finished.connect(self._fairness_closed)
-        self.fairness.show_verdict(self.model.view.verdict)
-        self.fairness.show_dice(self.model.drawn)
-        self.fairness.open()
-
-    def show_draw_audit(self, audit: LuckShown) -> None:
-        if self.fairness is not None:
-            self.fairness.show_audit(audit)
-
-    def _fairness_closed(self) -> None:
-        closed, self.fairness = self.fairness, None
-        if closed is not None:
-            closed.deleteLater()
-
     # --- painting -------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -315,6 +282,15 @@ class TablePage(QWidget):
         self.result.refresh()
         self.title_changed.emit()
 
+    def _refresh_choice(self) -> None:
+        """Show what is chosen now; all else is as `refresh` left it."""
+        if not self.pacer.moving:
+            self.board.show_scene(self.model.scene())
+        with self._action_focus.kept():
+            self.panel.show_choice(self.model)
+        if not (self.pacer.moving or self.scores.reveals):
+            self.panel.fit()
+
     def _follow_aids(self) -> None:
         if self.aids is not None:
             self.aids.follow(self.model, reading=self.overlay.page is not None)
@@ -323,14 +299,12 @@ class TablePage(QWidget):
     def _refresh_panel(self, *, players: bool) -> None:
         with self._action_focus.kept():
             self.panel.show_table(self.model, players=players)
-            self.panel.acts.show_table(self.model.table, self.model.explained)
+            self.panel.show_choice(self.model)
         self.caption.allow_skip(self.model.waiting_steps > 0)
         if self.model.settled:
             self.caption.leave_soon()
         self.membership_votes.show_table(self.model.view)
-        if self.fairness is not None:
-            self.fairness.show_verdict(self.model.view.verdict)
-            self.fairness.show_dice(self.model.drawn)
+        self.fairness.refresh()
         if players:
             self.panel.fit()
             self.refreshed.emit()
@@ -367,32 +341,20 @@ class TablePage(QWidget):
         if self.pacer.skippable:
             self.pacer.skip()
             return
-        self._chosen(self.model.pick(place))
+        self.chooser.pick(place)
 
     def choose(self, pick: str) -> None:
         """A button or a key; unlike the board, they are at hand while a scoring is read."""
         if self.overlay.page is None:
-            self._chosen(self.model.pick(pick))
+            self.chooser.pick(pick)
 
-    def _confirmed(self) -> None:
-        self._chosen(self.model.confirm())
+    def _tell_armed(self, effect: str) -> None:
+        """Whoever cannot see it hears what would happen."""
+        announce(self.panel.banner, effect)
 
-    def _chosen(self, move: str | None) -> None:
-        """Handles a click: sends a move, opens a dialog, or shows a further choice."""
-        view_model = self.model.view_model
-        self._clear_hint()
-        at_once = not (view_model.adjustable or self._settings.confirm)
-        if move is None and view_model.armed and at_once:
-            move = self.model.confirm()
-        if move is not None:
-            self._play(move)
-        elif self.dialog is None:
-            self._open_dialog()
+    def _play_chosen(self, move: str) -> None:
+        self._play(move)
         self.refresh()
-        if view_model.armed and view_model.armed != self._told:
-            # Whoever cannot see it hears what would happen.
-            announce(self.panel.banner, self.model.explained)
-        self._told = view_model.armed
 
     def _play(self, move: str) -> None:
         self.watch.sent(move)  # before it is played: the answer may come at once
@@ -404,33 +366,8 @@ class TablePage(QWidget):
         words, me = self.model.forced_words, self.model.view.me
         assert me is not None, "only a player moves"
         self._play(move)
-        self._log((FeedEntry(words, me),))
+        self.teller.log((FeedEntry(words, me),))
         self.caption.tell(words, self.model.marks[me])
-
-    def _open_dialog(self) -> None:
-        """The dialog that the choice asks for, if it does."""
-        self.dialog = self.parts.dialog(self.model.table, self.window())
-        if self.dialog is not None:
-            self.dialog.dialog.finished.connect(self._dialog_closed)
-            self.dialog.dialog.open()
-
-    def _dialog_closed(self) -> None:
-        closed, self.dialog = self.dialog, None
-        self.model.view_model.forget()
-        if closed is not None:
-            if closed.notation is not None:
-                self._play(closed.notation)
-            closed.dialog.deleteLater()
-        self.refresh()
-
-    def _clear_hint(self) -> None:
-        if self.aids is not None:
-            self.aids.clear_hint()
-
-    def back(self) -> None:
-        self._clear_hint()
-        self.model.back()
-        self.refresh()
 
     def _escape(self) -> None:
         if self.big:
@@ -443,7 +380,7 @@ class TablePage(QWidget):
         elif not self.recap.isHidden():
             self.recap.leave()
         else:
-            self.back()
+            self.chooser.back()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         space = event.key() == Qt.Key.Key_Space
@@ -452,6 +389,6 @@ class TablePage(QWidget):
             return
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and not self.panel.chat_line.hasFocus() and self.model.view_model.armed:
-            self._confirmed()
+            self.chooser.confirm()
             return
         super().keyPressEvent(event)

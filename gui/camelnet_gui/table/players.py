@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from operator import methodcaller
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -83,10 +84,12 @@ class PlayersPanel(QWidget):
         """Gives each row two lines if all fit into `roomy_room`, else one in `room`. Returns the
         height that they take; lengths in pixels."""
         count = max(1, len(self._rows))
-        high = (roomy_room - self._feet(roomy=True)) // count - GAP
+        feet = self._feet(roomy=True)
+        high = (roomy_room - feet) // count - GAP
         roomy = high >= ROOMY
         if not roomy:
-            high = (room - self._feet(roomy=False)) // count - GAP
+            feet = self._feet(roomy=False)
+            high = (room - feet) // count - GAP
         gap = GAP if roomy or high >= LOWEST + GAP else GAP_LEAST
         high = min(high, HIGHEST) if roomy else max(LOWEST, min(high + GAP - gap, ONE_LINE_MAX))
         if high != self._high or gap != self._layout.spacing():
@@ -94,10 +97,10 @@ class PlayersPanel(QWidget):
             self._layout.setSpacing(gap)
             for row in self._rows:
                 row.set_height(high)
-        return count * (high + gap) + self._feet(roomy=roomy)
+        return count * (high + gap) + feet
 
     def _feet(self, *, roomy: bool) -> int:
-        return sum(row.foot(roomy=roomy) for row in self._rows)
+        return sum(map(methodcaller("foot", roomy=roomy), self._rows))
 
     def row_of(self, seat: int) -> PlayerRowView:
         return self._rows[seat]

@@ -12,6 +12,7 @@ from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games.interface import TableParts
+from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.words import titled
 from camelnet_gui.table.feed import Feed
 from camelnet_gui.table.model import TableModel
@@ -70,6 +71,8 @@ class SidePanel(QWidget):
         self.big_screen: QPushButton = button(_("Big screen"), "accent")
         self._watching = self._make_watching()
         self._acts_high = 0  # the least that the actions took
+        self._verdict: Verdict | None = None  # the one that the badge tells
+        self._table: Table | None = None  # the one that the hand shows
         self._arrange()
 
     def _make_watching(self) -> QFrame:
@@ -135,19 +138,17 @@ class SidePanel(QWidget):
         self.talk.leave_out_talk()
 
     def show_table(self, model: TableModel, *, players: bool) -> None:
-        """Shows everything but the actions. `players`: also their rows, which wait while things
-        move."""
+        """Shows everything but what is being chosen. `players`: also their rows, which wait while
+        things move."""
         looks_on = model.view.me is None
         self.acts.surface.setVisible(not looks_on)
         self._watching.setVisible(looks_on)
         self.recap.setVisible(not looks_on)
-        banner = model.banner()
-        self.banner.setText(banner.text)
-        look(self.banner, f"banner-{banner.tone.value}")
         self.feed.show_marks(model.marks)
         keys = (seat.key for seat in model.view.seats)
         self.talk.show_marks(dict(zip(keys, model.marks, strict=True)))
-        if self._hand is not None:
+        if self._hand is not None and model.table != self._table:
+            self._table = model.table
             self._hand.show_table(model.table)
         if not players:
             return
@@ -157,8 +158,18 @@ class SidePanel(QWidget):
         parts = model.view_model.progress(model.shown) or (_("Players"),)
         self._heading.setText("  ·  ".join(parts).upper())
 
+    def show_choice(self, model: TableModel) -> None:
+        """Shows what is being chosen: the banner asks, the actions are what is left."""
+        banner = model.banner()
+        self.banner.setText(banner.text)
+        look(self.banner, f"banner-{banner.tone.value}")
+        self.acts.show_table(model.table, model.explained)
+
     def _show_verdict(self, verdict: Verdict) -> None:
         """The badge: how much of the table of the start agrees so far."""
+        if verdict == self._verdict:
+            return
+        self._verdict = verdict
         badge = verdict_words.badge(verdict)
         self.fairness.setText(badge.text)
         look(self.fairness, "flat-danger" if badge.doubtful else "flat")

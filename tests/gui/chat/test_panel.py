@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.protocol.wire.fields import CHAT_MAX
+from camelnet.protocol.wire.limits import CHAT_MAX
 from camelnet.session.api.facts import ChatSaid
 
 Show = Callable[[ChatHistory], ChatPanel]

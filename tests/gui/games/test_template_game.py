@@ -160,9 +160,9 @@ def test_moves_of_another_game_are_made_by_button_key_and_dialog(driver: WindowD
     QTest.keyClick(driver.table, Qt.Key.Key_Return)
     driver.table.watch.not_sent()
     acts.lay.click()
-    assert isinstance(driver.table.dialog, LayDialog)
-    driver.table.dialog.accept()
-    assert driver.table.dialog is None
+    assert isinstance(driver.table.chooser.dialog, LayDialog)
+    driver.table.chooser.dialog.accept()
+    assert driver.table.chooser.dialog is None
     assert driver.asked == [("play", "toss"), ("play", "toss"), ("play", "lay 0")]
 
 

@@ -88,9 +88,9 @@ class Student:
                 return
             table = self.table
             places = [place for place in step.point if can_pick(table, place)]
-            if isinstance(table.dialog, BetDialog):
-                table.dialog.choose(deck=step.play.split()[0], camel="y")
-                self.click(table.dialog.lay)
+            if isinstance(table.chooser.dialog, BetDialog):
+                table.chooser.dialog.choose(deck=step.play.split()[0], camel="y")
+                self.click(table.chooser.dialog.lay)
             elif table.model.view_model.armed:
                 self.click(table.parts.actions.confirm_button)  # type: ignore[attr-defined]
             elif places:

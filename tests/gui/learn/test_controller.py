@@ -53,8 +53,8 @@ def test_a_dialog_of_the_tutorial_does_not_outlive_it(driver: WindowDriver) -> N
         student.wait()
     student.click_place("deck win")
     assert page.table is not None
-    assert page.table.dialog is not None
-    dialog = page.table.dialog.dialog
+    assert page.table.chooser.dialog is not None
+    dialog = page.table.chooser.dialog.dialog
     driver.sit_down(ScriptedCamelUp())
     assert not dialog.isVisible()
 

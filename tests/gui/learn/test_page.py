@@ -178,7 +178,7 @@ def test_the_keyboard_alone_finishes_a_tutorial(make: Make) -> None:
     for _press in range(4 * len(page.lesson.steps)):
         if page.end is not None:
             break
-        dialog = student.table.dialog
+        dialog = student.table.chooser.dialog
         if isinstance(dialog, BetDialog):
             dialog.choose(deck="win", camel="y")
             QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -234,7 +234,7 @@ def test_a_dialog_offers_only_what_the_step_waits_for(make: Make) -> None:
         page.go_on()
         student.wait()
     student.click_place("deck win")
-    dialog = student.table.dialog
+    dialog = student.table.chooser.dialog
     assert isinstance(dialog, BetDialog)
     assert [camel for camel in "bgowy" if dialog.card_button(camel).isEnabled()] == ["y"]
     assert not dialog.deck_button("lose").isEnabled()

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import LANGUAGES, choose_language, message
-from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.protocol.wire.limits import NAME_MAX
 from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView, TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.lobby.test_page import card, click, standing, words

@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES, choose_language, message
-from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.protocol.wire.limits import NAME_MAX
 from camelnet.session.api.facts import Kind, LobbyView, Presence, SeatOffer
 from camelnet.session.text.table_names import free_name, names
 from tests.gui.conftest import Sleeper

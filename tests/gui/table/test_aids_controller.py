@@ -249,7 +249,7 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     assert aids.hinted == place
     assert driver.table.board.shown.chosen is not None
     assert aids.strip.hint.isEnabled()
-    driver.table.back()
+    driver.table.chooser.back()
     assert driver.table.board.shown.chosen is None
     assert aids.strip.told.isVisible(), "the words stay"
     script.step(script.choose())

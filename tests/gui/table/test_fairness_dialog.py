@@ -37,8 +37,8 @@ def opened(driver: WindowDriver) -> tuple[FairnessDialog, list[Stepped], Scripte
         driver.window.take(step)
     driver.sit_down(script)
     QTest.mouseClick(driver.table.panel.fairness, Qt.MouseButton.LeftButton)
-    assert driver.table.fairness is not None
-    return driver.table.fairness, [step for step in steps if step.seat is None], script
+    assert driver.table.fairness.dialog is not None
+    return driver.table.fairness.dialog, [step for step in steps if step.seat is None], script
 
 
 def test_the_newest_die_is_proven_at_once_and_any_other_by_keys(driver: WindowDriver) -> None:

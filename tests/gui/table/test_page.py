@@ -136,22 +136,22 @@ def test_without_asking_one_click_is_enough(driver: WindowDriver) -> None:
 def test_a_bet_is_chosen_in_its_dialog_and_sent_as_a_slot(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp())
     click_place(driver, "deck lose")
-    dialog = driver.table.dialog
+    dialog = driver.table.chooser.dialog
     assert dialog is not None
     assert not dialog.lay.isEnabled(), "no card is chosen yet"
     click(dialog.card_button("o"))
     click(dialog.lay)
     assert driver.asked == [("play", f"lose {driver.table.model.view.faces.index('o')}")]
-    assert driver.table.dialog is None
+    assert driver.table.chooser.dialog is None
 
 
 def test_a_bet_can_be_left_without_betting(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp())
     click(driver.table.panel.acts.act_button(Act.BET))
-    dialog = driver.table.dialog
+    dialog = driver.table.chooser.dialog
     assert dialog is not None
     press(dialog, Qt.Key.Key_Escape)
-    assert driver.table.dialog is None
+    assert driver.table.chooser.dialog is None
     assert driver.asked == []
     assert driver.table.panel.acts.act_button(Act.ROLL).isEnabled()
 
@@ -165,9 +165,9 @@ def test_a_card_that_is_laid_cannot_be_laid_again(driver: WindowDriver) -> None:
         driver.window.take(script.step(move))
         driver.play_until_my_turn(script)
     click(driver.table.panel.acts.act_button(Act.BET))
-    assert driver.table.dialog is not None
-    assert not driver.table.dialog.card_button(camel).isEnabled()
-    driver.table.dialog.reject()
+    assert driver.table.chooser.dialog is not None
+    assert not driver.table.chooser.dialog.card_button(camel).isEnabled()
+    driver.table.chooser.dialog.reject()
 
 
 def test_a_leg_is_scored_before_the_show_goes_on(driver: WindowDriver, qtbot: QtBot) -> None:

@@ -18,17 +18,20 @@ HASH, BIG = bytes(32), 100_000  # an index with a long encoding
 PACK, PROOF = CARDS_MAX * CARD_SIZE, proof_size(CARDS_MAX)  # bytes
 
 
-def entry(*attachments: bytes, notation: str = "shuffle") -> bytes:
+def entry(*attachments: bytes, notation: str = "shuffle") -> EntryBody:
     place = (HASH, BIG, BIG, HASH, 5)
-    return body_bytes(EntryBody("camelnet/entry/1", *place, notation, attachments))
+    return EntryBody("camelnet/entry/1", *place, notation, attachments)
 
 
 def test_two_entries_as_large_as_can_be_are_a_proof_that_travels() -> None:
     detector, author = EquivocationDetector(HASH), signer(5)
     one, other = entry(bytes(PACK), bytes(PROOF)), entry(bytes(PACK), b"\1" * PROOF)
-    assert detector.see(one, author.sign(one))
-    assert detector.see(one, author.sign(one)), "the same again is no other"
-    assert not detector.see(other, author.sign(other))
+    (first, signed), (second, signed_too) = (
+        (body, author.sign(body)) for body in (body_bytes(one), body_bytes(other))
+    )
+    assert detector.see(one, first, signed)
+    assert detector.see(one, first, signed), "the same again is no other"
+    assert not detector.see(other, second, signed_too)
     proof = detector.proofs[5]
     assert isinstance(proof, Equivocation)
     frame = frame_bytes(proof)

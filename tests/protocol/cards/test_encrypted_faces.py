@@ -25,7 +25,7 @@ from camelnet.protocol.crypto.dlog_proofs import prove_knowledge
 from camelnet.protocol.crypto.group import IDENTITY, scalar_of
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.wire.fields import ATTACHMENT_MAX
+from camelnet.protocol.wire.limits import ATTACHMENT_MAX
 from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
 
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)

@@ -30,7 +30,7 @@ from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.group import IDENTITY, ORDER, POINT_SIZE
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.wire.fields import ATTACHMENT_MAX
+from camelnet.protocol.wire.limits import ATTACHMENT_MAX
 from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
 from tests.protocol.packs import (
     CONTEXT,

@@ -13,8 +13,8 @@ from camelnet.protocol.crypto.dlog_proofs import (
     prove_knowledge,
 )
 from camelnet.protocol.crypto.group import ORDER, Group, Ristretto, scalar_bytes, scalar_of
-from camelnet.protocol.crypto.symbolic import SymbolicGroup
 from tests.protocol.dealt import above_order, with_bit
+from tests.protocol.symbolic import SymbolicGroup
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
 both = pytest.mark.parametrize("group", [REAL, SYMBOLIC], ids=["ristretto", "symbolic"])

@@ -15,9 +15,9 @@ from camelnet.protocol.crypto.group import (
     scalar_bytes,
     scalar_of,
 )
-from camelnet.protocol.crypto.symbolic import SymbolicGroup
 from tests.protocol.crypto.vectors import STANDARD
 from tests.protocol.dealt import above_order
+from tests.protocol.symbolic import SymbolicGroup
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
 both = pytest.mark.parametrize("group", [REAL, SYMBOLIC], ids=["ristretto", "symbolic"])

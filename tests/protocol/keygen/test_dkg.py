@@ -12,8 +12,8 @@ from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import combine
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.keygen.share_distribution import read_key
-from camelnet.protocol.wire.fields import ATTACHMENT_MAX
 from camelnet.protocol.wire.key_messages import COMMITMENTS_MAX, KeyCommit
+from camelnet.protocol.wire.limits import ATTACHMENT_MAX
 from tests.protocol.dealt import (
     GAME,
     SUITES,

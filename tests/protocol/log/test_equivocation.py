@@ -13,8 +13,10 @@ from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.log.equivocation import (
     SLOTS_MAX,
     EquivocationDetector,
+    Statement,
     check_proof,
     contradiction,
+    read_statement,
 )
 from camelnet.protocol.wire.bodies import (
     AckBody,
@@ -41,9 +43,8 @@ STATEMENTS = [ENTRY, ACK, FINAL, OFFER, VOTE, PROMISE]
 
 def against(one: Any, other: Any) -> int | None:
     """The seat that lied if both were signed; the order does not matter."""
-    data = body_bytes(one), body_bytes(other)
-    liar = contradiction(*data)
-    assert contradiction(*reversed(data)) == liar
+    liar = contradiction(one, other)
+    assert contradiction(other, one) == liar
     return liar
 
 
@@ -136,9 +137,9 @@ def test_a_promise_that_shows_what_was_accepted_or_came_before_is_no_lie(changes
 @pytest.mark.parametrize("order", [0, 1])
 def test_a_witness_holds_promise_and_acceptance_together_in_any_order(order: int) -> None:
     detector = EquivocationDetector(GAME)
-    bodies = [body_bytes(ACCEPT), body_bytes(replace(PROMISE, ballot=6))]
+    bodies: list[Statement] = [ACCEPT, replace(PROMISE, ballot=6)]
     for body in bodies[order:] + bodies[:order]:
-        detector.see(body, bytes(64))
+        detector.see(body, body_bytes(body), bytes(64))
     assert list(detector.proofs) == [2]
 
 
@@ -146,7 +147,7 @@ def test_what_nobody_could_contradict_is_no_statement() -> None:
     plea = body_bytes(PleaBody("camelnet/plea/1", GAME, 0, 2))
     for other in (plea, b"", b"\x90", b"\x91\xc0"):
         with pytest.raises(Malformed):
-            contradiction(body_bytes(ACK), other)
+            read_statement(other)
 
 
 def proven(one: Any, other: Any, seat: int = 2, **changes: Any) -> Equivocation:
@@ -184,12 +185,14 @@ def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
 def test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number() -> None:
     detector = EquivocationDetector(GAME)
     for index in range(2 * SLOTS_MAX):
-        detector.see(body_bytes(replace(ACK, index=index)), bytes(64))
+        ack = replace(ACK, index=index)
+        detector.see(ack, body_bytes(ack), bytes(64))
     assert len(detector._seen) <= SLOTS_MAX
     assert not detector.proofs
     newest = replace(ACK, index=2 * SLOTS_MAX - 1)
     for entry in (TWO, b"\3" * 32):
-        detector.see(body_bytes(replace(newest, entry=entry)), bytes(64))
+        ack = replace(newest, entry=entry)
+        detector.see(ack, body_bytes(ack), bytes(64))
     assert list(detector.proofs) == [2]
     assert detector.proofs[2].statements[0].body == body_bytes(newest)
 
@@ -197,9 +200,9 @@ def test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number() -> None
 @pytest.mark.parametrize("order", [0, 1])
 def test_a_witness_holds_promise_and_acknowledgement_together_in_any_order(order: int) -> None:
     detector = EquivocationDetector(GAME)
-    bodies = [body_bytes(ACK), body_bytes(PROMISE)]
+    bodies: list[Statement] = [ACK, PROMISE]
     for body in bodies[order:] + bodies[:order]:
-        detector.see(body, bytes(64))
+        detector.see(body, body_bytes(body), bytes(64))
     assert list(detector.proofs) == [2]
 
 
@@ -209,7 +212,7 @@ def test_two_entries_of_the_greatest_size_make_a_proof_that_can_be_sent_and_stor
     largest = replace(ENTRY, attachments=(bytes(8 * 990),) * 2)
     detector = EquivocationDetector(GAME)
     for entry in (largest, replace(largest, attachments=(b"\1" + bytes(8 * 990 - 1),) * 2)):
-        detector.see(body_bytes(entry), bytes(64))
+        detector.see(entry, body_bytes(entry), bytes(64))
     proof = detector.proofs[ENTRY.seat]
     assert read_frame(frame_bytes(proof)) == proof
     assert from_array(Equivocation, to_array(proof)) == proof

@@ -20,8 +20,8 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.wire.fields import GIVEN_UP_MAX
 from camelnet.protocol.wire.frames import Genesis, Lobby, SeatSignature
+from camelnet.protocol.wire.limits import GIVEN_UP_MAX
 from tests.protocol.toy import SUITE, game_start, signer
 
 

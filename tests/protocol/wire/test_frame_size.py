@@ -25,17 +25,6 @@ from camelnet.protocol.wire.bodies import (
     WantBody,
     body_bytes,
 )
-from camelnet.protocol.wire.fields import (
-    INDEX_MAX,
-    PENDING_ROUNDS_MAX,
-    RELAYED_MAX,
-    SEATS_MAX,
-    SHARE_SIZE,
-    SHARES_MAX,
-    STATEMENTS_MAX,
-    SYNC_BYTES_MAX,
-    WANTS_MAX,
-)
 from camelnet.protocol.wire.frames import (
     Accepted,
     AcceptorState,
@@ -60,6 +49,17 @@ from camelnet.protocol.wire.frames import (
     Want,
     frame_bytes,
     read_frame,
+)
+from camelnet.protocol.wire.limits import (
+    INDEX_MAX,
+    PENDING_ROUNDS_MAX,
+    RELAYED_MAX,
+    SEATS_MAX,
+    SHARE_SIZE,
+    SHARES_MAX,
+    STATEMENTS_MAX,
+    SYNC_BYTES_MAX,
+    WANTS_MAX,
 )
 
 BODY_MAX, SMALL_MAX, WANT_MAX = 16 * 1024, 256, 128  # bytes, as `fields` bounds them

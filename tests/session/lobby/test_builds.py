@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from camelnet import __version__
-from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.protocol.wire.frames import Hello, frame_bytes
+from camelnet.protocol.wire.limits import PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Kind, Phase
 from camelnet.session.lobby.builds import NEWS_MAX, Build, VersionNews, version_of

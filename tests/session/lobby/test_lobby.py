@@ -9,8 +9,8 @@ import pytest
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
-from camelnet.protocol.wire.fields import PROTOCOL_MAX
 from camelnet.protocol.wire.frames import Chat, Hello, Lobby, common_protocol, frame_bytes
+from camelnet.protocol.wire.limits import PROTOCOL_MAX
 from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Presence
 from camelnet.session.lobby.contacts import HELLO_GAP_MS

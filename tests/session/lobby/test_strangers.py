@@ -9,8 +9,8 @@ from camelnet.net.admission import PEERS_MAX
 from camelnet.protocol.start import lobby
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import TableBody, body_bytes
-from camelnet.protocol.wire.fields import SEATS_MAX
 from camelnet.protocol.wire.frames import Beat, frame_bytes
+from camelnet.protocol.wire.limits import SEATS_MAX
 from camelnet.session.game.table_options import pack_options
 from camelnet.session.peer.views import Views
 from tests.protocol.toy import signer

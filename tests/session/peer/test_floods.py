@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.net.memory import MemoryTransport
 from camelnet.net.mesh import Favour
 from camelnet.net.rate import OTHER, OTHERS
 from camelnet.protocol.codec.canonical import Malformed
@@ -19,6 +18,7 @@ from camelnet.session.api.facts import LobbyChanged, MembershipVotes, Noticed
 from camelnet.session.peer import peer_router, publisher
 from camelnet.session.peer.standing import SAID_BY_ALL, STRANGERS_BYTES_MAX
 from tests.floods.frames import Stranger, Victim, kinds, nested
+from tests.net.memory import MemoryTransport
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import Guest, Room

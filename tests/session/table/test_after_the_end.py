@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.net.memory import MemoryTransport
 from camelnet.protocol.wire.bodies import (
     EntryBody,
     WantBody,
@@ -30,6 +29,7 @@ from camelnet.protocol.wire.frames import (
     read_frame,
 )
 from camelnet.session.table.seated_table import OPEN_MS, SeatedTable
+from tests.net.memory import MemoryTransport
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 

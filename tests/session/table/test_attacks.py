@@ -102,7 +102,7 @@ def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom
 def test_the_genesis_of_a_finished_game_begins_nothing(room: MakeRoom) -> None:
     table = room("greedy", "greedy")
     table.seat_all()
-    genesis = table.guests[0].seat.genesis()
+    genesis = table.guests[0].seat.game_start.frame()
     table.play_to_the_end()
     ended = table.guests[1].seat
     send(table.guests[0], table.guests[1], genesis)
@@ -118,7 +118,7 @@ def test_the_genesis_of_a_running_game_does_not_begin_it_twice(room: MakeRoom) -
     table = room("greedy", "greedy", "")
     table.seat_all()
     running = table.guests[1].seat
-    send(table.guests[0], table.guests[1], table.guests[0].seat.genesis())
+    send(table.guests[0], table.guests[1], table.guests[0].seat.game_start.frame())
     table.run(500)
     assert table.guests[1].peer.table is running
     table.guests[1].peer.stand()
@@ -187,7 +187,7 @@ def test_a_genesis_that_i_never_signed_begins_nothing(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "")
     table.seat_all()
     table.run(500)
-    whole = table.guests[0].seat.genesis()
+    whole = table.guests[0].seat.game_start.frame()
     outsider = Genesis(whole.body, whole.signatures[:2], whole.nonces)
     table.play_to_the_end()
     for guest in table.guests:

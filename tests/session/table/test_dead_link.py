@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.net.memory import MemoryTransport
 from camelnet.session.api.facts import Presence
+from tests.net.memory import MemoryTransport
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 

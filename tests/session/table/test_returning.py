@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.frames import Head
+from camelnet.protocol.wire.limits import HEADS_MAX
 from camelnet.session.api.facts import Phase
 from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS, SeatingPolicy
 from camelnet.session.table.verify import verify
@@ -246,7 +246,7 @@ def test_who_leaves_says_what_it_has_so_that_no_bot_waits_for_it(room: MakeRoom)
     ushers.done.clear()
     person.peer.say_goodbye()
     table.run(100)
-    assert bot.seat.everybody_back_has_all
+    assert bot.seat.replica.everybody_back_has_all
 
 
 def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.net.memory import MemoryTransport
 from camelnet.protocol.wire.frames import Beat, Lobby, read_frame
 from camelnet.session.api.facts import Need, OwnState, Presence, TableChanged, TableView
 from camelnet.session.text import words
+from tests.net.memory import MemoryTransport
 from tests.session.conftest import MakeRoom
 from tests.session.room import LOOKER, Guest, Room, watching
 

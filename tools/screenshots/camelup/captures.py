@@ -71,8 +71,8 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     if leg:
         page.choose(leg)
     driver.capture("table-leg")
-    page.back()
-    page.back()
+    page.chooser.back()
+    page.chooser.back()
     page.choose("act tile")
     _point_at_a_pick(page)
     driver.capture("preview-tile")
@@ -81,14 +81,14 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     if tile:
         page.choose(f"space {tile[5:-1]}")
     driver.capture("table-tile")
-    page.back()
-    page.back()
+    page.chooser.back()
+    page.chooser.back()
     page.choose("act bet")
-    if isinstance(page.dialog, BetDialog):
-        page.dialog.choose(deck="win", camel="g")
-        driver.capture("bet", page.dialog)
+    if isinstance(page.chooser.dialog, BetDialog):
+        page.chooser.dialog.choose(deck="win", camel="g")
+        driver.capture("bet", page.chooser.dialog)
         driver.capture("bet-table")
-        page.dialog.reject()
+        page.chooser.dialog.reject()
     other = (script.me + 1) % seats
     driver.take(*[replace(s, replayed=False) for s in (script.step(script.choose()),)])
     while script.position.turn not in (other, "over"):
@@ -156,19 +156,19 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     driver.take(TableChanged(script.view()))
     page = driver.window.table
     assert page is not None
-    page.open_fairness()
+    page.fairness.open()
     driver.take(audit_of(next(step for step in reversed(steps) if step.seat is None), script))
-    assert page.fairness is not None
-    driver.capture("fair", page.fairness)
-    page.fairness.reject()
+    assert page.fairness.dialog is not None
+    driver.capture("fair", page.fairness.dialog)
+    page.fairness.dialog.reject()
     script.apart = (script.index - 6, (2,))
     script.ghosts = {0, 1, 3}
     driver.take(TableChanged(script.view()))
     driver.capture("apart")
-    page.open_fairness()
-    assert page.fairness is not None
-    driver.capture("fair-apart", page.fairness)
-    page.fairness.reject()
+    page.fairness.open()
+    assert page.fairness.dialog is not None
+    driver.capture("fair-apart", page.fairness.dialog)
+    page.fairness.dialog.reject()
 
 
 def capture_states(driver: HeadlessDriver, seats: int) -> None:
@@ -216,12 +216,12 @@ def capture_aids(driver: HeadlessDriver, seats: int) -> None:
     driver.capture("aids-leg")
     page.choose("act tile")
     driver.capture("aids-tile")
-    page.back()
+    page.chooser.back()
     page.choose("act bet")
-    if isinstance(page.dialog, BetDialog):
-        page.dialog.choose(deck="win", camel="y")
-        driver.capture("aids-bet", page.dialog)
-        page.dialog.reject()
+    if isinstance(page.chooser.dialog, BetDialog):
+        page.chooser.dialog.choose(deck="win", camel="y")
+        driver.capture("aids-bet", page.chooser.dialog)
+        page.chooser.dialog.reject()
     show_hint(page)
     driver.capture("aids-hint")
     driver.take(replace(script.step("roll"), replayed=False))

@@ -49,16 +49,16 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
             camel = next(c for c in "bgowy" if _can_bet(page, pick[4:], c))
             page.choose(f"{pick[4:]} {camel}")
             driver.capture(f"cards-{pick[4:]}")
-            page.back()
-            page.back()
+            page.chooser.back()
+            page.chooser.back()
     for token in ("palm", "fennec"):
         page.choose(f"act {token}")
         spaces = [m for m in sorted(page.model.table.legal) if m.startswith(token)]
         if spaces:
             page.choose(f"space {spaces[len(spaces) // 2].split()[1]}")
             driver.capture("cards-token")
-            page.back()
-            page.back()
+            page.chooser.back()
+            page.chooser.back()
             break
     driver.take(replace(script.step("reveal"), replayed=False))
     driver.take(TableChanged(script.view()))

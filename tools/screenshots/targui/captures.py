@@ -47,7 +47,7 @@ def capture_setup(driver: HeadlessDriver, seats: int) -> None:
         driver.capture("targui-sector")
         _page(driver).choose(min(_page(driver).model.table.legal))
         driver.capture("targui-sector-chosen")
-        _page(driver).back()
+        _page(driver).chooser.back()
     steps = list(script.play(lambda p: p.to_dict()["land"].count(None) == LAYING))
     driver.take(*steps, TableChanged(script.view()))
     driver.capture("targui-laying")
@@ -76,17 +76,17 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     if free:
         page.choose(f"cell {free[0]}")
         driver.capture("targui-move")
-        page.back()
+        page.chooser.back()
     page.choose(f"cell {foe}")
     driver.capture("targui-attack")
-    page.back()
-    page.back()
+    page.chooser.back()
+    page.chooser.back()
     steps = list(script.play(lambda p: _mine(script, "buy", 4, p) and bool(p.legal()[1:])))
     driver.take(*steps, TableChanged(script.view()))
     buys = ways(page.model.table.legal).buys
     page.choose(f"cell {min(buys)}")
     driver.capture("targui-buy")
-    page.back()
+    page.chooser.back()
     steps = list(
         script.play(
             lambda p: isinstance(p.turn, int) and p.turn != script.me and _step(p) == "move"
@@ -124,7 +124,7 @@ def capture_battle(driver: HeadlessDriver, seats: int) -> None:
         if step == "occupy":
             page.choose("half")
         driver.capture(f"targui-{step}")
-        page.back()
+        page.chooser.back()
 
 
 def capture_rounds(driver: HeadlessDriver, seats: int) -> None:

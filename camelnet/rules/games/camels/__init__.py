@@ -1,4 +1,4 @@
-"""The five camels of the games that race them: in the core, in a dictionary, and for people."""
+"""The five camels of the racing games: in the core, in a dictionary, and for people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from camelnet.rules.validation import wrong
 
 CAMELS = "bgowy"
 
-# For text boards: each camel is a mark and a letter besides its colour.
+# For text boards: each camel has a mark and a letter besides its colour.
 MARKS = {"b": "◆", "g": "♣", "o": "▲", "w": "☾", "y": "☼"}
 STYLES = {
     "b": "bold #ffffff on #1b66b0",
@@ -33,7 +33,7 @@ def camel_names() -> dict[str, str]:
 
 
 def camel_typed(typed: str) -> str | None:
-    """The camel that a letter, or the beginning of its name here or in English, stands for."""
+    """The camel meant by a letter, or by the beginning of its name here or in English."""
     if typed in CAMELS:
         return typed or None
     english = {"b": "blue", "g": "green", "o": "orange", "w": "white", "y": "yellow"}
@@ -45,12 +45,12 @@ def camel_typed(typed: str) -> str | None:
 
 
 def letters(numbers: Iterable[int]) -> str:
-    """Camels by number as letters; what fills up an event is no camel."""
+    """Camels by number as letters; padding in an event is no camel."""
     return "".join(CAMELS[number] for number in numbers if number < len(CAMELS))
 
 
 def read_camels(value: object, field: str) -> list[int]:
-    """A stack or set of camels as numbers, in the order written, none twice."""
+    """A stack or set of camels as numbers, in the order written, without duplicates."""
     letters = validation.text(value, field)
     for letter in letters:
         if letter not in CAMELS:
@@ -71,9 +71,9 @@ def stacks(order: bytes, space: bytes) -> dict[int, str]:
 def row(
     track: object, crossed: object, *, first: int, last: int, beyond: int
 ) -> tuple[bytes, bytes]:
-    """The camels from last to first and where they stand, as the core keeps them: `track` has
-    stacks on spaces `first` to `last`, `crossed` is the unit `beyond`. A camel that stands nowhere
-    is on space 0, and so are those of `track` there, which must be alphabetical."""
+    """The camels from last to first and their spaces, in the core's form: `track` has stacks on
+    spaces `first` to `last`, `crossed` is the unit on `beyond`. A camel not placed yet is on space
+    0, like the camels of `track` there, which must be alphabetical."""
     if not isinstance(track, dict):
         raise wrong("track", "not a dictionary")
     spaces = {str(space): space for space in range(first, last + 1)}

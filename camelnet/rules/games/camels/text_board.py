@@ -28,8 +28,8 @@ class CamelBoard(TextBoard):
         return Text("▐ " if self.glyphs else "| ", SAND)
 
     def stacks(self, spaces: range, beyond: int, tiles: Mapping[int, Text]) -> list[Text]:
-        """The camels on some spaces of the track, highest level first; `beyond` is the place of
-        those that have crossed the line, `tiles` lie on spaces without camels."""
+        """The camels on some spaces of the track, highest level first; camels that have crossed the
+        line are at `beyond`, `tiles` lie on spaces without camels."""
         stacks: dict[int, str] = {int(k): v for k, v in self.state["track"].items()}
         stacks[beyond] = self.state["crossed"]
         height = max(2, *(len(stacks.get(space, "")) for space in spaces))
@@ -54,7 +54,7 @@ class CamelBoard(TextBoard):
         return Text(f"{MARKS[camel]} {camel}" if self.glyphs else f"[{camel}]", STYLES[camel])
 
     def owners(self, spaces: range, owners: Mapping[int, str]) -> Text:
-        """The names of those who own tiles, beneath their spaces."""
+        """The names of the tiles' owners, beneath their spaces."""
         line = Text(style=QUIET)
         for space in spaces:
             line.append(set_cell_size(owners.get(space, ""), CELL - 1) + " ")
@@ -67,7 +67,7 @@ def spaced(parts: Sequence[Text]) -> Text:
 
 
 def badge(camel: str, label: str, *, glyphs: bool) -> Text:
-    """A camel in a line of text, with a card's or a tile's worth beside it."""
+    """A camel in a line of text, with the worth of a card or a tile beside it."""
     if not glyphs:
         return Text(f"{camel}{label}", STYLES[camel])
     return Text(f" {MARKS[camel]}{camel} {label + ' ' if label else ''}", STYLES[camel])

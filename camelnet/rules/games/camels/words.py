@@ -31,14 +31,14 @@ def those_above(camel: str, space: int, position: Position) -> str:
 
 
 def leg_told(leg: int, ranking: str) -> str:
-    """Says that a leg is scored, and in which order the camels stand."""
+    """The scoring of a leg in a sentence, with the order of the camels."""
     names = camel_names()
     text = _("Leg {number} is scored: {first} leads, then {rest}.")
     return text.format(number=leg, first=names[ranking[0]], rest=camels(ranking[1:]))
 
 
 def gains_told(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> str:
-    """Says in one sentence what a scoring changed."""
+    """The changes by a scoring, in one sentence."""
     gains = [
         _("{name} {change} (now {money})").format(name=name, change=signed(new - old), money=new)
         for name, old, new in zip(names, before, after, strict=True)
@@ -57,7 +57,7 @@ def race_told(ranking: str) -> str:
 
 
 def victory_told(winners: Sequence[str], money: str) -> str:
-    """Says who won, and with how much."""
+    """The winners and their money, in a sentence."""
     if len(winners) == 1:
         return _("{name} wins the game with {money}!").format(name=winners[0], money=money)
     text = _("{names} share the victory with {money} each!")
@@ -75,7 +75,7 @@ def account(
     before: Sequence[int],
     after: Sequence[int],
 ) -> ScoreTable:
-    """A scoring by seat: each of its `lines` (what for, what came of it, worth), then the sum."""
+    """A scoring by seat: each of its `lines` (bet, result, worth), then the sum."""
     rows: list[tuple[str, ...]] = []
     for seat, name in enumerate(names):
         cells = lines[seat]

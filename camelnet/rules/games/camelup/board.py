@@ -1,6 +1,6 @@
 """Camel Up as text: the track, the pyramid, the bets and the players within 80 columns.
 
-Every camel is a letter and a mark besides its colour, so the board reads without colours too, and
+Every camel has a letter and a mark besides its colour, so the board reads without colours too, and
 without `glyphs` it is plain ASCII.
 """
 
@@ -60,7 +60,7 @@ class _Board(CamelBoard):
         return self.heading("Camel Up", stage, self.turn(phases))
 
     def track(self) -> list[Text]:
-        """The sixteen spaces, in one band or in two where the width asks for it."""
+        """The sixteen spaces, in one band, or in two on a narrow board."""
         if self.width >= _SPACES * CELL + FINISH:
             return self._band(1, _SPACES)
         return [*self._band(1, 8), *self._band(9, _SPACES)]
@@ -114,7 +114,8 @@ class _Board(CamelBoard):
         return Text.assemble((set_cell_size(label, pad), QUIET))
 
     def _deck(self, label: str, pad: int, deck: Sequence[Sequence[int]]) -> Text:
-        """A face-down deck: its owners' names from the first laid, with the faces once opened."""
+        """A face-down deck: the owners' names, the first card laid first, with its faces once
+        opened."""
         line = self._label(label, pad)
         if not deck:
             return line.append(_("none yet"), QUIET)
@@ -135,7 +136,7 @@ class _Board(CamelBoard):
     def players(self) -> list[Text]:
         """One line per seat: name, pounds, desert tile, race cards in hand, holdings of this leg.
 
-        Where the width is short the desert tile is only its space, and the race cards are left out.
+        On a narrow board the desert tile is only its space, and the race cards are left out.
         """
         state = self.state
         pounds, desert, cards, leg = _("pounds"), _("desert tile"), _("race cards"), _("this leg")

@@ -1,21 +1,20 @@
 """The dictionary of camelup: between the core's bytes and the JSON position of docs/rules.md.
 
-Nothing is decided here. What can be written down at all is checked on the way in, with the field
-named; whether the position is possible, the core's audit says.
+Decides nothing. On the way in it checks that each field can be written down, and names a bad one;
+the core's audit checks that the position is possible.
 """
 
 from __future__ import annotations
 
-import struct
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 from camelnet.rules import validation
-from camelnet.rules.core import ffi, lib
+from camelnet.rules.core import lib
 from camelnet.rules.game import NODES, Node
 from camelnet.rules.games import camels
 from camelnet.rules.games.camels import CAMELS
+from camelnet.rules.state import all_written, number, numbers, pack, unpack, written
 from camelnet.rules.validation import wrong
 
 LEG_VALUES = (5, 3, 2)
@@ -24,72 +23,12 @@ _FACES = ["".join(faces) for faces in permutations(CAMELS)]  # in the core's ord
 _HIDDEN, _NEVER, _OPEN = 0, 1, 2
 _NUMBER = int(lib.cn_game_number(b"camelup"))
 
-# The struct of games/camelup.h, all bytes but the two little-endian numbers.
-_LAYOUT = struct.Struct("<4B 4B I 5s 5s 8s 8I 15s 8s 8s 8s B B 40s")
-assert _LAYOUT.size == ffi.sizeof("cn_camelup")
-
-
-@dataclass(frozen=True, slots=True)
-class Raw:
-    """The fields of `cn_camelup`, under their names there."""
-
-    game: int
-    seats: int
-    node: int
-    seat: int
-    options: int
-    starter: int
-    rolling: int
-    dice: int
-    leg: int
-    order: bytes
-    space: bytes
-    tile: bytes
-    money: tuple[int, ...]
-    taken: bytes
-    pyramid: bytes
-    laid: bytes
-    faces: bytes
-    win_count: int
-    lose_count: int
-    card: bytes
-
-    @classmethod
-    def from_bytes(cls, state: bytes) -> Raw:
-        fields = _LAYOUT.unpack(state)
-        values: list[Any] = [*fields[:12], fields[12:20], *fields[20:]]
-        return cls(*values)
-
-    def to_bytes(self) -> bytes:
-        return _LAYOUT.pack(
-            self.game,
-            self.seats,
-            self.node,
-            self.seat,
-            self.options,
-            self.starter,
-            self.rolling,
-            self.dice,
-            self.leg,
-            self.order,
-            self.space,
-            self.tile,
-            *self.money,
-            self.taken,
-            self.pyramid,
-            self.laid,
-            self.faces,
-            self.win_count,
-            self.lose_count,
-            self.card,
-        )
-
 
 def _seat_or_none(number: int) -> int | None:
     return number - 1 if number else None
 
 
-def _held(raw: Raw, seat: int) -> dict[str, Any]:
+def _held(raw: Any, seat: int) -> dict[str, Any]:
     mine = [(code & 15, tile) for tile, code in enumerate(raw.taken) if code >> 4 == seat + 1]
     names = [f"{CAMELS[tile // 3]}{LEG_VALUES[tile % 3]}" for _, tile in sorted(mine)]
     return {"leg": names, "pyramid": raw.pyramid[seat]}
@@ -100,19 +39,19 @@ def _slots(code: int) -> str:
 
 
 def read(state: bytes) -> dict[str, Any]:
-    raw = Raw.from_bytes(state)
-    seats = range(raw.seats)
+    raw = unpack("cn_camelup", state)
+    seats = range(raw.head.seats)
     stacks = camels.stacks(raw.order, raw.space)
     cards = [[code // 5, code % 5] for code in raw.card]
     return {
         "starter": _seat_or_none(raw.starter),
-        "leg": raw.leg,
+        "leg": number(raw.leg),
         "track": {str(at): stack for at, stack in stacks.items() if 0 < at < BEYOND},
         "crossed": stacks.get(BEYOND, ""),
         "dice": "".join(camel for c, camel in enumerate(CAMELS) if raw.dice >> c & 1),
         "rolling": _seat_or_none(raw.rolling),
-        "tiles": [f"{t >> 1}{'+-'[t & 1]}" if t else None for t in raw.tile[: raw.seats]],
-        "money": list(raw.money[: raw.seats]),
+        "tiles": [f"{t >> 1}{'+-'[t & 1]}" if t else None for t in raw.tile[0 : len(seats)]],
+        "money": numbers(raw.money)[: len(seats)],
         "leg_tiles": {
             camel: [v for i, v in enumerate(LEG_VALUES) if not raw.taken[3 * c + i]]
             for c, camel in enumerate(CAMELS)
@@ -227,20 +166,18 @@ def write(
         if not waiting:
             raise wrong("turn", "nobody has cards to open")
         seat = waiting[0]
-    return Raw(
-        game=_NUMBER,
-        seats=seats,
-        node=NODES.index(node),
-        seat=seat,
+    return pack(
+        "cn_camelup",
+        head=(_NUMBER, seats, NODES.index(node), seat),
         options=options[0] | options[1] << 1,
         starter=_parse_seat(body["starter"], seats, "starter"),
         rolling=_parse_seat(body["rolling"], seats, "rolling"),
         dice=_parse_dice(body["dice"]),
-        leg=validation.number(body["leg"], 0, lib.CN_CAMELUP_LEG_MAX, "leg"),
+        leg=written(validation.number(body["leg"], 0, lib.CN_CAMELUP_LEG_MAX, "leg"), 4),
         order=order,
         space=space,
         tile=bytes(_parse_tile(value, f"tiles.{i}") for i, value in enumerate(tiles)),
-        money=(*money, *[0] * (8 - seats)),
+        money=all_written(money, 4),
         taken=taken,
         pyramid=pyramid,
         laid=bytes(laid),
@@ -248,12 +185,12 @@ def write(
         win_count=len(win),
         lose_count=len(lose),
         card=win + bytes(40 - len(win) - len(lose)) + lose[::-1],
-    ).to_bytes()
+    )
 
 
 def options(state: bytes) -> dict[str, Any]:
     """The values of all options."""
-    bits = Raw.from_bytes(state).options
+    bits = unpack("cn_camelup", state).options
     return {
         "leg_ends_without_tiles": bool(bits & 1),
         "flip_in_place": bool(bits & 2),

@@ -1,4 +1,4 @@
-"""The events of camelup: one frozen value for each thing that a table would see.
+"""The events of camelup: one frozen value for each visible thing at a table.
 
 The names of the rules (L2, E3, ...) are those of docs/rules.md.
 """
@@ -21,14 +21,14 @@ class Moved:
     start: int  # 0: not on the track yet (setup)
     landing: int  # 17: beyond the line
     tile: str | None  # "+" oasis, "-" mirage
-    owner: int | None  # the tile's
+    owner: int | None  # of the tile
     end: int  # 17: crossed
-    under: bool  # it slid underneath others that stand there
+    under: bool  # it slid underneath the camels there
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """A seat got money at once; cause "tile": someone landed on its desert tile."""
+    """A seat got money at once; cause "tile": a unit landed on its desert tile."""
 
     seat: int
     pounds: int
@@ -43,13 +43,13 @@ class ScoreLine:
     what: Literal["tile", "pyramid"]
     camel: str | None
     value: int | None  # printed on the leg tile
-    rank: int | None  # of its camel, from 1
+    rank: int | None  # of the tile's camel, from 1
     pounds: int
 
 
 @dataclass(frozen=True, slots=True)
 class LegScored:
-    """L2. A seat's lines are added up first; `after` is never below 0."""
+    """L2. Adds up a seat's lines first; `after` is never below 0."""
 
     leg: int
     ranking: str  # first to last
@@ -71,7 +71,7 @@ class RaceEnded:
 
 @dataclass(frozen=True, slots=True)
 class CardScored:
-    """E3, one race card."""
+    """E3. One race card."""
 
     deck: Literal["win", "lose"]
     order: int  # from 0, the first laid

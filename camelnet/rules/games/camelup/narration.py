@@ -1,4 +1,4 @@
-"""Steps of Camel Up in sentences, as a host at the table would say them."""
+"""Steps of Camel Up in sentences, in the words of a host at the table."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def describe(
     *,
     tabled: bool = False,
 ) -> list[str]:
-    """Describes a step in sentences; at least one. `seat` is None for luck. With `tabled` what
-    `tables` shows of the step is left out."""
+    """Describe a step in sentences; at least one. `seat` is None for luck. With `tabled`, leave out
+    whatever `tables` shows of the step."""
     verb, *rest = notation.split(" ")
     name = "" if seat is None else names[seat]
     match verb:
@@ -83,10 +83,10 @@ def _started(die: str, after: Position) -> str:
 def _rolled(
     die: str, name: str, after: Position, events: Sequence[Event], names: Sequence[str]
 ) -> list[str]:
-    """The roll and the move, then what a desert tile did to it."""
+    """The roll and the move, then the effect of a desert tile."""
     moved = next(event for event in events if isinstance(event, Moved))
     riders = moved.unit[1:]
-    # Who meets a desert tile joins other camels only after it.
+    # A unit that meets a desert tile joins other camels only after it.
     below = "" if moved.tile else those_below(moved.unit[0], moved.end, after)
     if moved.landing > 16:
         text = (
@@ -122,7 +122,7 @@ def _rolled(
 
 
 def _tiled(moved: Moved, owner: str, after: Position) -> str:
-    """Says what a desert tile did to a unit that ended on it."""
+    """The effect of a desert tile on a unit that ended on it, in a sentence."""
     others = ""
     if moved.end > 16:
         text = _("{owner}'s oasis earns 1 pound and sends it across the finish!")
@@ -184,7 +184,7 @@ def _bet_laid(deck: str, name: str, after: Position) -> str:
 
 
 def _opened(seat: int, faces: str, before: Position, names: Sequence[str]) -> list[str]:
-    """The race cards a seat had laid, face up."""
+    """The race cards that a seat had laid, face up."""
     if faces == "-":
         return [
             _("{name} never revealed the race bets: each of them counts as wrong.").format(

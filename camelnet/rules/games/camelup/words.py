@@ -1,4 +1,4 @@
-"""Camel Up in words: what a move would do, what may be typed, and where the rest of its words are.
+"""Camel Up in words: the effects of moves, the words to type, and its other modules.
 
 `narration` describes steps, `board` is the text board, `tables` are the scorings.
 """
@@ -18,11 +18,11 @@ from camelnet.rules.position import Position
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 
-_VERBS = ("roll", "leg", "tile", "win", "lose")  # a beginning stands for the first that fits
+_VERBS = ("roll", "leg", "tile", "win", "lose")  # a beginning stands for the first verb that fits
 
 
 def explain(notation: str, position: Position, faces: str = "") -> str:
-    """Explains what a legal move would do. `faces` are one's own race cards, slot 0 first."""
+    """Explain the effect of a legal move. `faces` are the seat's own race cards, slot 0 first."""
     verb, *rest = notation.split(" ")
     names = camel_names()
     match verb:
@@ -104,7 +104,7 @@ def choices(position: Position, faces: str) -> list[Choice]:
 
 
 def notation(typed: str, position: Position, faces: str) -> str | Message:
-    """The notation that a player's words mean, legal or not; or why they mean none.
+    """The notation for a player's words, legal or not; or the reason why there is none.
 
     A verb may be shortened ("l g" is "leg g"); a race card is named by its camel or by its slot.
     """

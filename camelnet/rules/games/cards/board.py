@@ -1,6 +1,6 @@
-"""Camel Up Cards as text: the track, the cards that can be taken and the players in 80 columns.
+"""Camel Up Cards as text: the track, the cards on offer and the players in 80 columns.
 
-Every camel is a letter and a mark besides its colour, so the board reads without colours too, and
+Every camel has a letter and a mark besides its colour, so the board reads without colours too, and
 without `glyphs` it is plain ASCII.
 """
 
@@ -63,7 +63,7 @@ class _Board(CamelBoard):
     # --- pieces ---------------------------------------------------------------------------------
 
     def named(self, camel: str, word: str) -> Text:
-        """A camel with a word beside it, which plain letters have to keep apart."""
+        """A camel with a word beside it, which keeps plain letters apart."""
         return self.badge(camel, word if self.glyphs else f" {word}")
 
     def trophies(self, count: int) -> str:
@@ -95,7 +95,7 @@ class _Board(CamelBoard):
     # --- track ----------------------------------------------------------------------------------
 
     def track(self) -> list[Text]:
-        """All spaces, in one band or in two where the width asks for it."""
+        """All spaces, in one band, or in two on a narrow board."""
         lines = []
         waiting = self.state["track"]["0"]
         if waiting:
@@ -121,13 +121,13 @@ class _Board(CamelBoard):
         return lines
 
     def _axis(self, first: int, last: int) -> Text:
-        """The numbers of the spaces, with a mark where a track card ends; those of one space that
+        """The numbers of the spaces, with a mark at the end of each track card; single spaces that
         the sandstorm turned are drawn in waves."""
         dash, wave, end = ("─", "≈", "┴") if self.glyphs else ("-", "~", "+")
         axis = Text()
         space = 0
         for card, spaces in enumerate(self.state["cards"]):
-            # With an odd number of spaces the last card holds one from the start.
+            # If the number of spaces is odd, the last card has only one from the start.
             whole = card + 1 == len(self.state["cards"]) and self.state["seats"] % 2 == 0
             line = wave if spaces == 1 and not whole else dash
             for part in range(spaces):
@@ -143,7 +143,7 @@ class _Board(CamelBoard):
     # --- cards ----------------------------------------------------------------------------------
 
     def court(self) -> list[Text]:
-        """The cards that can be taken, the tokens at home and the race deck."""
+        """The cards on offer, the tokens at home and the race deck."""
         state = self.state
         leaders = [
             self.badge(camel, f"{left[0]}" if left else "-")
@@ -178,7 +178,7 @@ class _Board(CamelBoard):
         return parts
 
     def _deck(self) -> list[Text]:
-        """The number of cards left, and the numbers seen of each camel."""
+        """The number of cards left, and the seen numbers of each camel."""
         parts = [Text(str(self.state["deck"]).ljust(3), STRONG), Text(_("seen"), QUIET)]
         for camel in CAMELS:
             numbers = ",".join(face[1] for face in self.state["seen"] if face[0] == camel)

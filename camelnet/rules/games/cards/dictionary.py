@@ -1,20 +1,19 @@
 """The dictionary of cards: between the core's bytes and the JSON position of docs/rules-cards.md.
 
-Nothing is decided here. What can be written down at all is checked on the way in, with the field
-named; whether the position is possible, the core's audit says.
+Decides nothing. On the way in it checks that each field can be written down, and names a bad one;
+the core's audit checks that the position is possible.
 """
 
 from __future__ import annotations
 
-import struct
-from dataclasses import astuple, dataclass
 from typing import Any
 
 from camelnet.rules import validation
-from camelnet.rules.core import ffi, lib
+from camelnet.rules.core import lib
 from camelnet.rules.game import NODES, Node
 from camelnet.rules.games import camels
 from camelnet.rules.games.camels import CAMELS
+from camelnet.rules.state import all_written, number, numbers, pack, unpack, written
 from camelnet.rules.validation import wrong
 
 LEAD_VALUES = (5, 3, 2, 2)
@@ -27,55 +26,9 @@ _COPIES = {1: 5, 2: 1}  # of a race card, by value
 _DID = (None, "race", "bet")
 _NUMBER = int(lib.cn_game_number(b"cards"))
 
-# The struct of games/cards.h, all bytes but the little-endian numbers.
-_LAYOUT = struct.Struct("<4B 4B I 5s 5s B H 2s 2s B B 5s B 4s 20s 5s 6s 6s 10s 6I")
-assert _LAYOUT.size == ffi.sizeof("cn_cards")
-
-
-@dataclass(frozen=True, slots=True)
-class Raw:
-    """The fields of `cn_cards`, under their names there."""
-
-    game: int
-    seats: int
-    node: int
-    seat: int
-    options: int
-    starter: int
-    mover: int
-    did: int
-    leg: int
-    order: bytes
-    space: bytes
-    last: int
-    wide: int
-    token_space: bytes
-    token_holder: bytes
-    deck: int
-    hand: int
-    ones: bytes
-    twos: int
-    pool: bytes
-    lead: bytes
-    mid: bytes
-    win: bytes
-    lose: bytes
-    trophy: bytes
-    money: tuple[int, ...]
-
-    @classmethod
-    def from_bytes(cls, state: bytes) -> Raw:
-        fields = _LAYOUT.unpack(state)
-        values: list[Any] = [*fields[:-_SEATS_MAX], fields[-_SEATS_MAX:]]
-        return cls(*values)
-
-    def to_bytes(self) -> bytes:
-        *fields, money = astuple(self)
-        return _LAYOUT.pack(*fields, *money)
-
 
 def track_cards(seats: int) -> int:
-    """The number of cards that the track is made of."""
+    """The number of cards that make up the track."""
     return (14 + seats) // 2
 
 
@@ -99,7 +52,7 @@ def _of(bits: int) -> str:
     return "".join(camel for c, camel in enumerate(CAMELS) if bits >> c & 1)
 
 
-def _held(raw: Raw, seat: int) -> dict[str, Any]:
+def _held(raw: Any, seat: int) -> dict[str, Any]:
     lead = [(code & 31, i) for i, code in enumerate(raw.lead) if code >> 5 == seat + 1]
     return {
         "lead": [f"{CAMELS[i % 5]}{LEAD_VALUES[i // 5]}" for _order, i in sorted(lead)],
@@ -109,7 +62,7 @@ def _held(raw: Raw, seat: int) -> dict[str, Any]:
     }
 
 
-def _seen(raw: Raw) -> list[str]:
+def _seen(raw: Any) -> list[str]:
     found: list[str] = []
     for c, camel in enumerate(CAMELS):
         found += [f"{camel}1"] * raw.ones[c] + [f"{camel}2"] * (raw.twos >> c & 1)
@@ -117,18 +70,19 @@ def _seen(raw: Raw) -> list[str]:
 
 
 def read(state: bytes) -> dict[str, Any]:
-    raw = Raw.from_bytes(state)
+    raw = unpack("cn_cards", state)
+    seats = range(raw.head.seats)
     stacks = camels.stacks(raw.order, raw.space)
     track = {str(at): stack for at, stack in stacks.items() if 0 < at < BEYOND}
     trophies = [dict(zip(CAMELS, raw.trophy[i : i + 5], strict=True)) for i in (0, 5)]
     return {
         "starter": _seat_or_none(raw.starter),
-        "leg": raw.leg,
+        "leg": number(raw.leg),
         "mover": _seat_or_none(raw.mover),
         "did": _DID[raw.did],
         "track": {"0": stacks.get(0, ""), **track},
         "crossed": stacks.get(BEYOND, ""),
-        "cards": widths(raw.wide, track_cards(raw.seats)),
+        "cards": widths(number(raw.wide), track_cards(len(seats))),
         "tokens": {
             token: {
                 "space": raw.token_space[i] or None,
@@ -136,21 +90,21 @@ def read(state: bytes) -> dict[str, Any]:
             }
             for i, token in enumerate(TOKENS)
         },
-        "money": list(raw.money[: raw.seats]),
+        "money": numbers(raw.money)[: len(seats)],
         "leaders": {
             camel: [v for k, v in enumerate(LEAD_VALUES) if not raw.lead[5 * k + c]]
             for c, camel in enumerate(CAMELS)
         },
         "mids": _of(raw.pool[1]),
         "finals": {"win": _of(raw.pool[2]), "lose": _of(raw.pool[3])},
-        "held": [_held(raw, seat) for seat in range(raw.seats)],
+        "held": [_held(raw, seat) for seat in seats],
         "trophies": {
             "win": trophies[0],
             "lose": trophies[1],
             "left": TROPHIES - sum(raw.trophy) if raw.options & 1 else 0,
         },
         "deck": raw.deck,
-        "hand": [bool(raw.hand >> seat & 1) for seat in range(raw.seats)],
+        "hand": [bool(raw.hand >> seat & 1) for seat in seats],
         "seen": _seen(raw),
     }
 
@@ -186,7 +140,7 @@ def _parse_track(body: dict[str, Any], last: int) -> tuple[bytes, bytes]:
 
 
 def _parse_cards(value: object, seats: int) -> tuple[int, int]:
-    """The number of the last space, and which track cards hold two."""
+    """The number of the last space, and the set of track cards with two spaces."""
     cards = validation.items(value, track_cards(seats), "cards")
     spaces = [validation.number(width, 1, 2, "cards") for width in cards]
     return sum(spaces), _bits([card for card, width in enumerate(spaces) if width == 2])
@@ -269,7 +223,7 @@ def _parse_finals(held: list[dict[str, Any]], deck: str, pool: object) -> tuple[
 
 
 def _pool(value: object, expected: list[int], field: str) -> int:
-    """The cards that lie in the pool, which are all those that nobody holds."""
+    """The cards in the pool: all that nobody holds."""
     if _sorted_camels(value, field) != expected:
         raise wrong(field, f"{_of(_bits(expected))!r} lie there, by what is held")
     return _bits(expected)
@@ -289,8 +243,7 @@ def _parse_trophies(value: object, *, played: bool) -> bytes:
 
 
 def _parse_seen(value: object) -> tuple[bytes, int]:
-    """Parses the seen cards: the count for each card of value 1, and the set of those of value
-    2."""
+    """Parse the seen cards: a count for each card of value 1, and the set of those of value 2."""
     seen = [validation.text(item, "seen") for item in validation.items(value, None, "seen")]
     for face in seen:
         if face not in FACES:
@@ -330,20 +283,18 @@ def write(
     mover = _seat(body["mover"], seats, "mover")
     if node == "reveal" and mover:
         seat = mover - 1
-    return Raw(
-        game=_NUMBER,
-        seats=seats,
-        node=NODES.index(node),
-        seat=seat,
+    return pack(
+        "cn_cards",
+        head=(_NUMBER, seats, NODES.index(node), seat),
         options=options[0] | options[1] << 1 | options[2] << 2,
         starter=_seat(body["starter"], seats, "starter"),
         mover=mover,
         did=_DID.index(body["did"]),
-        leg=validation.number(body["leg"], 0, lib.CN_CARDS_LEG_MAX, "leg"),
+        leg=written(validation.number(body["leg"], 0, lib.CN_CARDS_LEG_MAX, "leg"), 4),
         order=order,
         space=space,
         last=last,
-        wide=wide,
+        wide=written(wide, 2),
         token_space=token_space,
         token_holder=token_holder,
         deck=validation.number(body["deck"], 0, 12, "deck"),
@@ -356,11 +307,11 @@ def write(
         win=win,
         lose=lose,
         trophy=_parse_trophies(body["trophies"], played=bool(options[0])),
-        money=(*money, *[0] * (_SEATS_MAX - seats)),
-    ).to_bytes()
+        money=all_written(money, 4),
+    )
 
 
 def options(state: bytes) -> dict[str, Any]:
     """The values of all options."""
-    bits = Raw.from_bytes(state).options
+    bits = unpack("cn_cards", state).options
     return {"trophies": bool(bits & 1), "bet_optional": bool(bits & 2), "min_money": bits >> 2 & 1}

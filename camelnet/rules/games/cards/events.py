@@ -1,4 +1,4 @@
-"""The events of cards, read from what the core wrote down."""
+"""The events of cards, read from the core's report."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Deck = Literal["win", "lose"]
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A race card was turned up. What it moves is the `Moved` after it."""
+    """A race card was turned up. The `Moved` after it has the move."""
 
     face: str  # "g2"
     source: Literal["setup", "deck", "hand"]
-    seat: int | None  # who turned it up or played it; None in setup
-    passed_over: bool  # in setup: its camel had moved already
+    seat: int | None  # the seat that turned it up or played it; None in setup
+    passed_over: bool  # in setup: its camel had already moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class TokenMet:
 
     token: Token
     owner: int  # the seat that held its card until now
-    space: int  # where it lay
-    end: int  # where it sent the unit
-    under: bool  # the unit slid underneath others that stand there
+    space: int  # of the token
+    end: int  # of the unit, after the token
+    under: bool  # the unit slid underneath the camels there
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ class BetReturned:
 
 @dataclass(frozen=True, slots=True)
 class BetSkipped:
-    """A turn ended without a bet: by choice, as no card could be taken (B4), or as the leg or the
-    race was over."""
+    """A turn ended without a bet: by choice, because no card was on offer (B4), or because the leg
+    or the race was over."""
 
     seat: int
     why: Literal["passed", "none", "leg"]
@@ -96,14 +96,14 @@ class ScoreLine:
     what: Literal["lead", "mid", "palm", "fennec"]
     camel: str | None
     value: int | None  # printed on a leader card
-    rank: int | None  # of its camel, from 1
+    rank: int | None  # of the card's camel, from 1
     coins: int
 
 
 @dataclass(frozen=True, slots=True)
 class LegScored:
-    """L2. A seat's lines are added up first; `after` is never below the least money. All cards and
-    tokens but the final bets go home."""
+    """L2. Adds up a seat's lines first; `after` is never below the least money. All cards and
+    tokens except the final bets go home."""
 
     leg: int
     ranking: str  # first to last
@@ -114,14 +114,14 @@ class LegScored:
 
 @dataclass(frozen=True, slots=True)
 class Sandstorm:
-    """L4: track cards were turned to their one-space side, and the spaces counted anew."""
+    """L4: track cards turned to their one-space side; the spaces are numbered anew."""
 
     turned: tuple[int, ...]  # track cards, counted from 0
     before: tuple[int, ...]  # spaces on each track card
     after: tuple[int, ...]
 
     def renumbered(self, space: int) -> int:
-        """The number of a space that stayed, the finish included; both of a turned card have the
+        """The new number of a space, the finish included; both spaces of a turned card get the
         same."""
         gone, first = 0, 1
         for was, now in zip(self.before, self.after, strict=True):
@@ -154,12 +154,12 @@ class RaceEnded:
 
 @dataclass(frozen=True, slots=True)
 class FinalLine:
-    """E1, one final card."""
+    """E1. One final card."""
 
     seat: int
     deck: Deck
     camel: str
-    rank: int  # of its camel, from 1
+    rank: int  # of the card's camel, from 1
     trophies: int  # on the card
     coins: int  # for the card itself
     trophy_coins: int
@@ -167,7 +167,7 @@ class FinalLine:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """E1. A seat's lines are added up first; `after` is never below the least money."""
+    """E1. Adds up a seat's lines first; `after` is never below the least money."""
 
     lines: tuple[FinalLine, ...]  # by seat, the winner card first
     before: tuple[int, ...]

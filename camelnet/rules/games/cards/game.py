@@ -1,6 +1,6 @@
-"""Camel Up Cards in Python: its options, its fields, and where the rest of it is.
+"""Camel Up Cards in Python: its options, its fields, and its other modules.
 
-No rule is decided here: positions, events and refusals come from native/src/games/cards/rules.c.
+Decides no rule: positions, events and refusals come from native/src/games/cards/rules.c.
 The rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
 """
 

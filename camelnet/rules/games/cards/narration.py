@@ -48,8 +48,8 @@ def describe(
     *,
     tabled: bool = False,
 ) -> list[str]:
-    """Describes a step in sentences; at least one. `seat` is None for luck. With `tabled` what
-    `tables` shows of the step is left out."""
+    """Describe a step in sentences; at least one. `seat` is None for luck. With `tabled`, leave out
+    whatever `tables` shows of the step."""
     verb, *rest = notation.split(" ")
     name = "" if seat is None else names[seat]
     lines = []
@@ -141,7 +141,8 @@ def _turned(event: Turned, names: Sequence[str]) -> str:
 
 
 def _moved(event: Moved, after: Position) -> str:
-    """The unit's way up to the first token; who meets one joins other camels only after it."""
+    """The unit's way up to the first token; a unit that meets one joins other camels only after
+    it."""
     riders = event.unit[1:]
     joined = "" if event.tokens else those_below(event.unit[0], event.end, after)
     if event.crossed and not event.tokens:
@@ -170,7 +171,7 @@ def _moved(event: Moved, after: Position) -> str:
 
 
 def _met(event: Moved, met: TokenMet, after: Position, names: Sequence[str]) -> str:
-    """Says what one token did to the unit."""
+    """The effect of one token on the unit, in a sentence."""
     last = met is event.tokens[-1]
     others = ""
     if last and event.crossed:

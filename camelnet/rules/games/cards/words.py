@@ -1,4 +1,4 @@
-"""Camel Up Cards in words: what a move would do, what may be typed.
+"""Camel Up Cards in words: the effects of moves, and the words to type.
 
 `narration` describes steps, `board` is the text board, `tables` are the scorings.
 """
@@ -17,12 +17,13 @@ from camelnet.rules.position import Position
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 
-# A beginning stands for the first that fits.
+# A beginning stands for the first verb that fits.
 _VERBS = ("reveal", "hand", "lead", "mid", "win", "lose", "palm", "fennec", "pass", "final")
 
 
 def explain(notation: str, position: Position, faces: str = "") -> str:
-    """Explains what a legal move would do. `faces` is one's own hand card ("g2"), "" for none."""
+    """Explain the effect of a legal move. `faces` is the seat's own hand card ("g2"), "" for
+    none."""
     verb, *rest = notation.split(" ")
     names = camel_names()
     match verb:
@@ -156,7 +157,7 @@ def _bets(by_verb: dict[str, list[str]], state: dict[str, Any]) -> list[Choice]:
 
 
 def notation(typed: str, position: Position, faces: str) -> str | Message:
-    """The notation that a player's words mean, legal or not; or why they mean none.
+    """The notation for a player's words, legal or not; or the reason why there is none.
 
     A verb may be shortened ("l g" is "lead g"), and "final" left out ("win g").
     """

@@ -11,8 +11,8 @@ from camelnet.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """The odds of an attack that is fought on to its end, in thousandths; exact for herds of up to
-    400 camels."""
+    """The odds of an attack fought to its end, in thousandths; exact for herds of up to 400
+    camels."""
 
     taken: int  # the chance that the attackers take the cell
     attackers_lost: int  # thousandths of a camel, on average over all endings
@@ -20,7 +20,7 @@ class Battle:
 
 
 def battle(position: Position, start: int, end: int) -> Battle | None:
-    """The odds of attacking cell `end` from `start`, or of going on with the battle between them.
+    """The odds of attacking cell `end` from `start`, or of continuing the battle between them.
 
     None when the owner of `start` could not attack `end` from there, whoever is on turn.
     """

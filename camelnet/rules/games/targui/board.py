@@ -46,7 +46,7 @@ _LANDS = {
 }
 _BARE = "dim"
 _SIDE = 7
-_CELL_MAX = 11  # columns of a cell, the gap behind it included
+_CELL_MAX = 11  # columns of a cell, with the gap behind it
 
 
 def board(
@@ -62,7 +62,7 @@ def board(
     """The whole position as lines of at most `width` columns (50 and up).
 
     `names` are by seat; `me` marks one's own row. Nothing is hidden: `faces` is "". `glyphs` allows
-    characters beyond ASCII; `brief` leaves out empty lines, what lands pay and the supplies.
+    characters beyond ASCII; `brief` leaves out empty lines, the pay of lands and the supplies.
     """
     drawn = _Board(position, names, me=me, faces=faces, width=width, glyphs=glyphs)
     if brief:
@@ -84,7 +84,7 @@ class _Board(TextBoard):
     # --- the head -------------------------------------------------------------------------------
 
     def title(self) -> Text:
-        """The game, the round, and at the right whose turn it is."""
+        """The game, the round, and at the right the seat on turn."""
         stage = ""
         if self.state["round"]:
             rounds = len(self.state["options"]["destiny"])
@@ -94,7 +94,7 @@ class _Board(TextBoard):
         return self.heading(_("Targui"), stage, self.turn({"chance": _("Luck decides")}))
 
     def title_and(self, more: Text) -> list[Text]:
-        """The title with `more` in its middle, or behind it where there is no room."""
+        """The title with `more` in its middle, or behind it on a narrow board."""
         title = self.title()
         left = len(title.plain.rpartition("  ")[0].rstrip())
         right = len(title.plain.rpartition("  ")[2])
@@ -107,7 +107,7 @@ class _Board(TextBoard):
     # --- the cells ------------------------------------------------------------------------------
 
     def cells(self) -> list[Text]:
-        """Two lines for each row of cells: number and land, then who is there."""
+        """Two lines for each row of cells: number and land, then the camels there."""
         room = min(_CELL_MAX, self.width // _SIDE) - 1
         lines = []
         for row in SPIRAL:
@@ -151,7 +151,7 @@ class _Board(TextBoard):
     # --- the round ------------------------------------------------------------------------------
 
     def round(self) -> list[Text]:
-        """The value of the lands, the pile, and the cards and camels that are left."""
+        """The value of the lands, the pile, and the remaining cards and camels."""
         state = self.state
         left = _("destiny cards left: {cards}; camels in the box: {box}").format(
             cards=" ".join(map(str, state["destiny"])) or "-", box=state["box"]

@@ -1,20 +1,19 @@
 """The dictionary of targui: between the core's bytes and the JSON position of docs/rules-targui.md.
 
-Nothing is decided here. What can be written down at all is checked on the way in, with the field
-named; whether the position is possible, the core's audit says.
+Decides nothing. On the way in it checks that each field can be written down, and names a bad one;
+the core's audit checks that the position is possible.
 """
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from camelnet.rules import validation
-from camelnet.rules.core import ffi, lib
+from camelnet.rules.core import lib
 from camelnet.rules.game import NODES, Node
 from camelnet.rules.games.targui.events import LANDS, SECTORS
+from camelnet.rules.state import all_written, number, numbers, pack, unpack, written
 from camelnet.rules.validation import wrong
 
 CELLS = int(lib.CN_TARGUI_CELLS)
@@ -38,97 +37,21 @@ _SEATS_MAX = 4
 _DESTINY = int(lib.CN_TARGUI_DESTINY)
 _NUMBER = int(lib.cn_game_number(b"targui"))
 
-# The struct of games/targui.h, all bytes but its little-endian numbers and sets.
-_LAYOUT = struct.Struct("<4B B H H B 4s 4s B B B 5s H B B B B B 4s H 4I 4Q Q Q 49s 49H")
-assert _LAYOUT.size == ffi.sizeof("cn_targui")
-
-
-@dataclass(frozen=True, slots=True)
-class Raw:
-    """The fields of `cn_targui`, under their names there; sets of cells are numbers."""
-
-    game: int
-    seats: int
-    node: int
-    seat: int
-    step: int
-    in_play: int
-    herd: int
-    first: int
-    sector: bytes
-    camp: bytes
-    out: int
-    round: int
-    die: int
-    pile: bytes
-    deck: int
-    effect: int
-    turns_left: int
-    attacker: int
-    start: int  # `from`
-    end: int  # `to`
-    tribute: bytes
-    box: int
-    money: tuple[int, ...]
-    owned: tuple[int, ...]
-    loaded: int
-    chott: int
-    land: bytes
-    camels: tuple[int, ...]
-
-    @classmethod
-    def from_bytes(cls, state: bytes) -> Raw:
-        fields = _LAYOUT.unpack(state)
-        values: list[Any] = [
-            *fields[:22],
-            fields[22:26],
-            fields[26:30],
-            *fields[30:33],
-            fields[33:],
-        ]
-        return cls(*values)
-
-    def to_bytes(self) -> bytes:
-        return _LAYOUT.pack(
-            self.game,
-            self.seats,
-            self.node,
-            self.seat,
-            self.step,
-            self.in_play,
-            self.herd,
-            self.first,
-            self.sector,
-            self.camp,
-            self.out,
-            self.round,
-            self.die,
-            self.pile,
-            self.deck,
-            self.effect,
-            self.turns_left,
-            self.attacker,
-            self.start,
-            self.end,
-            self.tribute,
-            self.box,
-            *self.money,
-            *self.owned,
-            self.loaded,
-            self.chott,
-            self.land,
-            *self.camels,
-        )
-
 
 def cards_of(mask: int) -> list[int]:
     """The destiny cards of a mask, ascending."""
     return [card for card in range(1, _DESTINY + 1) if mask >> (card - 1) & 1]
 
 
-def _owners(raw: Raw) -> list[int | None]:
+def attacked_from(raw: Any) -> int:
+    """The field `from`, which is no name in Python."""
+    cell: int = getattr(raw, "from")
+    return cell
+
+
+def _owners(raw: Any) -> list[int | None]:
     owners: list[int | None] = [None] * CELLS
-    for seat, cells in enumerate(raw.owned):
+    for seat, cells in enumerate(numbers(raw.owned)):
         while cells:
             owners[(cells & -cells).bit_length() - 2] = seat
             cells &= cells - 1
@@ -136,35 +59,35 @@ def _owners(raw: Raw) -> list[int | None]:
 
 
 def read(state: bytes) -> dict[str, Any]:
-    raw = Raw.from_bytes(state)
-    seats = range(raw.seats)
-    attack = {"seat": raw.attacker - 1, "from": raw.start, "to": raw.end}
+    raw = unpack("cn_targui", state)
+    seats = range(raw.head.seats)
+    attack = {"seat": raw.attacker - 1, "from": attacked_from(raw), "to": raw.to}
     return {
         "first": raw.first - 1 if raw.first else None,
         "sectors": [SECTORS[raw.sector[seat] - 1] if raw.sector[seat] else None for seat in seats],
         "land": [LANDS[land - 1] if land else None for land in raw.land],
         "owner": _owners(raw),
-        "camels": list(raw.camels),
-        "box": raw.box,
-        "money": list(raw.money[: raw.seats]),
+        "camels": numbers(raw.camels),
+        "box": number(raw.box),
+        "money": numbers(raw.money)[: len(seats)],
         "camp": [raw.camp[seat] or None for seat in seats],
         "out": [bool(raw.out >> seat & 1) for seat in seats],
         "round": raw.round,
         "die": raw.die or None,
         "pile": {**{str(seat): raw.pile[seat] for seat in seats}, "destiny": raw.pile[4]},
-        "destiny": cards_of(raw.deck),
+        "destiny": cards_of(number(raw.deck)),
         "effect": raw.effect or None,
         "step": STEPS[raw.step - 1],
         "turns_left": raw.turns_left,
         "attack": attack if raw.attacker else None,
-        "tribute": list(raw.tribute[: raw.seats]),
+        "tribute": list(raw.tribute[0 : len(seats)]),
     }
 
 
 def options(state: bytes) -> dict[str, Any]:
     """The values of all options."""
-    raw = Raw.from_bytes(state)
-    return {"destiny": cards_of(raw.in_play), "camels": raw.herd}
+    raw = unpack("cn_targui", state)
+    return {"destiny": cards_of(number(raw.in_play)), "camels": number(raw.herd)}
 
 
 # --- a dictionary as bytes ----------------------------------------------------------------------
@@ -223,14 +146,13 @@ def _parse_owners(value: object, seats: int) -> tuple[int, ...]:
     return tuple(owned)
 
 
-def _set(cells: list[int]) -> int:
-    return sum(1 << cell for cell in cells)
+def _set(cells: list[int]) -> bytes:
+    return written(sum(1 << cell for cell in cells), 8)
 
 
 def write(
     body: dict[str, Any], options: tuple[int, ...], seats: int, node: Node, seat: int
 ) -> bytes:
-    absent = [0] * (_SEATS_MAX - seats)
     herd = lib.CN_TARGUI_HERD_MAX
     land = bytes(
         0 if value is None else _name(value, LANDS, f"land.{i}")
@@ -254,35 +176,33 @@ def write(
     ]
     attacker, start, end = _parse_attack(body["attack"], seats)
     effect = body["effect"]
-    return Raw(
-        game=_NUMBER,
-        seats=seats,
-        node=NODES.index(node),
-        seat=seat,
+    return pack(
+        "cn_targui",
+        head=(_NUMBER, seats, NODES.index(node), seat),
         step=_name(body["step"], STEPS, "step"),
-        in_play=options[0] >> 1,
-        herd=options[1],
+        in_play=written(options[0] >> 1, 2),
+        herd=written(options[1], 2),
         first=_seat(body["first"], seats, "first"),
-        sector=bytes(sectors + absent),
-        camp=bytes(camps + absent),
+        sector=bytes(sectors),
+        camp=bytes(camps),
         out=sum(outs),
         round=validation.number(body["round"], 0, _DESTINY, "round"),
         die=0 if body["die"] is None else validation.number(body["die"], 1, 6, "die"),
         pile=_parse_pile(body["pile"], seats),
-        deck=_parse_destiny(body["destiny"]),
+        deck=written(_parse_destiny(body["destiny"]), 2),
         effect=0 if effect is None else validation.number(effect, 1, _DESTINY, "effect"),
         turns_left=validation.number(body["turns_left"], 0, 2, "turns_left"),
         attacker=attacker,
-        start=start,
-        end=end,
-        tribute=bytes(_per_seat(body["tribute"], seats, 255, "tribute") + absent),
-        box=validation.number(body["box"], 0, herd, "box"),
-        money=(*_per_seat(body["money"], seats, lib.CN_TARGUI_MONEY_MAX, "money"), *absent),
-        owned=_parse_owners(body["owner"], seats),
+        to=end,
+        tribute=bytes(_per_seat(body["tribute"], seats, 255, "tribute")),
+        box=written(validation.number(body["box"], 0, herd, "box"), 2),
+        money=all_written(_per_seat(body["money"], seats, lib.CN_TARGUI_MONEY_MAX, "money"), 4),
+        owned=all_written(_parse_owners(body["owner"], seats), 8),
         loaded=_set([cell for cell, count in enumerate(camels, start=1) if count]),
         chott=_set(
             [cell for cell, kind in enumerate(land, start=1) if kind == lib.CN_TARGUI_CHOTT]
         ),
         land=land,
-        camels=camels,
-    ).to_bytes()
+        camels=all_written(camels, 2),
+        **{"from": start},
+    )

@@ -1,4 +1,4 @@
-"""The events of targui: one frozen value for each thing that a table would see.
+"""The events of targui: one frozen value for each visible thing at a table.
 
 The names of the rules (T5, D3, ...) are those of docs/rules-targui.md. Cells are numbered 1 to 49,
 money is counted in silver.
@@ -16,12 +16,12 @@ from camelnet.rules.core import lib
 Land = Literal["camp", "saline", "guelta", "reg", "erg", "feche", "mount", "chott"]
 Sector = Literal["nw", "ne", "sw", "se"]
 
-# In the order of the core, which counts lands from 1 and sectors from 0.
+# In the core's order; it counts lands from 1 and sectors from 0.
 LANDS: tuple[Land, ...] = ("camp", "saline", "guelta", "reg", "erg", "feche", "mount", "chott")
 SECTORS: tuple[Sector, ...] = ("nw", "ne", "sw", "se")
 
-# What a cell of a land pays at a tribute, and adds to the dice of those who stand on it, while no
-# destiny card says otherwise; and how many cards of it there are.
+# The pay of each land's cell at a tribute, its bonus to the dice of the camels on it, and the
+# number of its cards; a destiny card may change the first two for a round.
 ECONOMIC: Mapping[Land, int] = MappingProxyType(
     {land: int(lib.cn_targui_economic[i]) for i, land in enumerate(LANDS, start=1)}
 )
@@ -60,7 +60,7 @@ class LandLaid:
 
 @dataclass(frozen=True, slots=True)
 class CampFounded:
-    """S4. The land that lay there has left the game."""
+    """S4. The land there has left the game."""
 
     seat: int
     cell: int
@@ -80,17 +80,17 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class RoundRolled:
-    """D1. What goes into the pile, besides one destiny card."""
+    """D1. The cards for the pile, besides one destiny card."""
 
     round: int
     die: int
     cards: tuple[int, ...]  # tribe cards by seat
-    turns: int  # that each of these cards gives: 2 on a 6, else 1
+    turns: int  # per card: 2 on a 6, else 1
 
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
-    """D2. A tribe card gives its seat `turns` turns; 0: the seat is out and passed over."""
+    """D2. A tribe card gives its seat `turns` turns; 0: the seat is out and is passed over."""
 
     seat: int | None  # None: the destiny card, whose number comes next
     turns: int
@@ -117,8 +117,8 @@ class MoneyChange:
 
 @dataclass(frozen=True, slots=True)
 class DestinyTurned:
-    """A destiny card and all that it changed at once: cells in spiral order, then seats. Cards 13
-    and 16 change nothing now, they rule the rest of the round."""
+    """A destiny card and all its changes at once: cells in spiral order, then seats. Cards 13 and
+    16 change nothing now, but rule the rest of the round."""
 
     card: int  # 1 to 16
     left: int  # cards left in the destiny deck
@@ -137,9 +137,9 @@ class Moved:
     start: int
     end: int
     camels: int
-    left: int  # that stay on `start`
+    left: int  # camels that stay on `start`
     taken: bool  # the land was not the mover's before
-    taken_from: int | None  # the seat that owned it, if another one did
+    taken_from: int | None  # the other seat that owned it, if any
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,20 +154,20 @@ class AttackBegan:
 
 @dataclass(frozen=True, slots=True)
 class BattleRolled:
-    """T5. One roll of a battle; `bonus` is the strategic value that is added to the die."""
+    """T5. One roll of a battle; `bonus` is the strategic value added to the die."""
 
-    seat: int  # who rolled
+    seat: int  # the seat that rolled
     side: Literal["attack", "parry"]
     die: int
     bonus: int
-    cell: int  # where the killed camels stood
+    cell: int  # of the killed camels
     kills: int
     left: int  # camels still on `cell`
 
 
 @dataclass(frozen=True, slots=True)
 class CellEmptied:
-    """T5. The last defender fell and the owner's marker came off; the attacker occupies next."""
+    """T5. The last defender fell and the owner's marker came off; next the attacker occupies."""
 
     cell: int
     owner: int
@@ -175,19 +175,19 @@ class CellEmptied:
 
 @dataclass(frozen=True, slots=True)
 class Occupied:
-    """T5. The attacker went onto the cell that it had emptied."""
+    """T5. The attacker moved onto the cell that it had emptied."""
 
     seat: int
     start: int
     end: int
     camels: int
-    left: int  # that stay on `start`
+    left: int  # camels that stay on `start`
 
 
 @dataclass(frozen=True, slots=True)
 class AttackEnded:
-    """The attack is over: the cell was occupied, the attackers were beaten to the last, the
-    attacker stopped, or nobody is left to fight (T7)."""
+    """The attack is over: the attacker occupied the cell, lost all its camels or stopped, or nobody
+    is left to fight (T7)."""
 
     seat: int
     start: int
@@ -202,12 +202,12 @@ class Bought:
     seat: int
     cell: int
     camels: int
-    money: int  # the seat's silver after it
+    money: int  # the seat's silver afterwards
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOut:
-    """T7. The seat owns no cell any more."""
+    """T7. The seat owns no more cells."""
 
     seat: int
     by: int  # the seat that took its last one
@@ -222,7 +222,7 @@ class LandPaid:
 
     land: Land
     count: int  # cells of it
-    silver: int  # for all of them
+    silver: int  # for all of them together
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class TributeLine:
     camp: bool  # it owns its own camp
     paid: tuple[LandPaid, ...]  # lands that pay something, in the order of `Land`
     silver: int
-    money: int  # after it
+    money: int  # afterwards
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +246,9 @@ class TributePaid:
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """E1. `why` says what decided: one seat was left; the tribute of the last round; among equal
-    tributes the camels on the board, then the money; all these equal and so shared; or nobody owned
-    its own camp, and all living seats share."""
+    """E1. `why` names the criterion: one seat was left; the tribute of the last round; among equal
+    tributes the camels on the board, then the money; a tie in all of these, so that seats share; or
+    nobody owned its own camp, and all living seats share."""
 
     winners: tuple[int, ...]
     why: Literal["last", "tribute", "camels", "money", "shared", "campless"]
@@ -337,7 +337,7 @@ class _Ahead:
             yield self._events[self._next - 1]
 
     def of(self, kind: int) -> Iterator[Any]:
-        """Those that come next, as long as they are of this kind."""
+        """The next events, as long as they are of this kind."""
         while self._next < len(self._events) and self._events[self._next].kind == kind:
             self._next += 1
             yield self._events[self._next - 1]

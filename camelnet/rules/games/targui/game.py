@@ -1,6 +1,6 @@
-"""Targui in Python: its options, its fields, and where the rest of it is.
+"""Targui in Python: its options, its fields, and its other modules.
 
-No rule is decided here: positions, events and refusals come from native/src/games/targui/rules.c.
+Decides no rule: positions, events and refusals come from native/src/games/targui/rules.c.
 The rules, with their names (T5, D3, ...), are in docs/rules-targui.md.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from camelnet.i18n import _, ngettext
 
 TRIBES = ("Kel Ress", "Kel Ilbakan", "Kel Ahaggar", "Kel Ajjer")  # by seat
-LETTERS = "RIHJ"  # of the tribes, by seat, where there is room for one letter
+LETTERS = "RIHJ"  # of the tribes, by seat, where only one letter fits
 MARKS = "◆✚♣☼"  # by seat, as in the app
 STYLES = (  # by seat: blue, red, green, yellow
     "bold #ffffff on #1b66b0",
@@ -59,7 +59,7 @@ def silver(count: int) -> str:
 
 
 def chance(thousandths: int) -> str:
-    """A chance as a player hears it: "in 73 of 100 cases"."""
+    """A chance in a player's words: "in 73 of 100 cases"."""
     percent = (thousandths + 5) // 10
     if thousandths <= 5:
         return _("in less than 1 of 100 cases")

@@ -50,9 +50,9 @@ def describe(
     *,
     tabled: bool = False,
 ) -> list[str]:
-    """Describes a step in sentences. `seat` is None for luck. With `tabled` what `tables` shows of
-    the step is left out, each cell of the desert but the last, and who buys nothing; else there is
-    at least one."""
+    """Describe a step in sentences. `seat` is None for luck. With `tabled`, leave out whatever
+    `tables` shows of the step, every cell of the desert but the last, and turns without a purchase;
+    otherwise give at least one sentence."""
     teller = _Teller(after, names, tabled)
     lines = []
     name = "" if seat is None else names[seat]
@@ -89,7 +89,7 @@ class _Teller:
                 return [text.format(name=names[event.seat], sector=sector_name(event.sector))]
             case LandLaid() if not self._tabled:
                 return [sentence(self._cell(event.cell)) + "."]
-            case LandLaid():  # the board shows it; a sentence for each cell would hide what matters
+            case LandLaid():  # shown on the board; a sentence per cell would bury the rest
                 return (
                     [_("The desert is laid out.")] if event.cell == len(self._state["land"]) else []
                 )

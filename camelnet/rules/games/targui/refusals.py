@@ -8,6 +8,7 @@ from __future__ import annotations
 from camelnet.i18n import N_, Message, message
 from camelnet.rules.core import lib
 from camelnet.rules.games.targui import dictionary
+from camelnet.rules.state import number, unpack
 
 _REFUSALS = {
     lib.CN_TARGUI_S1_SEAT: N_("S1: there is no such seat"),
@@ -45,14 +46,14 @@ _REFUSALS = {
 def refusal(state: bytes, status: int, notation: str) -> Message:
     """The sentence that tells a player why the core refused `notation`."""
     template = _REFUSALS[status]
-    raw = dictionary.Raw.from_bytes(state)
+    raw = unpack("cn_targui", state)
     numbers = [int(word) for word in notation.split(" ")[1:] if word.isdecimal()]
-    start = raw.start or (numbers[0] if numbers else 0)
+    start = dictionary.attacked_from(raw) or (numbers[0] if numbers else 0)
     values = {
         "start": start,
         "end": numbers[1] if len(numbers) > 1 else 0,
-        "camels": raw.camels[start - 1] if 1 <= start <= dictionary.CELLS else 0,
-        "money": raw.money[raw.seat],
-        "box": raw.box,
+        "camels": number(raw.camels[start - 1]) if 1 <= start <= dictionary.CELLS else 0,
+        "money": number(raw.money[raw.head.seat]),
+        "box": number(raw.box),
     }
     return message(template, **{k: v for k, v in values.items() if f"{{{k}}}" in template})

@@ -1,4 +1,4 @@
-"""Targui in words: what a move would do, what may be typed, and where the rest of its words are.
+"""Targui in words: the effects of moves, the words to type, and its other modules.
 
 `narration` describes steps, `board` is the text board, `tables` are the tributes.
 """
@@ -27,7 +27,7 @@ from camelnet.rules.position import Position
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 
-# What may be typed at each step; a beginning stands for the first that fits.
+# The verbs of each step; a beginning stands for the first that fits.
 _VERBS = {
     "sector": ("sector",),
     "camp": ("camp",),
@@ -37,7 +37,7 @@ _VERBS = {
     "occupy": ("occupy",),
 }
 _ALL_VERBS = sorted({verb for verbs in _VERBS.values() for verb in verbs})
-_HERDS_SHOWN = 10  # lines of the menu for herds that can move, largest first
+_HERDS_SHOWN = 10  # lines of the menu for movable herds, largest first
 _ATTACKS_SHOWN = 8
 
 
@@ -45,11 +45,11 @@ def _cell(state: dict[str, Any], cell: int) -> str:
     return cell_name(cell, state["land"][cell - 1])
 
 
-# --- what a move would do -----------------------------------------------------------------------
+# --- the effects of moves -----------------------------------------------------------------------
 
 
 def explain(notation: str, position: Position, faces: str = "") -> str:
-    """Explains what a legal move would do. Nothing is hidden in this game: `faces` is ""."""
+    """Explain the effect of a legal move. Nothing is hidden in this game: `faces` is ""."""
     verb, *rest = notation.split(" ")
     state = position.to_dict()
     numbers = [int(word) for word in rest if word.isdecimal()]
@@ -127,7 +127,7 @@ def _to_the_end(odds: Battle) -> str:
     )
 
 
-# --- what may be done ---------------------------------------------------------------------------
+# --- possible moves -----------------------------------------------------------------------------
 
 
 def choices(position: Position, faces: str) -> list[Choice]:
@@ -181,8 +181,8 @@ def _land(state: dict[str, Any], cell: int) -> str:
 
 
 def _routes(position: Position) -> dict[int, dict[int, int]]:
-    """For each cell with camels that can move, the cells that they can reach and how many at
-    most."""
+    """For each cell with movable camels, the cells that they can reach and their greatest
+    number."""
     routes: dict[int, dict[int, int]] = {}
     for legal in position.legal():
         if legal.startswith("move "):
@@ -193,13 +193,13 @@ def _routes(position: Position) -> dict[int, dict[int, int]]:
 
 
 def _herds(position: Position, state: dict[str, Any]) -> list[Choice]:
-    """A line for each herd that can move, largest first, with the cells that it can reach."""
+    """A line for each movable herd, largest first, with the cells that it can reach."""
     routes = _routes(position)
     order = sorted(routes, key=lambda start: (-state["camels"][start - 1], start))
     lines = []
     for start in order[:_HERDS_SHOWN]:
         targets = routes[start]
-        # Land that pays and is not ours yet comes first as the example.
+        # As the example, prefer land that is not the seat's own.
         best = min(targets, key=lambda end: (state["owner"][end - 1] == state["turn"], end))
         lines.append(
             Choice(
@@ -244,15 +244,15 @@ def _purchases(state: dict[str, Any]) -> list[Choice]:
     return [Choice(f"buy {cell} {most}", text.format(camels=camels(most), cells=ranges(owned)))]
 
 
-# --- what was typed -----------------------------------------------------------------------------
+# --- typed words --------------------------------------------------------------------------------
 
 
 def notation(typed: str, position: Position, faces: str) -> str | Message:
-    """The notation that a player's words mean, legal or not; or why they mean none.
+    """The notation for a player's words, legal or not; or the reason why there is none.
 
-    A verb may be shortened ("m 37 36" is "move 37 36 ..."). A number of camels left out, or "all",
-    is all there are; "half" is half of them. An attack may leave out where it comes from while only
-    one herd can make it.
+    A verb may be shortened ("m 37 36" is "move 37 36 ..."). Without a number of camels, or with
+    "all", all of them go; "half" is half of them. An attack may leave out its start while only one
+    herd can make it.
     """
     verb, *rest = typed.lower().replace(",", " ").split()
     state = position.to_dict()

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.games.camels.choice_panel import ChoicePanel
-from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.style.words import MINUS
 from camelnet_gui.widgets.basics import column, label, look, row, set_tip
@@ -33,6 +33,8 @@ class ActionPanel(ChoicePanel):
     def __init__(self, view_model: CamelUpViewModel) -> None:
         super().__init__()
         self._view_model = view_model
+        self._table: Table | None = None  # what the buttons tell, and the advice on it
+        self._advice: Advice | None = None
         self._acts: dict[Act, ValueButton] = {
             Act.ROLL: ValueButton(_("Roll the pyramid  +1"), "main"),
             Act.LEG: ValueButton(_("Leg bet…")),
@@ -48,6 +50,7 @@ class ActionPanel(ChoicePanel):
         self._leg_row, self._side_row = QWidget(), QWidget()
         self.addWidget(self._make_acts())
         self.addWidget(self._make_choice())
+        self._show_worths(None)
 
     def act_button(self, act: Act) -> ValueButton:
         return self._acts[act]
@@ -92,32 +95,38 @@ class ActionPanel(ChoicePanel):
         return page
 
     def show_table(self, table: Table, explained: str) -> None:
-        choice = self._view_model.choice
-        for act, made in self._acts.items():
-            reason = choosing.why_not(table, act)
-            made.setEnabled(reason is None)
-            set_tip(made, refusal(table, reason) if reason else _act_words(act))
-        left = table.position.to_dict()["leg_tiles"]
+        choice, advice = self._view_model.choice, self._view_model.advice
+        if table != self._table:
+            self._table = table
+            self._show_possible(table)
+        if advice is not None and not advice.about(table):
+            advice = None
+        if advice is not self._advice:
+            self._advice = advice
+            self._show_worths(advice)
         for camel, tile in self._legs.items():
-            move = f"leg {camel}"
-            tile.set_value(left[camel][0] if left[camel] else 0)
-            tile.setEnabled(move in table.legal)
-            tile.setChecked(choice.armed == move)
-            set_tip(tile, camel_title(camel))
+            tile.setChecked(choice.armed == f"leg {camel}")
         for side, chosen in self._sides.items():
             chosen.setChecked(choice.side == side)
             look(chosen, "accent" if choice.side == side else "")
-        self._show_worths(table)
         self._leg_row.setVisible(choice.act is Act.LEG)
         self._side_row.setVisible(choice.act is Act.TILE)
         begun = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
         self._show_choice(explained or _ask(choice), choice.armed, choosing=begun)
 
-    def _show_worths(self, table: Table) -> None:
+    def _show_possible(self, table: Table) -> None:
+        """Shows what can be chosen at a table, and why the rest cannot."""
+        for act, made in self._acts.items():
+            reason = choosing.why_not(table, act)
+            made.setEnabled(reason is None)
+            set_tip(made, refusal(table, reason) if reason else _act_words(act))
+        left = public_of(table.position)["leg_tiles"]
+        for camel, tile in self._legs.items():
+            tile.set_value(left[camel][0] if left[camel] else 0)
+            tile.setEnabled(f"leg {camel}" in table.legal)
+
+    def _show_worths(self, advice: Advice | None) -> None:
         """Shows the value of each action, at a table with aids: of a kind the best one."""
-        advice = self._view_model.advice
-        if advice is not None and not advice.about(table):
-            advice = None
         for act, made in self._acts.items():
             _show_worth(made, advice, advice.best_of(act) if advice else None)
         for side, chosen in self._sides.items():

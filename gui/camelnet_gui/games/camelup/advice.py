@@ -16,6 +16,7 @@ from camelnet.rules.phrases import decimal
 from camelnet.session.game.aids import Question
 from camelnet_gui.games.camelup.choice import Act, Choice, verbs
 from camelnet_gui.games.camelup.scene import CAMELS, SPACES, Number
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.words import worth_words
 
@@ -73,7 +74,7 @@ def advise(question: Question) -> Advice:
     """ValueError outside a leg."""
     position, seat = question.position, question.seat
     leg, race = odds.leg(position), odds.race(position)
-    piles = position.to_dict()["leg_tiles"]
+    piles = public_of(position)["leg_tiles"]
     camels = tuple(
         CamelOdds(
             camel=camel,

@@ -11,6 +11,7 @@ from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.pieces import RaceCardButton
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets.basics import SPACE, button, column, label, row, snug
 
@@ -131,7 +132,7 @@ class BetDialog(QDialog):
         if deck is None:
             self.words.setText(_("Bet on the winner or on the loser?"))
             return
-        place = len(self._table.position.to_dict()[deck]) + 1
+        place = len(public_of(self._table.position)[deck]) + 1
         prizes = ", ".join(str(prize) for prize in PRIZES)
         earns = _(
             "Correct cards earn {prizes} pounds, in the order they were placed; a wrong "

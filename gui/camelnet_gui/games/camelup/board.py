@@ -30,6 +30,7 @@ from camelnet_gui.games.camelup.painting import (
 )
 from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.camelup.words import describe
+from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.painted_board import PaintedBoard
 
 LADDER_LEVEL, DIE_LEVEL, SHOW_LEVEL = 1e6, 2e6, 3e6  # stacks lie below, by how near they are
@@ -46,6 +47,7 @@ class CamelUpBoard(PaintedBoard):
         self._herd = Herd(self.pictures)
         self._ladders, self._die = LadderItem(paint_ladders_and_numbers, Scene()), DieItem()
         self._finish = FinishShow()
+        self._sprites: Kept[list[Sprite]] = Kept()
         for item, level in (
             (self._ladders, LADDER_LEVEL),
             (self._die, DIE_LEVEL),
@@ -75,14 +77,21 @@ class CamelUpBoard(PaintedBoard):
         paint_preview(painter, plan, scene, place)
 
     def show_rest(self) -> None:
-        self._show_sprites(sprites(self._plan, self._shown))
+        self._show_sprites(self._resting())
         self._die.show_die(None, dark=self._shown.dark)
         self._finish.show_finish(self.sceneRect(), None, 0.0)
         self._ladders.show_ladders(self._plan, self._shown)
 
     def _show_sprites(self, shown: Sequence[Sprite]) -> None:
-        resting = sprites(self._plan, self._shown)
-        self._herd.show(shown, resting, native=self._plan.camel_scale, dark=self._shown.dark)
+        self._herd.show(
+            shown, self._resting(), native=self._plan.camel_scale, dark=self._shown.dark
+        )
+
+    def _resting(self) -> list[Sprite]:
+        """The stacks of the shown scene; kept, since every frame of a motion asks."""
+        scene = self._shown
+        key = (self._plan, scene.stacks, scene.crossed, scene.waiting)
+        return self._sprites.read(key, lambda: sprites(self._plan, scene))
 
     def without_choice(self, scene: Scene) -> Scene:
         return replace(scene, picks=frozenset(), chosen=None, numbers=(), previews=())

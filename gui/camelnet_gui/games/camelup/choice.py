@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
+from typing import Any
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 
 
@@ -62,12 +65,12 @@ def why_not(table: Table, act: Act) -> Message | None:
             return why_forbidden(table, "roll")
 
 
-def notation_at(table: Table, choice: Choice, place: str) -> str | None:
+def notation_at(side: Side, place: str) -> str | None:
     """The move that a place on the board stands for; None where it opens a dialog or nothing."""
     if place == "roll" or place.startswith("leg "):
         return place
     if place.startswith("space "):
-        return f"tile {place.removeprefix('space ')}{choice.side}"
+        return f"tile {place.removeprefix('space ')}{side}"
     return None
 
 
@@ -85,14 +88,20 @@ def place_of(notation: str) -> str:
 
 def picks(table: Table, choice: Choice) -> frozenset[str]:
     """The places that may be clicked. Spaces light up only while a desert tile is being placed."""
+    return _picks(table.legal, choice.side, choice.act is Act.TILE)
+
+
+@lru_cache(maxsize=8)
+def _picks(legal: frozenset[str], side: Side, placing: bool) -> frozenset[str]:
+    """Kept, since the same moves are asked about with every click."""
     found = set()
     for place in PLACES:
         if place.startswith("deck "):
-            if any(move.startswith(place[5:]) for move in table.legal):
+            if any(move.startswith(place[5:]) for move in legal):
                 found.add(place)
-        elif place.startswith("space ") and choice.act is not Act.TILE:
+        elif place.startswith("space ") and not placing:
             continue
-        elif notation_at(table, choice, place) in table.legal:
+        elif notation_at(side, place) in legal:
             found.add(place)
     return frozenset(found)
 
@@ -123,7 +132,7 @@ def click(table: Table, choice: Choice, place: str) -> tuple[Choice, str | None]
         return choice, None
     if place.startswith("deck "):
         return replace(choice, act=Act.BET, armed=None, deck=place.removeprefix("deck ")), None
-    move = notation_at(table, choice, place)
+    move = notation_at(choice.side, place)
     assert move is not None
     if choice.armed == move:
         return NOTHING, move
@@ -180,7 +189,7 @@ def bet_notation(faces: str, deck: str, camel: str) -> str:
 
 def card_states(table: Table) -> tuple[tuple[str, str], ...]:
     """My five race cards in the order of their colours: (camel, "hand", "win" or "lose")."""
-    public = table.position.to_dict()
+    public = public_of(table.position)
     laid = {
         slot: deck for deck in ("win", "lose") for seat, slot in public[deck] if seat == table.me
     }
@@ -192,9 +201,14 @@ def card_states(table: Table) -> tuple[tuple[str, str], ...]:
 
 
 def with_choice(
-    scene: Scene, table: Table, choice: Choice, *, pending: str | None, names: Mapping[str, str]
+    scene: Scene,
+    table: Table,
+    choice: Choice,
+    *,
+    pending: str | None,
+    hints: tuple[tuple[str, str], ...],
 ) -> Scene:
-    """The scene with what may be chosen, what is, and tooltips. `names` are the camels' words."""
+    """The scene with what may be chosen, what is, and the `hints_of` its places."""
     shown = choice.armed or pending
     tiles = scene.tiles
     if shown and shown.startswith("tile ") and table.me is not None:
@@ -206,15 +220,17 @@ def with_choice(
         tiles=tiles,
         picks=picks(table, choice),
         chosen=place_of(shown) if shown else None,
-        hints=_hints(table, choice, names),
+        hints=hints,
     )
 
 
-def _hints(table: Table, choice: Choice, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    public = table.position.to_dict()
+def hints_of(table: Table, choice: Choice, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The tooltips of places: what a click does, or why it cannot. `names` are the camels' words.
+    Of the choice they depend on its side, and on whether a desert tile is being placed."""
+    public = public_of(table.position)
     hints = []
     for place in PLACES:
-        move = notation_at(table, choice, place)
+        move = notation_at(choice.side, place)
         if place.startswith("space ") and choice.act is not Act.TILE:
             continue
         why = table.blocked or _place_reason(table, place, move)
@@ -230,7 +246,7 @@ def reason(table: Table, choice: Choice, picked: str) -> Message | None:
         return why_not(table, Act(rest))
     if picked not in PLACES or (kind == "space" and choice.act is not Act.TILE):
         return None
-    return _place_reason(table, picked, notation_at(table, choice, picked))
+    return _place_reason(table, picked, notation_at(choice.side, picked))
 
 
 def _place_reason(table: Table, place: str, move: str | None) -> Message | None:
@@ -243,7 +259,7 @@ def _place_reason(table: Table, place: str, move: str | None) -> Message | None:
 
 def _place_words(
     place: str,
-    public: dict[str, object],
+    public: Mapping[str, Any],
     names: Mapping[str, str],
     choice: Choice,
     reason: str,
@@ -255,7 +271,7 @@ def _place_words(
                 "Roll the pyramid and take a pyramid tile, worth 1 pound at the end of the leg."
             )
         case "leg":
-            left = public["leg_tiles"][rest]  # type: ignore[index]
+            left = public["leg_tiles"][rest]
             text = (
                 _(
                     "Bet on {camel}: {value} pounds if it leads this leg, 1 if it is second; "

@@ -53,6 +53,8 @@ class RaceCard(QWidget):
 
     def show_card(self, camel: str, laid: str) -> None:
         """Another face, or the same one laid somewhere."""
+        if (camel, laid) == (self._camel, self._laid) and self.accessibleName():
+            return
         self._camel, self._laid = camel, laid
         title = camel_title(camel)
         set_tip(self, titled(title, laid) if laid else title)
@@ -70,8 +72,12 @@ class LegTileButton(PieceButton):
     def __init__(self, camel: str) -> None:
         super().__init__(camel, QSize(56, 42))
         self._value = 0
+        self.setAccessibleName(camel_title(camel))
+        set_tip(self, self.accessibleName())
 
     def set_value(self, value: int) -> None:
+        if value == self._value:
+            return
         self._value = value
         name = camel_title(self.camel)
         self.setAccessibleName(f"{name} {value}" if value else name)

@@ -38,7 +38,7 @@ def previews(
             piece = f"{table.me}{choice.side}"
             sent = _sent(scene, int(rest), choice)
             lines = [_where(sent), (_("You earn"), "+1")]
-        move = notation_at(table, choice, place)
+        move = notation_at(choice.side, place)
         if known is not None and move is not None and move in known.worths:
             lines.append((_("Worth on average"), known.worths[move].words))
         made.append(Preview(place, tuple(lines), piece, sent))

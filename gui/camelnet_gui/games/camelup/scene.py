@@ -85,14 +85,14 @@ class Scene:
 
     def stack(self, space: int) -> str:
         """The camels on a space, bottom to top; "" for none."""
-        return next((camels for at, camels in self.stacks if at == space), "")
+        return dict(self.stacks).get(space, "")
 
     def pile(self, camel: str) -> tuple[int, ...]:
         """The leg tiles left of a camel, top first."""
-        return next((values for name, values in self.leg_tiles if name == camel), ())
+        return dict(self.leg_tiles).get(camel, ())
 
     def hint(self, place: str) -> str:
-        return next((text for name, text in self.hints if name == place), "")
+        return dict(self.hints).get(place, "")
 
 
 # --- motions ------------------------------------------------------------------------------------

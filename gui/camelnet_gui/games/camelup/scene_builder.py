@@ -20,6 +20,7 @@ from camelnet_gui.games.camelup.scene import (
     TileScene,
     Walk,
 )
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Flight, Purse
 from camelnet_gui.style.seat_marks import SeatMark
 
@@ -44,7 +45,7 @@ class Holdings:
 
 def holdings(position: Position) -> tuple[Holdings, ...]:
     """The holdings of each seat, in seat order."""
-    public = position.to_dict()
+    public = public_of(position)
     return tuple(
         Holdings(
             money=public["money"][seat],
@@ -62,7 +63,7 @@ def base_scene(
     position: Position, *, pips: Mapping[str, int], marks: Sequence[SeatMark], dark: bool
 ) -> Scene:
     """The position alone, without anything to choose. `pips`: the dice of this leg as rolled."""
-    public = position.to_dict()
+    public = public_of(position)
     stacks = tuple((int(space), camels) for space, camels in public["track"].items())
     standing = "".join(camels for _space, camels in stacks) + public["crossed"]
     inside = public["dice"]
@@ -128,7 +129,7 @@ def motions(notation: str, events: Sequence[Event]) -> tuple[Motion, ...]:
 def flights(step: Stepped) -> tuple[Flight, ...]:
     """The pieces that change hands in a step, and who earns how much on the spot."""
     verb, _space, rest = step.notation.partition(" ")
-    public, seat = step.before.to_dict(), step.seat
+    public, seat = public_of(step.before), step.seat
     moves: list[Flight] = []
     if verb == "leg" and seat is not None:
         moves.append(Flight(f"leg {rest}{public['leg_tiles'][rest][0]}", f"leg {rest}", seat))

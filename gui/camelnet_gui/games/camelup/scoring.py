@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from camelnet.rules import Event, Position
 from camelnet.rules.games.camelup.events import CardScored, Earned, LegScored, ScoreLine
+from camelnet_gui.games.kept import public_of
 
 FLOOR = 0  # nobody's money goes below
 
@@ -125,7 +126,7 @@ def final_sheet(before: Position, after: Position, events: Sequence[Event]) -> F
 
 def ranking_of(position: Position) -> str:
     """The camels on the track from first to last; "" before the first stands there."""
-    public = position.to_dict()
+    public = public_of(position)
     stacks = [public["track"][space] for space in sorted(public["track"], key=int)]
     return "".join([*stacks, public["crossed"]])[::-1]
 

@@ -14,6 +14,7 @@ from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup.events import CardScored, LegScored
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
+from camelnet_gui.games.camels.preview import Preview
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
@@ -37,6 +38,7 @@ from camelnet_gui.games.camelup.scoring import (
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.games.kept import Kept, public_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
@@ -62,6 +64,9 @@ class CamelUpViewModel(Choosing[Choice]):
         self.final: FinalSheet | None = None
         self.advice: Advice | None = None  # of the table's aids, where there are any
         self.layered = False  # the board shows its part of it
+        self._standing: Kept[Scene] = Kept()
+        self._hints: Kept[tuple[tuple[str, str], ...]] = Kept()
+        self._previews: Kept[tuple[Preview, ...]] = Kept()
         self._pips: dict[str, int] = {}
         self._pips_leg = -1
 
@@ -89,7 +94,7 @@ class CamelUpViewModel(Choosing[Choice]):
         return StepReport(moves, _entries(step, names), sheet, flights(step))
 
     def _remember_pips(self, step: Stepped) -> None:
-        leg = step.before.to_dict()["leg"]
+        leg = public_of(step.before)["leg"]
         if leg != self._pips_leg:
             self._pips, self._pips_leg = {}, leg
         die = rolled(step.notation)
@@ -98,19 +103,26 @@ class CamelUpViewModel(Choosing[Choice]):
 
     def gathers(self, step: Stepped) -> str:
         starts = step.seat is None and step.notation.startswith("start ")
-        if starts and step.before.to_dict()["leg"] == 0:
+        if starts and public_of(step.before)["leg"] == 0:
             return _("The camels take their places.")
         return ""
 
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> Scene:
-        scene = base_scene(shown, pips=self._pips, marks=look.marks, dark=look.dark)
+        pips, choice, advice = tuple(self._pips.items()), self.choice, self.advice
+        standing = scene = self._standing.read(
+            (shown, pips, look.marks, look.dark),
+            lambda: base_scene(shown, pips=dict(pips), marks=look.marks, dark=look.dark),
+        )
         if table is not None:
-            scene = choosing.with_choice(
-                scene, table, self.choice, pending=pending, names=camel_names()
+            begun = (table, choice.act is Act.TILE, choice.side)
+            hints = self._hints.read(begun, lambda: choosing.hints_of(table, choice, camel_names()))
+            chosen = choosing.with_choice(standing, table, choice, pending=pending, hints=hints)
+            told = self._previews.read(
+                (standing, begun, advice), lambda: previews(chosen, table, choice, advice)
             )
-            scene = replace(scene, previews=previews(scene, table, self.choice, self.advice))
+            scene = replace(chosen, previews=told)
         shown_numbers = numbers(self.advice, table, self.choice, layered=self.layered)
         return replace(scene, highlight=look.highlight, numbers=shown_numbers)
 
@@ -118,7 +130,7 @@ class CamelUpViewModel(Choosing[Choice]):
         return holdings(shown)
 
     def progress(self, shown: Position) -> list[str]:
-        public = shown.to_dict()
+        public = public_of(shown)
         leg, out = public["leg"], len(CAMELS) - len(public["dice"])
         if not leg:
             return []
@@ -155,7 +167,7 @@ def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     spaces = spaces_of(step.notation, step.events)
     actor = step.seat
     if rolled(step.notation):
-        actor = step.before.to_dict()["rolling"]
+        actor = public_of(step.before)["rolling"]
     told = entries_of(step, names, actor=actor, spaces=spaces)
     if step.before.turn == "reveal":  # what a seat had bet is told with what it earned
         return told[len(session_words.told(replace(step, events=()), names)) :]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from camelnet.i18n import _, ngettext
+from camelnet.i18n import N_, _, ngettext
 from camelnet_gui.games.camelup.scene import Scene
 from camelnet_gui.style.words import titled
+
+_COLOURS = {
+    "b": N_("blue"),
+    "g": N_("green"),
+    "o": N_("orange"),
+    "w": N_("white"),
+    "y": N_("yellow"),
+}
 
 
 def camel_name(camel: str) -> str:
     """The colour's name, as an adjective: "blue"."""
-    return {
-        "b": _("blue"),
-        "g": _("green"),
-        "o": _("orange"),
-        "w": _("white"),
-        "y": _("yellow"),
-    }[camel]
+    return _(_COLOURS[camel])
 
 
 def camel_names(camels: str) -> str:

@@ -17,6 +17,7 @@ from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act
 from camelnet_gui.games.cards.scene import CAMELS, Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.widgets.basics import (
     FittingButton,
@@ -121,7 +122,7 @@ class ActionPanel(ChoicePanel):
 
     def show_table(self, table: Table, explained: str) -> None:
         choice = self._view_model.choice
-        public = table.position.to_dict()
+        public = public_of(table.position)
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)
@@ -142,7 +143,7 @@ class ActionPanel(ChoicePanel):
         self._show_choice(words, choice.armed, choosing=choice.act is not None)
 
     def _show_bets(self, table: Table, act: Act, kind: Kind, armed: str | None) -> None:
-        public = table.position.to_dict()
+        public = public_of(table.position)
         for camel, made in self._bets.items():
             move = f"{choosing.prefix(act)} {camel}"
             made.setProperty(PICK, f"{kind} {camel}")

@@ -13,6 +13,7 @@ from enum import Enum
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules.games.camels import camel_names
 from camelnet_gui.games.cards.scene import KINDS, PLACES, TOKENS, Kind, Scene, Token, TokenScene
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 
 
@@ -71,7 +72,7 @@ def why_not(table: Table, act: Act) -> Message | None:
         return table.blocked
     if can(table, act):
         return None
-    public = table.position.to_dict()
+    public = public_of(table.position)
     if public["did"] == "race" and act in RACE:
         return message(N_("You have already taken your race action."))
     if public["did"] == "bet" and act in BETS:
@@ -246,7 +247,7 @@ def _reason(table: Table, choice: Choice, place: str) -> Message | None:
     if move is None or move in table.legal:
         return None
     act = act_of(move)
-    did = table.position.to_dict()["did"]
+    did = public_of(table.position)["did"]
     if (did == "race" and act in RACE) or (did == "bet" and act in BETS):
         return why_not(table, act)
     return table.position.why_not(move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -33,6 +33,7 @@ from camelnet_gui.games.cards.scene import (
     TokenScene,
     Walk,
 )
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Flight, SceneContext
 
 Did = Literal["race", "bet"]
@@ -55,7 +56,7 @@ class Holdings:
 
 def holdings(position: Position) -> tuple[Holdings, ...]:
     """The holdings of each seat, in seat order."""
-    public = position.to_dict()
+    public = public_of(position)
     trophies = public["trophies"]
 
     def final(deck: str, camel: str | None) -> tuple[str, int] | None:
@@ -76,7 +77,7 @@ def holdings(position: Position) -> tuple[Holdings, ...]:
     )
 
 
-def hand_state(public: dict[str, Any], seat: int | None) -> HandState:
+def hand_state(public: Mapping[str, Any], seat: int | None) -> HandState:
     """The state of a seat's hand: its card of this leg held or played, "" outside of a leg."""
     if seat is None or public["mover"] is None:  # nobody does in setup, and once over
         return ""
@@ -85,7 +86,7 @@ def hand_state(public: dict[str, Any], seat: int | None) -> HandState:
 
 def base_scene(position: Position, look: SceneContext, *, me: int | None, hand: str) -> Scene:
     """The position alone, without anything to choose. `hand`: my card, if I know it."""
-    public = position.to_dict()
+    public = public_of(position)
     options, seats = public["options"], public["seats"]
     stacks = tuple(
         sorted((int(space), camels) for space, camels in public["track"].items() if space != "0")
@@ -130,7 +131,7 @@ def base_scene(position: Position, look: SceneContext, *, me: int | None, hand: 
 
 def motions(before: Position, events: Iterable[Event], *, me: int | None) -> tuple[Motion, ...]:
     """The motions on the board in one step, in order."""
-    beyond = sum(before.to_dict()["cards"]) + 1
+    beyond = sum(public_of(before)["cards"]) + 1
     moves: list[Motion] = []
     for event in events:
         match event:

@@ -33,6 +33,7 @@ from camelnet_gui.games.cards.scoring import (
 )
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
@@ -83,7 +84,7 @@ class CardsViewModel(Choosing[Choice]):
 
     def _remember(self, table: Table) -> None:
         """Remembers of a table what a scene needs also while steps are shown."""
-        public = table.position.to_dict()
+        public = public_of(table.position)
         self._me = table.me
         if table.faces:
             self._hand = (public["leg"], table.faces)
@@ -92,7 +93,7 @@ class CardsViewModel(Choosing[Choice]):
 
     def gathers(self, step: Stepped) -> str:
         starts = step.seat is None and step.notation.startswith("card ")
-        if starts and step.before.to_dict()["leg"] == 0:
+        if starts and public_of(step.before)["leg"] == 0:
             return _("The camels take their places.")
         return ""
 
@@ -102,7 +103,7 @@ class CardsViewModel(Choosing[Choice]):
         if table is not None:
             self._remember(table)
         leg, face = self._hand
-        known = face if shown.to_dict()["leg"] == leg else ""
+        known = face if public_of(shown)["leg"] == leg else ""
         scene = base_scene(shown, look, me=self._me, hand=known)
         if table is None:
             return scene
@@ -113,7 +114,7 @@ class CardsViewModel(Choosing[Choice]):
         return holdings(shown)
 
     def progress(self, shown: Position) -> list[str]:
-        public = shown.to_dict()
+        public = public_of(shown)
         if not public["leg"] or public["mover"] is None:
             return []
         left = public["deck"]

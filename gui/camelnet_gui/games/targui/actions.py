@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QSlider, QSpinBox, QWidg
 from camelnet.i18n import N_, Message, _, message, ngettext
 from camelnet.rules.games.targui.battle import battle
 from camelnet.rules.games.targui.names import average, chance
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiViewModel
@@ -134,7 +135,7 @@ class ActionPanel(QWidget):
 
     def show_table(self, table: Table, explained: str) -> None:
         choice = self._view_model.choice
-        public = table.position.to_dict()
+        public = public_of(table.position)
         step = public["step"]
         waits = table.blocked is not None and public["round"] > 0
         begun = choice.source is not None or choice.verb is not None
@@ -229,7 +230,7 @@ def _ask(table: Table, choice: Choice, step: str) -> str:
         case "move":
             return _("None of your camels can move.")
         case "buy" if can.buys:
-            money = table.position.to_dict()["money"][table.me]
+            money = public_of(table.position)["money"][table.me]
             return _("Choose the cell for new camels: 1 silver each, you have {n}.").format(n=money)
         case "buy":
             return _("You have no silver, or no camels are left to buy.")
@@ -243,7 +244,7 @@ def _ask(table: Table, choice: Choice, step: str) -> str:
 
 def _after_words(table: Table) -> str:
     """The odds of going on with a battle."""
-    attack = table.position.to_dict()["attack"]
+    attack = public_of(table.position)["attack"]
     odds = battle(table.position, attack["from"], attack["to"])
     if odds is None:
         return ""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from camelnet.i18n import N_, Message, message
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.targui.scene import CELLS, Arrow, Scene, neighbours
 from camelnet_gui.games.view_model import Table, refusal
 
@@ -184,7 +185,7 @@ def _place(table: Table, choice: Choice, kind: str, rest: str) -> Choice:
     if (choice.source, cell) in can.attacks:
         return Choice(verb="attack", source=choice.source, target=rest)
     most = can.marches[choice.source, cell]
-    mine = table.position.to_dict()["owner"][cell - 1] == table.me
+    mine = public_of(table.position)["owner"][cell - 1] == table.me
     count = most if mine else half(most)  # who takes land mostly leaves somebody behind
     return Choice(verb="move", source=choice.source, target=rest, count=count, most=most)
 
@@ -222,7 +223,7 @@ def _number(table: Table, choice: Choice, kind: str, rest: str) -> Choice:
 
 def _attack(table: Table) -> tuple[int, int]:
     """The cells of the attack that goes on: (from, to)."""
-    attack = table.position.to_dict()["attack"]
+    attack = public_of(table.position)["attack"]
     return attack["from"], attack["to"]
 
 
@@ -299,7 +300,7 @@ def _hints(table: Table, choice: Choice, found: frozenset[str]) -> tuple[tuple[s
     """Hints by place: why a cell cannot be chosen, or what choosing it does."""
     if table.blocked:
         return ()
-    step = table.position.to_dict()["step"]
+    step = public_of(table.position)["step"]
     hints = []
     for cell in CELLS:
         place = f"cell {cell}"
@@ -335,7 +336,7 @@ def reason(table: Table, choice: Choice, picked: str) -> Message | None:
     kind, _space, rest = picked.partition(" ")
     if kind != "cell" or picked in picks(table, choice):
         return None
-    return _why_not(table, choice, table.position.to_dict()["step"], int(rest))
+    return _why_not(table, choice, public_of(table.position)["step"], int(rest))
 
 
 def _why_not(table: Table, choice: Choice, step: str, cell: int) -> Message | None:

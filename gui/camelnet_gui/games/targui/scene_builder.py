@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from camelnet.rules import Event, Position
 from camelnet.rules.games.targui import events as targui
 from camelnet.rules.games.targui.events import Land
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.targui.scene import (
     CELLS,
     TRIBES,
@@ -60,11 +61,11 @@ def strategic(land: Land, effect: int | None) -> int:
 
 def holdings(position: Position) -> tuple[Holdings, ...]:
     """The holdings of each seat, in seat order."""
-    public = position.to_dict()
+    public = public_of(position)
     return tuple(_held(public, seat) for seat in range(public["seats"]))
 
 
-def _held(public: dict[str, Any], seat: int) -> Holdings:
+def _held(public: Mapping[str, Any], seat: int) -> Holdings:
     owned = [cell for cell in CELLS if public["owner"][cell - 1] == seat]
     home = public["camp"][seat]
     camp = home is not None and home in owned
@@ -90,7 +91,7 @@ def base_scene(
 ) -> Scene:
     """The position alone, without anything to choose. `dice`: the last rolls of attacker and
     defender in the battle that goes on; `fallen`: this round's destiny card, once it is known."""
-    public = position.to_dict()
+    public = public_of(position)
     seats, effect = public["seats"], public["effect"]
     homes = {cell: seat for seat, cell in enumerate(public["camp"]) if cell is not None}
     cells = tuple(
@@ -133,7 +134,7 @@ def base_scene(
     )
 
 
-def _on_turn(public: dict[str, Any]) -> int | None:
+def _on_turn(public: Mapping[str, Any]) -> int | None:
     """The seat whose card is up: it decides, or attacks while dice are rolled."""
     if isinstance(public["turn"], int):
         return int(public["turn"])
@@ -142,7 +143,7 @@ def _on_turn(public: dict[str, Any]) -> int | None:
 
 def motions(step: Stepped) -> tuple[Motion, ...]:
     """The motions on the board in one step, in order."""
-    public = step.before.to_dict()
+    public = public_of(step.before)
     found: list[Motion] = []
     for event in step.events:
         match event:
@@ -162,7 +163,7 @@ def motions(step: Stepped) -> tuple[Motion, ...]:
 
 def _harvests(step: Stepped, paid: targui.TributePaid) -> list[Harvest]:
     """The lands of one tribe after another pay."""
-    public = step.before.to_dict()
+    public = public_of(step.before)
     turned = [event.card for event in step.events if isinstance(event, targui.DestinyTurned)]
     effect = turned[0] if turned else public["effect"]
     found = []
@@ -177,7 +178,7 @@ def _harvests(step: Stepped, paid: targui.TributePaid) -> list[Harvest]:
 
 def flights(step: Stepped) -> tuple[Flight, ...]:
     """The pieces that change hands in a step, and the silver that is paid."""
-    public = step.before.to_dict()
+    public = public_of(step.before)
     found: list[Flight] = []
     for event in step.events:
         match event:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from camelnet.rules import Event, Position
 from camelnet.rules.games.targui import events as targui
 from camelnet.rules.games.targui.events import DestinyTurned, TributePaid
+from camelnet_gui.games.kept import public_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def round_sheet(before: Position, events: Sequence[Event]) -> RoundSheet | None:
 
 
 def destiny_sheet(before: Position, event: DestinyTurned) -> DestinySheet:
-    lands = before.to_dict()["land"]
+    lands = public_of(before)["land"]
     money = {change.seat: (change.before, change.after) for change in event.money}
     touched = sorted({change.owner for change in event.cells} | set(money))
     return DestinySheet(

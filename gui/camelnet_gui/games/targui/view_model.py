@@ -14,6 +14,7 @@ from camelnet.rules.games.targui import events as targui
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
+from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.choice import COUNTED, Choice
@@ -82,7 +83,7 @@ class TarguiViewModel(Choosing[Choice]):
                 case _:
                     pass
         self.tributes.add(step.after.seats, step.events)
-        self._step = step.after.to_dict()["step"]
+        self._step = public_of(step.after)["step"]
         sheet = round_sheet(step.before, step.events)
         laying = [event for event in step.events if isinstance(event, targui.LandLaid)]
         swift = bool(laying) and laying[-1].cell < len(CELLS)
@@ -109,7 +110,7 @@ class TarguiViewModel(Choosing[Choice]):
         return holdings(shown)
 
     def progress(self, shown: Position) -> list[str]:
-        public = shown.to_dict()
+        public = public_of(shown)
         if not public["round"]:
             return [_("setup")]
         rounds = len(public["options"]["destiny"])
@@ -122,11 +123,11 @@ class TarguiViewModel(Choosing[Choice]):
         return self.choice.verb in COUNTED
 
     def keep(self, table: Table) -> None:
-        self._step = table.position.to_dict()["step"]
+        self._step = public_of(table.position)["step"]
         super().keep(table)
 
     def forced_words(self, table: Table, notation: str) -> str:
-        public = table.position.to_dict()
+        public = public_of(table.position)
         if notation == "pass" and public["step"] == "buy":
             if not public["box"]:
                 return _("No camels are left to buy.")

@@ -46,7 +46,7 @@ class GameClicks:
             self._clicker.click(acts.side_button(other))
 
     def dialog(self, table: TablePage) -> None:
-        dialog, random = table.dialog, self._clicker.random
+        dialog, random = table.chooser.dialog, self._clicker.random
         assert dialog is not None
         if not dialog.lay.isEnabled():
             self._clicker.click(dialog.deck_button(random.choice(("win", "lose"))))

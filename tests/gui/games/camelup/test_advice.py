@@ -159,7 +159,7 @@ def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
 ) -> None:
     view_model = shown_at(driver, qtbot, script)
     driver.table.choose("act bet")
-    dialog = driver.table.dialog
+    dialog = driver.table.chooser.dialog
     assert isinstance(dialog, BetDialog)
     camel = next(c for c in script.faces() if dialog.card_button(c).isEnabled())
     dialog.choose(deck="win", camel=camel)

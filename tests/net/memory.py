@@ -1,10 +1,10 @@
 """A network without sockets, for tests and simulation: the same interface, virtual time, one seed.
 
 Every pair of peers has a link, each way in order and with delays of its own, so that frames from
-different peers overtake each other. A link can break (what is on its way is lost, both are told,
-it is up again a little later), a partition is silent at first as it is with TCP, a peer can sleep
-or crash. Nothing happens but in `run_until`; no handler is ever called from within a call of the
-mesh. Equal seeds and equal calls give equal runs.
+different peers overtake each other. A link can break (its frames in flight are lost, both peers
+hear of it, and it is up again a little later); a partition is silent at first, as with TCP; a peer
+can sleep or crash. Everything happens in `run_until`; no handler is ever called from within a call
+of the mesh. Equal seeds and equal calls give equal runs.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import Message, message
 from camelnet.net.mesh import CLOSED_BY_PEER, PAYLOAD_BYTES_MAX, Favour, Handler
 
 SILENT_S_MAX: Final = 6.0
 QUEUE_BYTES_MAX: Final = 1024 * 1024
 _RECONNECT_S_MIN: Final = 0.2
 _RECONNECT_S_MAX: Final = 1.0
-_LOST: Final = N_("The connection to {address} was lost.")
-_SILENT: Final = N_("Nothing was heard from {address} for {seconds} seconds.")
-_QUEUE_FULL: Final = N_("The peer at {address} stopped receiving and was disconnected.")
+_LOST: Final = "The connection to {address} was lost."
+_SILENT: Final = "Nothing was heard from {address} for {seconds} seconds."
+_QUEUE_FULL: Final = "The peer at {address} stopped receiving and was disconnected."
 
 
 @dataclass(slots=True, eq=False)
 class _Link:
-    """One direction of a connection. A connection that broke is never used again: frames and
-    notices of an older `number` are dropped when their time comes."""
+    """One direction of a connection. A broken connection is never used again: frames and notices
+    with an older `number` are dropped when they are due."""
 
-    ready_at: float = 0.0  # when the last frame sent so far arrives
+    ready_at: float = 0.0  # the arrival time of the last frame sent so far
     queued_bytes: int = 0
-    held: list[bytes] = field(default_factory=list)  # sent into a partition
+    held: list[bytes] = field(default_factory=list)  # frames sent into a partition
 
 
 @dataclass(slots=True, eq=False)
@@ -46,7 +46,7 @@ class _Pair:
     high: bytes
     number: int = 0  # counts connections
     up: bool = False
-    cut_since: float | None = None  # a partition lies between
+    cut_since: float | None = None  # start of the partition between them
     ways: dict[bytes, _Link] = field(default_factory=dict)  # by sender
 
 
@@ -58,19 +58,19 @@ class MemoryTransport:
         self.port: Final = 40_000
         self.host: Final = host
         self.alive = True
-        self.plugged = True  # on a network; what else that means a test does by `part`
+        self.plugged = True  # on a network; for its other effects a test calls `part`
         self._network = network
         self._handler = handler
-        self._up: dict[bytes, int] = {}  # told so: peer and number of the connection
+        self._up: dict[bytes, int] = {}  # told to the handler: connection numbers by peer
         self._asleep_since: float | None = None
-        self._missed: list[Callable[[], None]] = []  # while asleep
+        self._missed: list[Callable[[], None]] = []  # calls that arrived during sleep
 
     def addresses(self) -> tuple[str, ...]:
         """One made-up address."""
         return (f"{self.host}:{self.port}",)
 
     def has_network(self) -> bool:
-        """As a test says."""
+        """The value that a test has set."""
         return self.plugged
 
     def add_address(
@@ -85,14 +85,14 @@ class MemoryTransport:
         """Does nothing; see `add_address`."""
 
     def favour(self, peers: Mapping[bytes, Favour]) -> None:
-        """Does nothing: in memory nobody is slowed down."""
+        """Does nothing: in memory there are no limits on rates."""
 
     def charge(self, key: bytes, frames: int) -> None:
         """Does nothing; see `favour`."""
 
     def send(self, key: bytes, payload: bytes) -> bool:
-        """Queue one frame; False if `key` is not connected as far as this peer knows, or the frame
-        is too large."""
+        """Queue one frame; False if `key` is not connected as far as this peer knows, if the frame
+        is empty or too large, or if the queue is full."""
         if not 0 < len(payload) <= PAYLOAD_BYTES_MAX:
             return False
         return self.alive and key in self._up and self._network._send(self, key, payload)
@@ -102,7 +102,7 @@ class MemoryTransport:
         return tuple(sorted(self._up))
 
     def key_at(self, host: str, port: int) -> bytes | None:
-        """The connected peer that has this made-up address."""
+        """The connected peer with this made-up address."""
         return next((key for key in self._up if self.address_of(key) == (host, port)), None)
 
     def address_of(self, key: bytes) -> tuple[str, int] | None:
@@ -122,7 +122,7 @@ class MemoryTransport:
         self._asleep_since = None
         missed, self._missed = self._missed, []
         for act in missed:
-            self._when_awake(act)  # a crash or a new sleep may come in between
+            self._when_awake(act)  # this call may bring a crash or a new sleep
 
     def _told_up(self, other: MemoryTransport, number: int) -> None:
         self._up[other.key] = number
@@ -139,7 +139,7 @@ class MemoryTransport:
 
 
 class MemoryNetwork:
-    """All peers, their links and the clock. Delays are drawn anew for every frame."""
+    """All peers, their links and the clock. Draws a new delay for every frame."""
 
     def __init__(self, seed: int, *, delay_s_min: float = 0.001, delay_s_max: float = 0.05) -> None:
         self.now = 0.0
@@ -160,7 +160,7 @@ class MemoryNetwork:
         heapq.heappush(self._events, (max(when, self.now), self._order, act))
 
     def run_until(self, when: float) -> None:
-        """Let everything happen that is due up to and at `when`."""
+        """Let everything happen that is due at or before `when`."""
         while self._events and self._events[0][0] <= when:
             self.now, _order, act = heapq.heappop(self._events)
             act()
@@ -169,8 +169,8 @@ class MemoryNetwork:
     # --- peers ------------------------------------------------------------------------------
 
     def join(self, key: bytes, handler: Handler, *, host: str = "") -> MemoryTransport:
-        """A peer appears, or appears again after `crash`; links to all others come up soon.
-        `host`: an address that several may share; left out, one of its own."""
+        """Add a peer, or bring one back after `crash`; links to all others come up soon. `host`: an
+        address that several peers may share; left out, the peer gets one of its own."""
         assert key not in self._transports
         self._joined += 1
         host = host or f"10.0.{self._joined // 250}.{self._joined % 250 + 1}"
@@ -181,11 +181,11 @@ class MemoryNetwork:
         return self._transports[key]
 
     def crash(self, key: bytes) -> None:
-        """A peer is gone without a word: it is told nothing more, the others lose it."""
+        """Remove a peer without a word: it hears nothing more, and the others lose it."""
         self._take_away(key, _LOST)
 
     def close(self, key: bytes) -> None:
-        """A peer is gone in order: what it has sent arrives, then its goodbye."""
+        """Remove a peer in order: what it has sent arrives, then its goodbye."""
         self.run_until(self.now + self._delay[1])
         self._take_away(key, CLOSED_BY_PEER)
 
@@ -198,12 +198,12 @@ class MemoryNetwork:
                 self._break(pair, why)
 
     def transport(self, key: bytes) -> MemoryTransport | None:
-        """The peer of that key, None if it has not joined or has crashed."""
+        """The peer with that key, None if it has not joined or has crashed."""
         return self._transports.get(key)
 
     def sleep(self, key: bytes) -> None:
-        """Hold everything for that peer, as SIGSTOP does; after 6 s the others give it up. Its
-        owner must not let it act meanwhile: it may still send."""
+        """Hold everything for that peer, as SIGSTOP does; after 6 s the others give it up. The
+        caller must not let the sleeper act: it could still send."""
         sleeper = self._transports[key]
         since = sleeper._asleep_since = self.now
 
@@ -215,7 +215,7 @@ class MemoryNetwork:
         self.call_at(self.now + SILENT_S_MAX, give_up)
 
     def wake(self, key: bytes) -> None:
-        """Tell a sleeper all that it missed, and connect it again where it was given up."""
+        """Tell a sleeper all that it missed, and reconnect it to the peers that gave it up."""
         self.call_at(self.now, self._transports[key]._wake)
         for pair in self._pairs_of(key):
             if not pair.up:
@@ -224,19 +224,19 @@ class MemoryNetwork:
     # --- damage -----------------------------------------------------------------------------
 
     def drop(self, one: bytes, other: bytes) -> None:
-        """The connection breaks now: frames on their way are lost, and it comes back soon."""
+        """Break the connection now: frames in flight are lost, and it comes back soon."""
         self._break(self._pair(one, other), _LOST)
 
     def part(self, *groups: Iterable[bytes]) -> None:
-        """Silence between the groups. Healed in time nothing is lost; after 6 s both sides give
-        up the connection, and it comes back after `heal`."""
+        """Silence the links between the groups. A partition healed in time loses nothing; after 6 s
+        both sides give up the connection, and it comes back after `heal`."""
         sides = {key: side for side, group in enumerate(groups) for key in group}
         for (low, high), pair in sorted(self._pairs.items()):
             if low in sides and high in sides and sides[low] != sides[high]:
                 self._part(pair)
 
     def heal(self) -> None:
-        """Ends the partition."""
+        """End the partition."""
         for _keys, pair in sorted(self._pairs.items()):
             if pair.cut_since is not None:
                 pair.cut_since = None
@@ -273,7 +273,7 @@ class MemoryNetwork:
         if pair.up or pair.cut_since is not None or not self._both_here(pair):
             return
         if self._asleep(pair.low) or self._asleep(pair.high):
-            return  # `wake` comes back to it
+            return  # `wake` connects it again
         pair.up = True
         pair.number += 1
         pair.ways = {pair.low: _Link(self.now), pair.high: _Link(self.now)}
@@ -293,7 +293,7 @@ class MemoryNetwork:
         return tell
 
     def _break(self, pair: _Pair, why: str, **values: str | int) -> None:
-        """Tell both, each a little later; lose what is on its way from now on."""
+        """Tell both, each a little later; lose the frames in flight."""
         if pair.up:
             pair.up = False
             for receiver, sender in ((pair.low, pair.high), (pair.high, pair.low)):
@@ -323,7 +323,7 @@ class MemoryNetwork:
     def _send(self, sender: MemoryTransport, key: bytes, payload: bytes) -> bool:
         pair = self._pair(sender.key, key)
         if not pair.up:
-            return True  # broken, but the sender has not heard so yet: lost
+            return True  # broken, but the sender has not heard of it yet: lost
         way = pair.ways[sender.key]
         if way.queued_bytes + len(payload) > QUEUE_BYTES_MAX:
             self._break(pair, _QUEUE_FULL)
@@ -358,7 +358,7 @@ class MemoryNetwork:
         one._when_awake(take)
 
     def _flush(self, pair: _Pair) -> None:
-        """Delivers the frames held back by a partition, before anything that was sent later."""
+        """Deliver the frames that a partition held back, before any later frame."""
         number = pair.number
 
         def drain(sender: bytes, receiver: bytes) -> None:

@@ -1,0 +1,26 @@
+"""The bounds of messages, and the versions of the protocol."""
+
+PROTOCOL_MIN = 4  # a range is offered in HELLO; two peers speak the highest that both know
+PROTOCOL_MAX = 4
+
+SEATS_MAX = 8
+INDEX_MAX = 1_000_000
+NAME_MAX = 32
+CHAT_MAX = 500
+NOTATION_MAX = 64
+ATTACHMENTS_MAX = 16
+ATTACHMENT_MAX = 10 * 1024  # a shuffled pack, or its proof; few of these fit into a body
+SYNC_BYTES_MAX = 48 * 1024
+PEERS_MAX = 64
+HEADS_MAX = 4  # the games of one heartbeat
+OPTIONS_MAX = 16
+GIVEN_UP_MAX = 8
+REFUSED_MAX = 16
+SEAT_KINDS = ("human", "bot")
+KINDS = (*SEAT_KINDS, "spectator")
+SHARE_SIZE = 96  # of a coin: a point and its proof
+SHARES_MAX = 64  # openings at once: all seats' slots
+WANTS_MAX = SEATS_MAX * SEATS_MAX
+RELAYED_MAX = 65_000  # bytes of a frame that others bring: what is left of one
+STATEMENTS_MAX = 3  # of a proof
+PENDING_ROUNDS_MAX = 8  # entries whose luck may still be on its way: one of the rules, and keys

@@ -1,0 +1,27 @@
+"""The context that one peer gives to each of its games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.session.api.facts import Fact
+from camelnet.session.runtime.executor import Executor
+from camelnet.session.runtime.store import Store
+from camelnet.session.table.own_entries import Player
+
+
+@dataclass(frozen=True, slots=True)
+class PeerContext:
+    """See the module."""
+
+    signer: Signer
+    suite: Suite
+    store: Store
+    bot: Player | None  # it decides; None: a person
+    level: str  # of the bot; kept in the journal
+    random: Callable[[int], bytes]
+    tell: Callable[[Fact], None]
+    executor: Executor
+    wake: Callable[[], None]  # a job of the executor is done: `Games.drive` is due

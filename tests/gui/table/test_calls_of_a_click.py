@@ -1,0 +1,71 @@
+"""The cost of a click and of a step, counted in calls of ours: a screen must not work out anew what
+they leave as it was."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import camelnet_gui
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+import camelnet
+from camelnet.session.api.facts import TableChanged
+from tests.gui.conftest import WindowDriver
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+
+OURS = tuple(str(Path(package.__file__).parent) for package in (camelnet, camelnet_gui))
+ARMED_MOST = 200
+BACK_MOST = 150
+STEP_MOST = 1700  # with the view that comes with it
+
+
+def calls(act: Callable[[], object]) -> int:
+    """How many functions of ours are entered until `act` returns."""
+    count = 0
+
+    def entered(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call" and frame.f_code.co_filename.startswith(OURS)
+
+    before = sys.getprofile()
+    sys.setprofile(entered)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def test_calls_are_counted() -> None:
+    assert calls(camelnet.i18n.language) == 1
+    assert calls(lambda: None) == 0
+
+
+def test_a_click_that_arms_a_move_works_out_little(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    QApplication.processEvents()
+    assert calls(lambda: driver.table.board.picked.emit("leg b")) <= ARMED_MOST
+    assert driver.table.board.shown.chosen == "leg b"
+    assert driver.asked == []
+    assert calls(lambda: driver.table.board.picked.emit("leg g")) <= ARMED_MOST
+    assert driver.table.board.shown.chosen == "leg g"
+    assert calls(lambda: QTest.keyClick(driver.table, Qt.Key.Key_Escape)) <= BACK_MOST
+    assert driver.table.board.shown.chosen is None
+
+
+def test_a_step_is_shown_by_what_changed(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    driver.window.take(script.step("leg w"))
+    driver.sit_down(script)
+    QApplication.processEvents()
+    rolled = replace(script.step("roll"), replayed=False)
+    told = TableChanged(script.view())
+    assert calls(lambda: (driver.window.take(rolled), driver.window.take(told))) <= STEP_MOST
+    assert driver.table.model.shown == script.position
