@@ -90,6 +90,21 @@ def nodes(draw: st.DrawFn, game: str | None = None) -> Position:
     return positions[draw(st.integers(0, len(positions) - 1))]
 
 
+def after(position: Position, *notations: str) -> Position:
+    """The position behind these notations."""
+    for notation in notations:
+        position = position.apply(notation)
+    return position
+
+
+def events(position: Position, *notations: str) -> tuple[Event, ...]:
+    """What the last notation caused."""
+    caused: tuple[Event, ...] = ()
+    for notation in notations:
+        position, caused = position.step(notation)
+    return caused
+
+
 def place(position: Position, **changes: Any) -> Position:
     """The position with some keys of its dictionary replaced."""
     return rules.from_dict({**position.to_dict(), **changes})

@@ -9,18 +9,8 @@ import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.cards_positions import (
-    AT_HOME,
-    ELEVEN,
-    HOME,
-    NONE,
-    after,
-    begun,
-    ended,
-    held,
-    last_card,
-)
-from tests.rules.play import place
+from tests.rules.cards_positions import AT_HOME, ELEVEN, HOME, NONE, begun, ended, held, last_card
+from tests.rules.play import after, place
 
 Case = tuple[str, dict[str, Any]]
 

@@ -8,7 +8,8 @@ import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.targui_positions import CAMPS, FIGHT, after, desert
+from tests.rules.play import after
+from tests.rules.targui_positions import CAMPS, FIGHT, desert
 
 LANDS = FIGHT["land"]
 CHOTT = LANDS.index("chott") + 1
