@@ -3,17 +3,19 @@
     python packaging/catalogue.py                 take new words in, drop those nobody says any more
     python packaging/catalogue.py --check [FILE]  say what is wrong and exit 1, else exit 0
 
-Words are marked in the sources by `_`, `N_`, `ngettext` and `message` (see `camelnet.i18n`). The
-catalogues are
+Words are marked in the sources by `_`, `N_`, `ngettext` and `message` (see `camelnet.i18n`); all of
+the app's Markdown pages is words. The catalogues are
 `camelnet/locale/<language>/LC_MESSAGES/camelnet.po`; the build compiles them.
 """
 
 from __future__ import annotations
 
+import runpy
 import string
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -22,15 +24,22 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("camelnet", "gui/camelnet_gui")
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "message": None}
+WORDS_OF_PAGE = runpy.run_path(str(ROOT / "gui/camelnet_gui/games/page_text.py"))["words"]
+
+
+def extract_page(file: Any, *_how: Any, options: Any) -> Iterator[tuple[int, None, str, list[str]]]:
+    """All words of a Markdown page, as babel asks for them."""
+    for text in WORDS_OF_PAGE(file.read().decode("utf-8")):
+        yield 1, None, text, []
 
 
 def extract() -> Catalog:
-    """Every marked word of the sources, with the files that say it."""
+    """Every marked word of the sources, with the files that contain it."""
     catalogue = Catalog(project="camelnet", fuzzy=False)
     for source in SOURCES:
         found = extract_from_dir(
             ROOT / source,
-            method_map=[("**.py", "python")],
+            method_map=[("**.py", "python"), ("**.md", extract_page)],
             keywords=KEYWORDS,
             comment_tags=("Translators:",),
             strip_comment_tags=True,
@@ -52,7 +61,7 @@ def load(path: Path) -> Catalog:
 
 
 def update(path: Path, template: Catalog) -> None:
-    """Bring `path` to the words of `template`; its header and its translations stay."""
+    """Give `path` the words of `template`; its header and its translations stay."""
     header = path.read_text(encoding="utf-8").partition("\n\n")[0]
     translation = load(path)
     translation.update(template, no_fuzzy_matching=True)
@@ -89,7 +98,7 @@ def faults_of_entry(wanted: Message, entry: Message | None) -> Iterator[str]:
     if isinstance(entry.string, str) != isinstance(wanted.id, str):
         yield "has a plural on one side only"
         return
-    # The singular may do without the number: "a card", "{count} cards".
+    # The singular may leave the number out: "a card", "{count} cards".
     allowed = set().union(*map(fields, forms(wanted.id)))
     required = (
         allowed if isinstance(wanted.id, str) else set.intersection(*map(fields, forms(wanted.id)))

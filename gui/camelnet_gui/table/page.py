@@ -284,11 +284,12 @@ class TablePage(QWidget):
 
     def _refresh_choice(self) -> None:
         """Show what is chosen now; all else is as `refresh` left it."""
-        if not self.pacer.moving:
+        moving = self.pacer.moving
+        if not moving:
             self.board.show_scene(self.model.scene())
         with self._action_focus.kept():
             self.panel.show_choice(self.model)
-        if not (self.pacer.moving or self.scores.reveals):
+        if not (moving or self.scores.reveals):
             self.panel.fit()
 
     def _follow_aids(self) -> None:

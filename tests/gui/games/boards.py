@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from camelnet_gui.games.camels.scene import Walk
 from camelnet_gui.games.camelup import scene as camelup
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.painting import sprites as camelup_sprites
@@ -76,14 +77,14 @@ BOARDS = {
         ),
         cases=(
             *((CAMELUP, motion) for motion in camelup_samples.MOTIONS),
-            (CAMELUP_LINE, camelup.Walk("y", 16, camelup.BEYOND)),
-            (CAMELUP_LINE, camelup.Walk("go", 14, camelup.BEYOND)),
-            (CAMELUP_LINE, camelup.Walk("wby", 16, camelup.BEYOND)),
+            (CAMELUP_LINE, Walk("y", 16, camelup.BEYOND)),
+            (CAMELUP_LINE, Walk("go", 14, camelup.BEYOND)),
+            (CAMELUP_LINE, Walk("wby", 16, camelup.BEYOND)),
             (
                 replace(CAMELUP_LINE, stacks=((13, "go"), (15, "wby"))),
-                camelup.Walk("o", 13, 16, tile="+", end=camelup.BEYOND),
+                Walk("o", 13, 16, (camelup.BEYOND,)),
             ),
-            (CAMELUP_LINE, camelup.Walk("o", 14, 15, tile="-", end=14, under=True)),
+            (CAMELUP_LINE, Walk("o", 14, 15, (14,), under=True)),
             (camelup_samples.OPENING, camelup.Drop("o", 2)),
             (camelup_samples.SAMPLES["waiting"], camelup.Drop("w", 1)),
             (
@@ -135,13 +136,13 @@ BOARDS = {
         ),
         cases=(
             *((CARDS, motion) for motion in cards_samples.MOTIONS),
-            (CARDS_LINE, cards.Walk("y", 15, 16)),
-            (CARDS_LINE, cards.Walk("go", 13, 15)),
-            (CARDS_LINE, cards.Walk("wby", 15, 16)),
-            (CARDS_LINE, cards.Walk("o", 13, 14, (15,), ("palm",))),
-            (CARDS_LINE, cards.Walk("o", 13, 14, (13,), ("fennec",), under=True)),
-            (cards_samples.OPENING, cards.Walk("o", 0, 2)),
-            (cards_samples.OPENING, cards.Walk("y", 0, 1)),
+            (CARDS_LINE, Walk("y", 15, 16)),
+            (CARDS_LINE, Walk("go", 13, 15)),
+            (CARDS_LINE, Walk("wby", 15, 16)),
+            (CARDS_LINE, Walk("o", 13, 14, (15,), ("palm",))),
+            (CARDS_LINE, Walk("o", 13, 14, (13,), ("fennec",), under=True)),
+            (cards_samples.OPENING, Walk("o", 0, 2)),
+            (cards_samples.OPENING, Walk("y", 0, 1)),
             (cards_samples.OPENING, cards.CardUp("o2", "deck")),
         ),
         longest_ms=1200,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from camelnet_gui.art.confetti import FALL_S, paint_confetti
-from camelnet_gui.games.camelup.scene import Finish as CamelUpFinish
+from camelnet_gui.games.camels.scene import Finish as CamelUpFinish
+from camelnet_gui.games.camels.scene import Finish as CardsFinish
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
-from camelnet_gui.games.cards.scene import Finish as CardsFinish
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter

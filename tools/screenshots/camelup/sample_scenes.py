@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from camelnet_gui.games.camels.scene import Flash, Walk
 from camelnet_gui.games.camelup.scene import (
-    CAMELS,
     PLACES,
     DieRoll,
-    Flash,
     Motion,
     Scene,
     TileScene,
-    Walk,
 )
 from camelnet_gui.style.seat_marks import SeatMark
+
+from camelnet.rules.games.camels import CAMELS
 
 SEATS = (
     SeatMark("A", "#8e44ad", "Ana"),
@@ -101,8 +101,8 @@ MOTIONS: tuple[Motion, ...] = (  # all of them may start from MIDDLE
     DieRoll("o", 3),
     Walk("o", 6, 9),
     Walk("by", 8, 10),
-    Walk("g", 10, 12, tile="-", end=11),
-    Walk("y", 8, 9, tile="-", end=8, under=True),
-    Walk("wby", 8, 9, tile="+", end=10),
+    Walk("g", 10, 12, (11,)),
+    Walk("y", 8, 9, (8,), under=True),
+    Walk("wby", 8, 9, (10,)),
     Flash(("leg y", "deck win", "space 3")),
 )

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from camelnet_gui.games.camels.scene import Flash, Walk
 from camelnet_gui.games.cards.scene import (
-    CAMELS,
     KINDS,
     PLACES,
     CardScene,
     CardUp,
-    Flash,
     Motion,
     Scene,
     ShuffleScene,
     Storm,
     TokenScene,
-    Walk,
 )
 from camelnet_gui.style.seat_marks import SeatMark
+
+from camelnet.rules.games.camels import CAMELS
 
 SEATS = (
     SeatMark("A", "#8e44ad", "Ana"),

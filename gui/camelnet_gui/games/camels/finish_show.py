@@ -2,57 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.art.confetti import FESTIVE, paint_confetti
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
 from camelnet_gui.games.camels.pieces import camel_title
+from camelnet_gui.games.camels.state_item import StateItem
 from camelnet_gui.style.theme import ui_font
 
 FINISH_MS = 2300
 FLASH = 0.16  # the share of it in which the flash fades
 
 
-class FinishShow(QGraphicsItem):
-    """Covers a board of a size while a camel finishes."""
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A moment of it."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._box = QRectF()
-        self._camel: str | None = None
-        self._share = 0.0
+    box: QRectF  # of the board, which it covers
+    camel: str  # the first across the line
+    share: float  # of the show, 0 to 1
 
-    def show_finish(self, box: QRectF, camel: str | None, share: float) -> None:
-        """`camel`: the first across the line; None for nothing. `share`: of the show, 0 to 1."""
-        if camel is None and self._camel is None:
-            return
-        self.prepareGeometryChange()
-        self._box, self._camel, self._share = QRectF(box), camel, share
-        self.update()
 
-    def boundingRect(self) -> QRectF:
-        return self._box if self._camel else QRectF()
+def finish_item() -> StateItem[Show]:
+    return StateItem(lambda show: show.box, paint_show)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        camel, box, share = self._camel, self._box, self._share
-        if camel is None:
-            return
-        coat = COATS[camel]
-        colours = (coat.base, coat.light, *FESTIVE)
-        paint_confetti(painter, box, share * FINISH_MS / 1000, colours=colours)
-        slide = min(1.0, share / 0.14) * min(1.0, (1 - share) / 0.08)
-        paint_ribbon(painter, box, camel, slide)
-        if share < FLASH:
-            painter.fillRect(box, faded(QColor("#ffffff"), 0.85 * (1 - share / FLASH)))
+
+def paint_show(painter: QPainter, show: Show) -> None:
+    box, share, coat = show.box, show.share, COATS[show.camel]
+    colours = (coat.base, coat.light, *FESTIVE)
+    paint_confetti(painter, box, share * FINISH_MS / 1000, colours=colours)
+    slide = min(1.0, share / 0.14) * min(1.0, (1 - share) / 0.08)
+    paint_ribbon(painter, box, show.camel, slide)
+    if share < FLASH:
+        painter.fillRect(box, faded(QColor("#ffffff"), 0.85 * (1 - share / FLASH)))
 
 
 def paint_ribbon(painter: QPainter, box: QRectF, camel: str, shown: float) -> None:

@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.games.camels.choice_panel import ChoicePanel
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
-from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal

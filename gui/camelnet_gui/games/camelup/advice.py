@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from camelnet import odds
+from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.phrases import decimal
 from camelnet.session.game.aids import Question
 from camelnet_gui.games.camelup.choice import Act, Choice, verbs
-from camelnet_gui.games.camelup.scene import CAMELS, SPACES, Number
+from camelnet_gui.games.camelup.scene import SPACES, Number
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.words import worth_words

@@ -1,8 +1,4 @@
-"""Motions as pure functions of time: which camels and dice are where, so many milliseconds in.
-
-A motion becomes a `Clip`: the scene that rests while it plays, its length, and a function from a
-share of its time (0 to 1) to a `Frame`. No timer lives here; the board asks for frames.
-"""
+"""The motions of dice and of camels that come to the track; see `games.camels.animation`."""
 
 from __future__ import annotations
 
@@ -14,35 +10,29 @@ from PySide6.QtCore import QPointF, QRectF
 from camelnet_gui.art.stack import Sprite
 from camelnet_gui.art.walk import (
     SETTLE_MS,
-    Route,
     Stop,
     between,
     ease,
     hopping,
     lerp,
     stop,
-    walk,
 )
 from camelnet_gui.games.board_parts import Clip
-from camelnet_gui.games.camels.finish_show import FINISH_MS
+from camelnet_gui.games.camels.animation import RaceFrame, still_clip, walk_clip
+from camelnet_gui.games.camels.scene import Finish, Flash, Walk, without
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
 from camelnet_gui.games.camelup.painting import sprites
 from camelnet_gui.games.camelup.scene import (
-    BEYOND,
     DieRoll,
     Drop,
-    Finish,
-    Flash,
     Motion,
     Scene,
-    Walk,
     after,
 )
 
 DIE_MS = 1180  # a die's way from the gate to its tent, with the time to read it
 TUMBLED, SHOWN = 0.46, 0.78  # the shares of it after which the die lies still, and goes
 DIE_LARGE = 92.0  # its width while it is shown, in units of the court
-FLASH_MS = 420
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +46,9 @@ class Die:
     shine: float = 0.0  # of the light behind it, 0 to 1
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A frame of the animation, without the resting scene's ground and tiles."""
-
-    sprites: tuple[Sprite, ...]  # all camels, those farther off first
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame(RaceFrame):
     die: Die | None = None
-    flash: tuple[str, ...] = ()  # places lit up
-    strength: float = 0.0  # how brightly, 0 to 1
-    first: str | None = None  # the camel that won, while the show of it goes on
-    show: float = 0.0  # how far that is, 0 to 1
 
 
 def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
@@ -77,17 +60,11 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
         case Drop():
             return _drop_clip(plan, still, motion)
         case Walk():
-            return _walk_clip(plan, still, motion)
-        case Finish(camel):
-            standing = tuple(sprites(plan, still))
-            return Clip(still, FINISH_MS, lambda share: Frame(standing, first=camel, show=share))
-        case Flash(places):
-            resting = tuple(sprites(plan, still))
-            return Clip(
-                still,
-                FLASH_MS,
-                lambda share: Frame(resting, None, places, math.sin(math.pi * share)),
-            )
+            rest = without(still, motion.unit)
+            end = sprites(plan, after(still, motion))
+            return walk_clip(Frame, plan, rest, motion, standing=sprites(plan, rest), end=end)
+        case Finish() | Flash():
+            return still_clip(Frame, plan, still, sprites(plan, still), motion)
 
 
 # --- dice ---------------------------------------------------------------------------------------
@@ -123,43 +100,12 @@ def _die_clip(plan: Layout, scene: Scene, roll: DieRoll) -> Clip:
             centre, size = between(stage, goal.center(), part), lerp(large, 1.0, part)
         box = QRectF(0, 0, goal.width() * size, goal.height() * size)
         box.moveCenter(centre)
-        return Frame(resting, Die(roll.camel, pips, box, turn, shine))
+        return Frame(sprites=resting, die=Die(roll.camel, pips, box, turn, shine))
 
     return Clip(scene, DIE_MS, frame)
 
 
 # --- camels -------------------------------------------------------------------------------------
-
-
-def _walk_clip(plan: Layout, scene: Scene, motion: Walk) -> Clip:
-    rest = _without(scene, motion.unit)
-    path = list(range(motion.start + 1, min(motion.landing, BEYOND) + 1))
-    if motion.tile is not None:
-        path.append(motion.end)
-    route = Route(
-        unit=motion.unit,
-        start=motion.start,
-        path=tuple(path),
-        bounces=1 if motion.tile is not None or motion.end >= BEYOND else 0,
-        crosses=motion.end >= BEYOND,
-        below=rest.stack(motion.start),
-        there=rest.stack(motion.end) if motion.end < BEYOND else "",
-        under=motion.under,
-    )
-    length_ms, camels = walk(
-        plan, route, rest=sprites(plan, rest), end=sprites(plan, after(scene, motion))
-    )
-    return Clip(rest, length_ms, lambda share: Frame(camels(share)))
-
-
-def _without(scene: Scene, camels: str) -> Scene:
-    """The scene without some camels of its stacks."""
-    stacks = tuple(
-        (space, rest)
-        for space, stack in scene.stacks
-        if (rest := "".join(camel for camel in stack if camel not in camels))
-    )
-    return replace(scene, stacks=stacks)
 
 
 def _drop_clip(plan: Layout, scene: Scene, drop: Drop) -> Clip:
@@ -179,7 +125,7 @@ def _drop_clip(plan: Layout, scene: Scene, drop: Drop) -> Clip:
 
     def frame(share: float) -> Frame:
         if share >= 1:
-            return Frame(tuple(sprites(plan, left)))
+            return Frame(sprites=tuple(sprites(plan, left)))
         out = []
         for sprite in sprites(plan, rest):
             if there and sprite.foot == plan.stack_foot(drop.space):
@@ -192,6 +138,6 @@ def _drop_clip(plan: Layout, scene: Scene, drop: Drop) -> Clip:
             forward = plan.queue_forward[old if share < 0.5 else index]
             out.append(Sprite(camel, foot, plan.camel_scale, forward))
         out.append(hopping(drop.camel, stops, share))
-        return Frame(tuple(sorted(out, key=lambda sprite: sprite.foot.y())))
+        return Frame(sprites=tuple(sorted(out, key=lambda sprite: sprite.foot.y())))
 
     return Clip(rest, sum(each.ms for each in stops) + SETTLE_MS, frame)

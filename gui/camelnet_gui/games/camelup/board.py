@@ -15,11 +15,12 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.board_parts import Clip
-from camelnet_gui.games.camels.finish_show import FinishShow
+from camelnet_gui.games.camels.animation import finish_of
+from camelnet_gui.games.camels.finish_show import finish_item
 from camelnet_gui.games.camels.ladder_item import LadderItem
 from camelnet_gui.games.camelup.animation import Frame, clip
 from camelnet_gui.games.camelup.geometry import Layout, layout
-from camelnet_gui.games.camelup.items import DieItem
+from camelnet_gui.games.camelup.items import die_item
 from camelnet_gui.games.camelup.painting import (
     paint_ground,
     paint_ladders_and_numbers,
@@ -45,14 +46,11 @@ class CamelUpBoard(PaintedBoard):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(PLACES, Scene(), parent)
         self._herd = Herd(self.pictures)
-        self._ladders, self._die = LadderItem(paint_ladders_and_numbers, Scene()), DieItem()
-        self._finish = FinishShow()
+        self._ladders = LadderItem(paint_ladders_and_numbers, Scene())
+        self._die, self._finish = die_item(), finish_item()
         self._sprites: Kept[list[Sprite]] = Kept()
-        for item, level in (
-            (self._ladders, LADDER_LEVEL),
-            (self._die, DIE_LEVEL),
-            (self._finish, SHOW_LEVEL),
-        ):
+        levels = ((self._ladders, LADDER_LEVEL), (self._die, DIE_LEVEL), (self._finish, SHOW_LEVEL))
+        for item, level in levels:
             item.setZValue(level)
             self.pictures.addItem(item)
         self.show_scene(Scene())
@@ -78,8 +76,8 @@ class CamelUpBoard(PaintedBoard):
 
     def show_rest(self) -> None:
         self._show_sprites(self._resting())
-        self._die.show_die(None, dark=self._shown.dark)
-        self._finish.show_finish(self.sceneRect(), None, 0.0)
+        self._die.show_state(None)
+        self._finish.show_state(None)
         self._ladders.show_ladders(self._plan, self._shown)
 
     def _show_sprites(self, shown: Sequence[Sprite]) -> None:
@@ -108,8 +106,8 @@ class CamelUpBoard(PaintedBoard):
 
     def show_frame(self, frame: Frame) -> None:
         self._show_sprites(frame.sprites)
-        self._die.show_die(frame.die, dark=self._shown.dark)
-        self._finish.show_finish(self.sceneRect(), frame.first, frame.show)
+        self._die.show_state((frame.die, self._shown.dark) if frame.die else None)
+        self._finish.show_state(finish_of(frame, self.sceneRect()))
         self.show_glows(tuple((place, Glow.HIGHLIGHT, frame.strength) for place in frame.flash))
 
     def after(self, scene: Scene, motion: Motion) -> Scene:

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Any
 
 from camelnet.i18n import N_, Message, _, message
-from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
+from camelnet.rules.games.camels import CAMELS
+from camelnet_gui.games.camelup.scene import PLACES, Scene, Side, TileScene
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 

@@ -19,77 +19,34 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.art import camel as camel_art
 from camelnet_gui.art.line import Line, band, distance, line_through
-from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, PLACES, SPACES
+from camelnet_gui.art.shapes import rounded
+from camelnet_gui.games.camels.ground import Cell, RaceGround, cell_at, degrees
+from camelnet_gui.games.camelup.scene import SPACES
 
 SQUARENESS = 2.9  # the superellipse's exponent: 2 an ellipse, more: fuller corners
 ASPECT_MAX = 1.72  # of the oval; wider boards leave room at the sides
 ASPECT_MIN = 1.12
 SAMPLES = 480  # points on the middle line
-ROOM = {1: 1.0, 2: 1.0, 3: 0.95, 4: 0.89, 5: 0.82}  # the scale of camels in a stack, by its size
+NUMBER, LIFT = QRectF(-11, -8, 22, 17), 8.5  # a number's room, and a stack's height above it
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One space of the track."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout(RaceGround):
+    """All positions for one size of the board; a unit is a pixel on one of about 700 by 580."""
 
-    space: int
-    path: QPainterPath  # what is painted, and what is hit
-    centre: QPointF
-    foot: QPointF  # where a stack stands
-    number: QPointF  # the middle of the space's number
-    forward: int  # 1: camels face right, -1: left
-    ladder: int  # on which side of a stack its ladder stands: 1 right, -1 left
-    angle: float  # of the running direction, degrees clockwise from "to the right"
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """All positions for one size of the board."""
-
-    width: float
-    height: float
-    unit: float  # 1.0 for a board of about 700 by 580
     court_unit: float  # the same for what stands in the middle
-    thickness: float  # of the track
-    camel_scale: float  # pixels per camel unit for a single camel
     track: QPainterPath  # the band with its frame
     court: QPainterPath  # the middle
-    cells: tuple[Cell, ...]
     arrows: tuple[tuple[QPointF, float], ...]  # between spaces: where, and the running direction
-    finish: tuple[QPointF, QPointF]  # the line's inner and outer end
-    podium: QPointF  # where a unit beyond the line stands
     queue: tuple[QPointF, ...]  # where waiting camels stand, the next to go first
     queue_forward: tuple[int, ...]
     piles: Mapping[str, QRectF]  # leg tiles: the whole pile with all its tabs
     tents: Mapping[str, QRectF]
     decks: Mapping[str, QRectF]  # "win", "lose"
     pyramid: QRectF
-    horizon: float
-    places: Mapping[str, QPainterPath]
-
-    def cell(self, space: int) -> Cell:
-        return self.cells[space - 1]
-
-    def place_at(self, point: QPointF) -> str | None:
-        """The place under a point, None in between."""
-        return next((place for place in PLACES if self.places[place].contains(point)), None)
-
-    def stack_scale(self, space: int, count: int) -> float:
-        """Pixels per camel unit in a stack of `count` on a space; `BEYOND` is the podium.
-
-        Tall stacks are a little smaller, and none leaves the board at the top.
-        """
-        fits = (self.stack_foot(space).y() - 3) / (camel_art.stack_height(count) + 3)
-        return min(self.camel_scale * ROOM[count], fits)
-
-    def stack_foot(self, space: int) -> QPointF:
-        """The ground point of the stack on a space; `BEYOND` is the podium."""
-        return self.podium if space >= BEYOND else self.cell(space).foot
-
-    def forward(self, space: int) -> int:
-        return 1 if space >= BEYOND else self.cell(space).forward
 
     def die(self, camel: str) -> QRectF:
         """The box in which a die rests, in front of its camel's tent."""
@@ -139,41 +96,24 @@ def _cell_path(line: Line, space: int, thickness: float, unit: float) -> QPainte
 
 
 def _cell(line: Line, space: int, thickness: float, unit: float, scale: float) -> Cell:
-    path = _cell_path(line, space, thickness, unit)
     run = (space - 0.5) * line.length / len(SPACES)
-    centre, along = line.at(run)
-    size = max(unit, 0.9)
-    number = QPointF(centre)
-    box = QRectF(-11 * size, -8 * size, 22 * size, 17 * size)
-    while path.contains(box.translated(number + QPointF(0, 1))):
-        number += QPointF(0, 1)
-    forward = 1 if along.x() > 0 else -1
-    reach = (camel_art.RIGHT + camel_art.LEFT) / 2 * scale  # the picture's middle before its feet
-    foot = QPointF(centre.x() - forward * reach * 0.8, number.y() - 8.5 * size)
     middle_x = (line.points[0].x() + line.at(line.length / 2)[0].x()) / 2
-    inward = 1 if centre.x() < middle_x else -1
-    upright = abs(along.y()) > 0.75
-    return Cell(
+    return cell_at(
+        line,
+        run,
+        _cell_path(line, space, thickness, unit),
         space=space,
-        path=path,
-        centre=centre,
-        foot=foot,
-        number=number,
-        forward=forward,
-        ladder=inward if upright else -forward,
-        angle=math.degrees(math.atan2(along.y(), along.x())),
+        unit=unit,
+        scale=scale,
+        room=NUMBER,
+        lift=LIFT,
+        upright_ladder=1 if line.at(run)[0].x() < middle_x else -1,  # inwards
     )
 
 
 def _arrow(line: Line, space: int) -> tuple[QPointF, float]:
     point, along = line.at(space * line.length / len(SPACES))
-    return point, math.degrees(math.atan2(along.y(), along.x()))
-
-
-def _rounded(box: QRectF, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    path.addRoundedRect(box, radius, radius)
-    return path
+    return point, degrees(along)
 
 
 @lru_cache(maxsize=8)
@@ -207,8 +147,8 @@ def layout(width: int, height: int) -> Layout:
         queue_forward.append(1 if along.x() >= -0.05 else -1)
     piles, tents, decks, pyramid = _court(centre, half_w, half_h, court_unit)
     places: dict[str, QPainterPath] = {"roll": _pyramid_path(pyramid)}
-    places |= {f"leg {name}": _rounded(box, 7 * court_unit) for name, box in piles.items()}
-    places |= {f"deck {name}": _rounded(box, 7 * court_unit) for name, box in decks.items()}
+    places |= {f"leg {name}": rounded(box, 7 * court_unit) for name, box in piles.items()}
+    places |= {f"deck {name}": rounded(box, 7 * court_unit) for name, box in decks.items()}
     places |= {f"space {cell.space}": cell.path for cell in cells}
     return Layout(
         width=wide,
@@ -226,6 +166,7 @@ def layout(width: int, height: int) -> Layout:
             line.beside(0, thickness / 2 + 4 * unit),
         ),
         podium=podium,
+        podium_forward=1,
         queue=tuple(queue),
         queue_forward=tuple(queue_forward),
         piles=MappingProxyType(piles),

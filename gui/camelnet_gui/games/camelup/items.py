@@ -1,49 +1,33 @@
-"""The graphics items of a board besides its camels: a die in the air, and ladders."""
+"""The die in the air, and the light behind it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QRadialGradient
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from camelnet_gui.art.palette import faded, palette
+from camelnet_gui.games.camels.state_item import StateItem
 from camelnet_gui.games.camelup.animation import Die
 from camelnet_gui.games.camelup.art.pyramid import paint_die
 
 
-class DieItem(QGraphicsItem):
-    """A die in the air."""
+def die_item() -> StateItem[tuple[Die, bool]]:
+    """Shows a die; True for the dark theme."""
+    return StateItem(_bounds, _paint)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._die: Die | None = None
-        self._dark = False
 
-    def show_die(self, die: Die | None, *, dark: bool) -> None:
-        if die == self._die:
-            return
-        self.prepareGeometryChange()
-        self._die, self._dark = die, dark
-        self.update()
+def _bounds(state: tuple[Die, bool]) -> QRectF:
+    box = state[0].box
+    reach = box.height()
+    return box.adjusted(-reach, -reach, reach, reach)
 
-    def boundingRect(self) -> QRectF:
-        if self._die is None:
-            return QRectF()
-        reach = self._die.box.height()
-        return self._die.box.adjusted(-reach, -reach, reach, reach)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        if self._die:
-            die = self._die
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if die.shine > 0:
-                _paint_shine(painter, die)
-            paint_die(painter, die.camel, die.pips, die.box, palette(self._dark), die.turn)
+def _paint(painter: QPainter, state: tuple[Die, bool]) -> None:
+    die, dark = state
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if die.shine > 0:
+        _paint_shine(painter, die)
+    paint_die(painter, die.camel, die.pips, die.box, palette(dark), die.turn)
 
 
 def _paint_shine(painter: QPainter, die: Die) -> None:

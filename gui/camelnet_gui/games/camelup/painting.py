@@ -10,14 +10,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from camelnet.i18n import _
-from camelnet_gui.art.bubble import paint_bubble
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
-from camelnet_gui.art.glow import Glow, paint_glow
-from camelnet_gui.art.palette import Palette, faded, palette, readable_on
-from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
-from camelnet_gui.games.camels.preview import preview_of
-from camelnet_gui.games.camels.preview_painting import paint_sent
+from camelnet_gui.art.palette import Palette, palette, readable_on
+from camelnet_gui.art.stack import Sprite
+from camelnet_gui.games.camels.painting import (
+    herd,
+    paint_chosen,
+    paint_glows,
+    paint_herd,
+    paint_ladders,
+    paint_palms,
+    paint_preview_of,
+)
+from camelnet_gui.games.camels.preview import Preview
 from camelnet_gui.games.camelup.art.pyramid import paint_die, paint_pyramid, paint_tent
 from camelnet_gui.games.camelup.art.tiles import paint_deck, paint_desert_tile, paint_pile
 from camelnet_gui.games.camelup.art.track import (
@@ -27,8 +33,7 @@ from camelnet_gui.games.camelup.art.track import (
     paint_number,
 )
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
-from camelnet_gui.games.camelup.scene import BEYOND, Scene
-from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.games.camelup.scene import Scene
 from camelnet_gui.style.theme import ui_font
 
 FLAG = QColor("#c8323a")
@@ -62,13 +67,13 @@ def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
 def _paint_far_palms(painter: QPainter, plan: Layout, box: QRectF, tone: Palette) -> None:
     unit, low = plan.unit, plan.horizon
     right = min(box.right(), plan.width - 16 * unit)
-    for x, y, height, lean in (
+    palms = (
         (plan.width * 0.655, low + 8 * unit, 20 * unit, -0.3),
         (plan.width * 0.672, low + 10 * unit, 16 * unit, 0.5),
         (right - 26 * unit, low + 62 * unit, 74 * unit, -0.5),
         (right - 4 * unit, low + 76 * unit, 54 * unit, 0.5),
-    ):
-        paint_palm(painter, QPointF(x, y), height, lean, round(x), tone)
+    )
+    paint_palms(painter, palms, tone)
 
 
 def _paint_near_palms(painter: QPainter, plan: Layout, box: QRectF, tone: Palette) -> None:
@@ -84,29 +89,22 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
     tone = palette(scene.dark)
     unit = plan.court_unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for space in sorted(scene.highlight):
-        paint_glow(painter, plan.places[f"space {space}"], Glow.HIGHLIGHT, plan.unit, tone)
-    for place in sorted(scene.picks):
-        glow = Glow.PICK if place.startswith("space") else Glow.OFFER
-        paint_glow(painter, plan.places[place], glow, plan.unit, tone)
-    if scene.chosen and scene.chosen.startswith("space"):
-        painter.fillPath(plan.places[scene.chosen], faded(tone.chosen, 0.18))
+    paint_glows(painter, plan, scene, tone)
     for camel, box in plan.piles.items():
         paint_pile(painter, camel, scene.pile(camel), box, unit, tone)
     for deck, title, cards, seats in (
         ("win", _("Winner"), scene.win_cards, scene.win_marks),
         ("lose", _("Loser"), scene.lose_cards, scene.lose_marks),
     ):
-        owners = tuple(seat for number in seats if (seat := _seat(scene, number)))
+        owners = tuple(seat for number in seats if (seat := scene.seat(number)))
         paint_deck(painter, title, deck == "win", cards, owners, plan.decks[deck], unit, tone)
     for tile in scene.tiles:
         centre = _tile_centre(plan, tile.space)
-        owner = _seat(scene, tile.seat)
+        owner = scene.seat(tile.seat)
         paint_desert_tile(painter, tile.side, centre, plan.unit, owner, tile.ghost)
     for camel, pips in scene.dice_out:
         paint_die(painter, camel, pips, plan.die(camel), tone)
-    if scene.chosen:
-        paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
+    paint_chosen(painter, plan, scene, tone)
 
 
 def _tile_centre(plan: Layout, space: int) -> QPointF:
@@ -115,44 +113,11 @@ def _tile_centre(plan: Layout, space: int) -> QPointF:
     return QPointF(cell.centre.x(), min(cell.centre.y(), cell.number.y() - 33 * plan.unit))
 
 
-def _seat(scene: Scene, number: int) -> SeatMark | None:
-    return scene.seats[number] if 0 <= number < len(scene.seats) else None
-
-
 def sprites(plan: Layout, scene: Scene) -> list[Sprite]:
     """All stacks at rest, those farther off first."""
-    out = [
-        Sprite(
-            camels,
-            plan.stack_foot(space),
-            plan.stack_scale(space, len(camels)),
-            plan.forward(space),
-        )
-        for space, camels in scene.stacks
-    ]
-    if scene.crossed:
-        scale = plan.stack_scale(BEYOND, len(scene.crossed))
-        out.append(Sprite(scene.crossed, plan.podium, scale, plan.forward(BEYOND)))
-    for index, camel in enumerate(scene.waiting):
-        out.append(Sprite(camel, plan.queue[index], plan.camel_scale, plan.queue_forward[index]))
-    return sorted(out, key=lambda sprite: sprite.foot.y())
-
-
-def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
-    """Beside every stack of two or more its camels as chips, in the stack's order."""
-    stacks = [(space, camels, plan.cell(space).ladder) for space, camels in scene.stacks]
-    for space, camels, side in (*stacks, (BEYOND, scene.crossed, -1)):
-        if len(camels) > 1:
-            paint_ladder(
-                painter,
-                camels,
-                plan.stack_foot(space),
-                scale=plan.stack_scale(space, len(camels)),
-                forward=plan.forward(space),
-                side=side,
-                unit=plan.unit,
-                width=plan.width,
-            )
+    places = zip(scene.waiting, plan.queue, plan.queue_forward, strict=False)
+    waiting = (Sprite(camel, foot, plan.camel_scale, way) for camel, foot, way in places)
+    return herd(plan, scene, waiting)
 
 
 def paint_numbers(painter: QPainter, plan: Layout, scene: Scene) -> None:
@@ -179,10 +144,7 @@ def paint_ladders_and_numbers(painter: QPainter, plan: Layout, scene: Scene) -> 
 
 def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
     """The camels of a scene at rest, and their ladders."""
-    tone = palette(scene.dark)
-    for sprite in sprites(plan, scene):
-        paint_shadow(painter, sprite, tone)
-        paint_sprite(painter, sprite, tone)
+    paint_herd(painter, sprites(plan, scene), dark=scene.dark)
     paint_ladders_and_numbers(painter, plan, scene)
 
 
@@ -194,22 +156,17 @@ def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
 
 
 def paint_preview(painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
-    """Paints what picking a place would do: my tile there, where it sends camels, what it pays."""
-    preview = preview_of(scene.previews, place)
-    if preview is None:
-        return
-    tone = palette(scene.dark)
-    if preview.piece:
-        space = int(place.removeprefix("space "))
-        owner, side = int(preview.piece[:-1]), preview.piece[-1]
-        centre = _tile_centre(plan, space)
-        paint_desert_tile(painter, side, centre, plan.unit, _seat(scene, owner), ghost=True)
-    if preview.sent is not None:
-        paint_sent(painter, plan, preview.sent, plan.unit, tone)
-    if preview.lines:
-        box = plan.places[place].boundingRect()
-        board = QRectF(0, 0, plan.width, plan.height)
-        if preview.sent is not None:  # the arrow and the camel stay in sight
-            box = QRectF(box.left(), plan.pyramid.top(), box.width(), 0)
-            box.moveCenter(QPointF(plan.pyramid.center().x(), plan.pyramid.center().y()))
-        paint_bubble(painter, preview.lines, box, board, plan.court_unit, tone)
+    def paint_tile(preview: Preview) -> None:
+        centre = _tile_centre(plan, int(place.removeprefix("space ")))
+        owner, side = scene.seat(int(preview.piece[:-1])), preview.piece[-1]
+        paint_desert_tile(painter, side, centre, plan.unit, owner, ghost=True)
+
+    paint_preview_of(
+        painter,
+        plan,
+        scene,
+        place,
+        paint_piece=paint_tile,
+        aside=plan.pyramid.center(),
+        unit=plan.court_unit,
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from camelnet.i18n import _
+from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.games.camels.preview import Preview, Sent
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Choice, notation_at
-from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, Scene
+from camelnet_gui.games.camelup.scene import BEYOND, Scene
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.words import MINUS
 
@@ -47,7 +48,7 @@ def previews(
 
 def _sent(scene: Scene, space: int, choice: Choice) -> Sent:
     end = space + (1 if choice.side == "+" else -1)
-    there = scene.crossed if end >= BEYOND else scene.stack(end)
+    there = scene.stack(end)
     return Sent(space, min(end, BEYOND), there, under=choice.side == "-")
 
 

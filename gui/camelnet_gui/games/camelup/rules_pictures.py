@@ -8,12 +8,12 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from camelnet.i18n import _
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.art.palette import palette
 from camelnet_gui.games.camelup.chips import paint_leg_tile
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import paint_board
-from camelnet_gui.games.camelup.scene import CAMELS, Scene, TileScene
+from camelnet_gui.games.camelup.scene import Scene, TileScene
 from camelnet_gui.games.rules_section import Picture, cut_out
 from camelnet_gui.style.seat_marks import SeatMark
 
@@ -53,26 +53,26 @@ def _lit(scene: Scene, dark: bool) -> Scene:
     return replace(scene, dark=dark)
 
 
-def start() -> Picture:
+def start(caption: str) -> Picture:
     scene = _scene((1, "w"), (2, "gy"), (3, "bo"))
 
     def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
         paint_part(painter, box, _lit(scene, dark), QRectF(0, 0, *BOARD))
 
-    return Picture(450, 350, paint, _("The camels start on spaces 1 to 3."))
+    return Picture(450, 350, paint, caption)
 
 
-def pyramid() -> Picture:
+def pyramid(caption: str) -> Picture:
     scene = _scene((6, "o"), dice_out=(("w", 2), ("g", 3)), dice_in="boy")
     part = around(["roll", "leg b", "leg y"], above=20, edge=30)
 
     def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
         paint_part(painter, box, _lit(scene, dark), part)
 
-    return Picture(400, 230, paint, _("White and green have moved; three dice are still inside."))
+    return Picture(400, 230, paint, caption)
 
 
-def carrying() -> Picture:
+def carrying(caption: str) -> Picture:
     """Two pictures side by side: before and after yellow moves with blue on its back."""
     before, then = _scene((4, "gyb"), (6, "o")), _scene((4, "g"), (6, "oyb"))
     part = around(f"space {space}" for space in (3, 4, 5, 6, 7))
@@ -90,10 +90,7 @@ def carrying() -> Picture:
         520,
         190,
         paint,
-        _(
-            "Yellow rolls 2: it carries blue along, and both climb on top of orange. Now blue "
-            "leads, then yellow, orange and green."
-        ),
+        caption,
     )
 
 
@@ -107,27 +104,27 @@ def _arrow(painter: QPainter, at: QPointF, long: float, dark: bool) -> None:
     painter.drawLine(tip, tip + QPointF(-6, 6))
 
 
-def leg_tiles() -> Picture:
+def leg_tiles(caption: str) -> Picture:
     def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
         side = box.height()
         for number, value in enumerate((5, 3, 2)):
             place = QRectF(box.left() + number * (side + 12), box.top(), side, side)
             paint_leg_tile(painter, place.adjusted(2, 2, -2, -2), "g", value)
 
-    return Picture(240, 64, paint)
+    return Picture(240, 64, paint, caption)
 
 
-def desert_tiles() -> Picture:
+def desert_tiles(caption: str) -> Picture:
     scene = _scene((10, "w"), (13, "by"), tiles=(TileScene(12, "+", 0), TileScene(14, "-", 1)))
     return _of_spaces(
         460,
         200,
-        _("Ana's oasis sends camels on; Ben's mirage sends them back."),
+        caption,
         scene,
         *range(10, 16),
     )
 
 
-def finish() -> Picture:
+def finish(caption: str) -> Picture:
     scene = _scene((13, "o"), (15, "gw"), (16, "b"), crossed="y")
-    return _of_spaces(460, 200, _("Yellow has crossed the line and wins."), scene, 14, 15, 16, 1, 2)
+    return _of_spaces(460, 200, caption, scene, 14, 15, 16, 1, 2)

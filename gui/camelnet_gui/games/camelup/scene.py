@@ -19,13 +19,12 @@ at once; `CamelUpBoard.animate(motions, then)` plays motions from what is shown,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from camelnet_gui.games.camels.preview import Preview
-from camelnet_gui.style.seat_marks import SeatMark
+from camelnet.rules.games.camels import CAMELS
+from camelnet_gui.games.camels.scene import Finish, Flash, RaceScene, Walk, put, walked
 
-CAMELS = "bgowy"
 SPACES = range(1, 17)
 BEYOND = 17  # a landing or an end past the finish line
 
@@ -59,12 +58,10 @@ class Number:
     strong: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(RaceScene):
     """Everything that the board shows. Equal scenes look alike."""
 
-    stacks: tuple[tuple[int, str], ...] = ()  # (space, "gyo" bottom to top), any order
-    crossed: str = ""  # the unit beyond the line, bottom to top
     waiting: str = ""  # camels not yet on the track (setup), the next to go first
     dice_out: tuple[tuple[str, int], ...] = ()  # (camel, pips 1-3), in the order drawn
     dice_in: str = CAMELS  # still in the pyramid
@@ -74,25 +71,15 @@ class Scene:
     lose_cards: int = 0
     win_marks: tuple[int, ...] = ()  # the seats of these cards, from the first laid
     lose_marks: tuple[int, ...] = ()
-    seats: tuple[SeatMark, ...] = ()
-    picks: frozenset[str] = frozenset()  # places that may be clicked now
-    chosen: str | None = None  # the pick that awaits its confirmation
-    hints: tuple[tuple[str, str], ...] = ()  # place -> tooltip: what it does, or why it cannot
-    highlight: frozenset[int] = frozenset()  # spaces that glow (the log entry pointed at)
     numbers: tuple[Number, ...] = ()  # on spaces, where the table has aids
-    previews: tuple[Preview, ...] = ()  # what each pick would do, shown where one points
-    dark: bool = False
 
-    def stack(self, space: int) -> str:
-        """The camels on a space, bottom to top; "" for none."""
-        return dict(self.stacks).get(space, "")
+    @property
+    def last(self) -> int:
+        return SPACES[-1]
 
     def pile(self, camel: str) -> tuple[int, ...]:
         """The leg tiles left of a camel, top first."""
         return dict(self.leg_tiles).get(camel, ())
-
-    def hint(self, place: str) -> str:
-        return dict(self.hints).get(place, "")
 
 
 # --- motions ------------------------------------------------------------------------------------
@@ -114,40 +101,6 @@ class Drop:
     space: int
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """A unit hops space by space, and is bounced by a desert tile if it lands on one.
-
-    `landing` is where the die takes it, `end` where it stays: they differ by one when `tile` is
-    set. Both may be `BEYOND`. `under`: it slips beneath the camels on `end`.
-    """
-
-    unit: str  # bottom to top
-    start: int
-    landing: int
-    tile: Side | None = None
-    end: int = field(default=0)
-    under: bool = False
-
-    def __post_init__(self) -> None:
-        if self.end == 0:
-            object.__setattr__(self, "end", self.landing)
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """The race is over, and everybody looks at the camel that won it."""
-
-    camel: str
-
-
-@dataclass(frozen=True, slots=True)
-class Flash:
-    """Places that light up for a moment: a leg tile taken, a card laid, a desert tile put down."""
-
-    places: tuple[str, ...]
-
-
 Motion = DieRoll | Drop | Walk | Finish | Flash
 
 
@@ -158,25 +111,9 @@ def after(scene: Scene, motion: Motion) -> Scene:
             out = (*(die for die in scene.dice_out if die[0] != camel), (camel, pips))
             return replace(scene, dice_out=out, dice_in=scene.dice_in.replace(camel, ""))
         case Drop(camel, space):
-            stacks = _put(scene.stacks, space, camel, under=False)
-            return replace(scene, stacks=stacks, waiting=scene.waiting.replace(camel, ""))
-        case Walk(unit=unit, end=end, under=under):
-            left = tuple(
-                (space, rest)
-                for space, camels in scene.stacks
-                if (rest := "".join(camel for camel in camels if camel not in unit))
-            )
-            if end >= BEYOND:
-                return replace(scene, stacks=left, crossed=scene.crossed + unit)
-            return replace(scene, stacks=_put(left, end, unit, under=under))
+            left = replace(scene, waiting=scene.waiting.replace(camel, ""))
+            return put(left, space, camel)
+        case Walk():
+            return walked(scene, motion)
         case Finish() | Flash():
             return scene
-
-
-def _put(
-    stacks: tuple[tuple[int, str], ...], space: int, unit: str, *, under: bool
-) -> tuple[tuple[int, str], ...]:
-    camels = dict(stacks)
-    there = camels.get(space, "")
-    camels[space] = unit + there if under else there + unit
-    return tuple(sorted(camels.items()))

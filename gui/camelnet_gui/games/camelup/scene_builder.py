@@ -6,19 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from camelnet.rules import Event, Position
+from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.games.camelup.events import Earned, Moved, RaceEnded
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.camels.scene import Finish, Flash, Walk
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
-    CAMELS,
     DieRoll,
     Drop,
-    Finish,
-    Flash,
     Motion,
     Scene,
     TileScene,
-    Walk,
 )
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Flight, Purse
@@ -115,8 +113,7 @@ def motions(notation: str, events: Sequence[Event]) -> tuple[Motion, ...]:
                 unit=event.unit,
                 start=event.start,
                 landing=min(event.landing, BEYOND),
-                tile=None if event.tile is None else "+" if event.tile == "+" else "-",
-                end=min(event.end, BEYOND),
+                bounces=() if event.tile is None else (min(event.end, BEYOND),),
                 under=event.under,
             )
             for event in events

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
-from camelnet_gui.games.camelup import rules_page
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
@@ -21,6 +20,7 @@ from camelnet_gui.games.camelup.flying_pieces import CamelUpPieces
 from camelnet_gui.games.camelup.hand import RaceCards
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.miniature import paint_miniature
+from camelnet_gui.games.camelup.rules_page import RULES
 from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
 from camelnet_gui.games.camelup.sounds import sounds
@@ -86,16 +86,16 @@ class CamelUpScreens:
         return GAMES["camelup"]
 
     def option_words(self, key: str) -> tuple[str, str]:
-        return rules_page.option_words(key)
+        return RULES.option_words(key)
 
     def option_item(self, key: str, number: int) -> tuple[str, str]:
         return "", ""
 
     def rules_page(self) -> tuple[Section, ...]:
-        return rules_page.rules_page()
+        return RULES.page()
 
     def rules_anchor(self, topic: str) -> str:
-        return rules_page.anchor(topic)
+        return RULES.anchor(topic)
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         paint_miniature(painter, width, height, dark=dark)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
-from camelnet.rules.games.camels import camel_names
+from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.games.camelup.events import CardScored, LegScored
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
@@ -19,7 +19,7 @@ from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.previews import previews
-from camelnet_gui.games.camelup.scene import CAMELS, Scene
+from camelnet_gui.games.camelup.scene import Scene
 from camelnet_gui.games.camelup.scene_builder import (
     Holdings,
     base_scene,

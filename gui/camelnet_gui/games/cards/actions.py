@@ -10,12 +10,13 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.games.camels.choice_panel import ChoicePanel
 from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act
-from camelnet_gui.games.cards.scene import CAMELS, Kind
+from camelnet_gui.games.cards.scene import Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal

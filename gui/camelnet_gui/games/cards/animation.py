@@ -1,8 +1,4 @@
-"""Motions as pure functions of time: which camels and cards are where, so many milliseconds in.
-
-A motion becomes a `Clip`: the scene that rests while it plays, its length, and a function from a
-share of its time (0 to 1) to a `Frame`. No timer lives here; the board asks for frames.
-"""
+"""The motions of cards, and of camels from the start; see `games.camels.animation`."""
 
 from __future__ import annotations
 
@@ -11,28 +7,17 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 
-from camelnet_gui.art.stack import Sprite
-from camelnet_gui.art.walk import Route, Stop, between, ease, lerp, walk
+from camelnet_gui.art.walk import Stop, between, ease, lerp
 from camelnet_gui.games.board_parts import Clip
-from camelnet_gui.games.camels.finish_show import FINISH_MS
+from camelnet_gui.games.camels.animation import RaceFrame, still_clip, walk_clip
+from camelnet_gui.games.camels.scene import Finish, Flash, Walk
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.painting import sprites
-from camelnet_gui.games.cards.scene import (
-    CardUp,
-    Finish,
-    Flash,
-    Motion,
-    Scene,
-    Storm,
-    Walk,
-    after,
-    without,
-)
+from camelnet_gui.games.cards.scene import CardUp, Motion, Scene, Storm, after, gone
 
 CARD_MS = 1150  # a card's way from the deck to those seen, with the time to read it
 BRISK_MS = 420  # of one that moves nobody
 STORM_MS = 800
-FLASH_MS = 420
 RISE, TURN, READ = 0.24, 0.42, 0.7  # shares of CARD_MS by which it is up, face up, read
 
 
@@ -46,18 +31,11 @@ class Flying:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A frame of the animation, without the resting scene's ground and table."""
-
-    sprites: tuple[Sprite, ...]  # all camels, those farther off first
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame(RaceFrame):
     card: Flying | None = None
     turning: tuple[int, ...] = ()  # track cards in the air
     turn: float = 0.0  # how far they are turned, 0 to 1
-    flash: tuple[str, ...] = ()  # places lit up
-    strength: float = 0.0  # how brightly, 0 to 1
-    first: str | None = None  # the camel that won, while the show of it goes on
-    show: float = 0.0  # how far that is, 0 to 1
 
 
 def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
@@ -67,20 +45,30 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
         case CardUp():
             return _card_clip(plan, still, motion)
         case Walk():
-            return _walk_clip(plan, still, motion)
-        case Storm():
-            return _storm_clip(plan, still, motion)
-        case Finish(camel):
-            standing = tuple(sprites(plan, still))
-            return Clip(still, FINISH_MS, lambda share: Frame(standing, first=camel, show=share))
-        case Flash(places):
+            rest = gone(still, motion.unit)
+            return walk_clip(
+                Frame,
+                plan,
+                rest,
+                motion,
+                standing=sprites(plan, rest),
+                end=sprites(plan, after(still, motion)),
+                origin=None if motion.start else _at_start(plan, motion.unit[0]),
+            )
+        case Storm(turned):
+            rest = replace(still, turning=frozenset(turned))
             resting = tuple(sprites(plan, still))
-            lit = tuple(place for place in places if place in plan.places)
+            return Clip(
+                rest,
+                STORM_MS,
+                lambda share: Frame(sprites=resting, turning=turned, turn=ease(share)),
+            )
+        case Finish() | Flash():
+            return still_clip(Frame, plan, still, sprites(plan, still), motion)
 
-            def frame(share: float) -> Frame:
-                return Frame(resting, flash=lit, strength=math.sin(math.pi * share))
 
-            return Clip(still, FLASH_MS, frame)
+def _at_start(plan: Layout, camel: str) -> Stop:
+    return Stop(plan.spots[camel], plan.camel_scale, 1, 0.0, 0, 0.0)
 
 
 def _card_clip(plan: Layout, scene: Scene, card: CardUp) -> Clip:
@@ -96,17 +84,18 @@ def _card_clip(plan: Layout, scene: Scene, card: CardUp) -> Clip:
 
     def frame(share: float) -> Frame:
         if share >= 1:
-            return Frame(resting)
+            return Frame(sprites=resting)
         if share < READ:
             box = _box_between(start, plan.stage, ease(min(1.0, share / RISE)))
         else:
             box = _box_between(plan.stage, goal, ease((share - READ) / (1 - READ)))
         known = card.mine and card.source == "hand" and bool(scene.hand)
         if known:  # its owner sees the face all the time
-            return Frame(resting, Flying(card.face, True, box, 1.0))
+            return Frame(sprites=resting, card=Flying(card.face, True, box, 1.0))
         turned = min(1.0, max(0.0, (share - RISE) / (TURN - RISE)))
         width = abs(math.cos(math.pi * turned))
-        return Frame(resting, Flying(card.face, turned > 0.5, box, max(0.02, width)))
+        flying = Flying(card.face, turned > 0.5, box, max(0.02, width))
+        return Frame(sprites=resting, card=flying)
 
     return Clip(rest, BRISK_MS if card.brisk else CARD_MS, frame)
 
@@ -120,39 +109,6 @@ def _box_between(start: QRectF, end: QRectF, share: float) -> QRectF:
     )
     box.moveCenter(between(start.center(), end.center(), share))
     return box
-
-
-def _walk_clip(plan: Layout, scene: Scene, motion: Walk) -> Clip:
-    rest = without(scene, motion.unit)
-    beyond = scene.last + 1
-    path = (*range(motion.start + 1, min(motion.landing, beyond) + 1), *motion.bounces)
-    bounces = len(motion.bounces)
-    if motion.end >= beyond and not bounces:
-        bounces = 1
-    origin = None
-    if motion.start == 0:
-        origin = Stop(plan.spots[motion.unit[0]], plan.camel_scale, 1, 0.0, 0, 0.0)
-    route = Route(
-        unit=motion.unit,
-        start=motion.start,
-        path=tuple(min(space, beyond) for space in path),
-        bounces=bounces,
-        crosses=motion.end >= beyond,
-        below=rest.stack(motion.start),
-        there=rest.stack(motion.end) if motion.end < beyond else "",
-        under=motion.under,
-    )
-    end = sprites(plan, after(scene, motion))
-    length_ms, camels = walk(plan, route, rest=sprites(plan, rest), end=end, origin=origin)
-    return Clip(rest, length_ms, lambda share: Frame(camels(share)))
-
-
-def _storm_clip(plan: Layout, scene: Scene, motion: Storm) -> Clip:
-    rest = replace(scene, turning=frozenset(motion.turned))
-    resting = tuple(sprites(plan, scene))
-    return Clip(
-        rest, STORM_MS, lambda share: Frame(resting, turning=motion.turned, turn=ease(share))
-    )
 
 
 def lifted(centre: QPointF, turn: float, unit: float) -> QPointF:

@@ -17,19 +17,23 @@ from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.board_parts import Clip
-from camelnet_gui.games.camels.finish_show import FinishShow
+from camelnet_gui.games.camels.animation import finish_of
+from camelnet_gui.games.camels.finish_show import finish_item
 from camelnet_gui.games.camels.ladder_item import LadderItem
+from camelnet_gui.games.camels.painting import paint_ladders
 from camelnet_gui.games.cards.animation import Frame, clip
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.items import (
-    CardItem,
-    ShuffleItem,
-    StormItem,
+    CardShow,
+    ShuffleShow,
+    StormShow,
+    card_item,
     paint_shuffle,
+    shuffle_item,
+    storm_item,
 )
 from camelnet_gui.games.cards.painting import (
     paint_ground,
-    paint_ladders,
     paint_preview,
     paint_standing,
     paint_table,
@@ -55,9 +59,8 @@ class CardsBoard(PaintedBoard):
         self._resting = Scene()  # what lies on the table, also while something moves
         super().__init__(PLACES, Scene(), parent)
         self._herd = Herd(self.pictures)
-        self._ladders, self._card = LadderItem(paint_ladders, Scene()), CardItem()
-        self._storm, self._shuffle = StormItem(), ShuffleItem()
-        self._finish = FinishShow()
+        self._ladders, self._card = LadderItem(paint_ladders, Scene()), card_item()
+        self._storm, self._shuffle, self._finish = storm_item(), shuffle_item(), finish_item()
         for item, level in (
             (self._storm, STORM_LEVEL),
             (self._ladders, LADDER_LEVEL),
@@ -112,9 +115,8 @@ class CardsBoard(PaintedBoard):
         scene = self._shown
         self._rest_on(scene)
         self._show_sprites(sprites(self._plan, scene))
-        self._card.show_card(None, self._plan.stage, dark=scene.dark)
-        self._finish.show_finish(self.sceneRect(), None, 0.0)
-        self._storm.show_turning(self._plan, scene, (), 0.0)
+        for item in (self._card, self._finish, self._storm):
+            item.show_state(None)
         self._ladders.show_ladders(self._plan, scene)
         self._run_riffle()
         self._show_shuffle(self._riffle.currentValue())
@@ -127,12 +129,9 @@ class CardsBoard(PaintedBoard):
             self._riffle.start() if wanted else self._riffle.stop()
 
     def _show_shuffle(self, phase: object) -> None:
-        self._shuffle.show_shuffle(
-            self._plan,
-            self._shown.shuffle,
-            phase=phase if isinstance(phase, float) else 0.0,
-            dark=self._shown.dark,
-            font=self.font(),
+        shuffle, now = self._shown.shuffle, phase if isinstance(phase, float) else 0.0
+        self._shuffle.show_state(
+            ShuffleShow(self._plan, shuffle, now, self._shown.dark) if shuffle else None
         )
 
     def _show_sprites(self, shown: Sequence[Sprite]) -> None:
@@ -153,9 +152,11 @@ class CardsBoard(PaintedBoard):
     def show_frame(self, frame: Frame) -> None:
         dark = self._shown.dark
         self._show_sprites(frame.sprites)
-        self._card.show_card(frame.card, self._plan.stage, dark=dark)
-        self._finish.show_finish(self.sceneRect(), frame.first, frame.show)
-        self._storm.show_turning(self._plan, self._shown, frame.turning, frame.turn)
+        self._card.show_state(CardShow(frame.card, self._plan.stage, dark) if frame.card else None)
+        self._finish.show_state(finish_of(frame, self.sceneRect()))
+        self._storm.show_state(
+            StormShow(self._plan, self._shown, frame.turning, frame.turn) if frame.turning else None
+        )
         self.show_glows(tuple((place, Glow.HIGHLIGHT, frame.strength) for place in frame.flash))
 
     def after(self, scene: Scene, motion: Motion) -> Scene:

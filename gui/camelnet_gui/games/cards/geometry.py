@@ -18,14 +18,21 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.art import camel as camel_art
 from camelnet_gui.art.line import Line, band, line_through
 from camelnet_gui.art.shapes import rounded
-from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, PLACES, TOKENS
+from camelnet_gui.games.camels.ground import Cell, RaceGround, cell_at, degrees
+from camelnet_gui.games.cards.scene import (
+    KINDS,
+    ONES,
+    PLACES,
+    TOKENS,
+)
 
 WIDE, HIGH = 700.0, 620.0  # the board for which a unit is one pixel
 ASPECT_MAX, ASPECT_MIN = 1.5, 0.95  # beyond, sand remains at the sides
-ROOM = {1: 1.0, 2: 1.0, 3: 0.95, 4: 0.89, 5: 0.82}  # the scale of camels in a stack, by its size
+NUMBER, LIFT = QRectF(-11, -7, 22, 15), 8.0  # a number's room, and a stack's height above it
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,35 +46,13 @@ class TrackCard:
     spaces: tuple[int, ...]  # on the side that lies up
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One space of the track."""
-
-    space: int
-    path: QPainterPath  # what is hit
-    centre: QPointF
-    foot: QPointF  # where a stack stands
-    number: QPointF  # the middle of the space's number
-    forward: int  # 1: camels face right, -1: left
-    ladder: int  # on which side of a stack its ladder stands: 1 right, -1 left
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout(RaceGround):
     """All positions for one size of the board and one track."""
 
-    width: float
-    height: float
-    unit: float
-    thickness: float  # of the track
-    camel_scale: float  # pixels per camel unit for a single camel
-    horizon: float
     cards: tuple[TrackCard, ...]
-    cells: tuple[Cell, ...]
     start: QRectF
     spots: Mapping[str, QPointF]  # where each camel stands on the start space
-    finish: tuple[QPointF, QPointF]  # the line's two ends
-    podium: QPointF  # where a unit beyond the line stands
     carpet: QRectF
     lanes: Mapping[str, QRectF]
     heads: Mapping[str, QRectF]  # "seen" and the kinds of bets: the columns' titles
@@ -82,26 +67,6 @@ class Layout:
     stage: QRectF  # where a card is shown large when it is turned up
     guest_hand: QRectF  # where cards come from that others play
     pack: QRectF  # where the cards are shuffled
-    places: Mapping[str, QPainterPath]
-
-    def place_at(self, point: QPointF) -> str | None:
-        """The place under a point, None in between."""
-        return next((name for name in self.places if self.places[name].contains(point)), None)
-
-    def cell(self, space: int) -> Cell:
-        return self.cells[space - 1]
-
-    def stack_scale(self, space: int, count: int) -> float:
-        """Pixels per camel unit in a stack of `count`; none leaves the board at the top."""
-        fits = (self.stack_foot(space).y() - 3) / (camel_art.stack_height(count) + 3)
-        return min(self.camel_scale * ROOM[count], fits)
-
-    def stack_foot(self, space: int) -> QPointF:
-        """The ground point of the stack on a space; beyond the last it is the podium."""
-        return self.podium if space > len(self.cells) else self.cell(space).foot
-
-    def forward(self, space: int) -> int:
-        return -1 if space > len(self.cells) else self.cell(space).forward
 
     def token_foot(self, space: int) -> QPointF:
         """The foot of a token, above the space's number."""
@@ -165,6 +130,7 @@ def layout(width: int, height: int, cards: tuple[int, ...], half: bool) -> Layou
         spots=MappingProxyType(_spots(start, unit)),
         finish=(end + side * (thickness / 2 + 3 * unit), end - side * (thickness / 2 + 3 * unit)),
         podium=QPointF(left + 54 * unit, row1 + gap + 16 * unit),
+        podium_forward=-1,
         carpet=carpet,
         lanes=MappingProxyType(lanes),
         heads=MappingProxyType(heads),
@@ -227,7 +193,7 @@ def _track(
             TrackCard(
                 band(line, begin, end, half, 7 * unit),
                 centre,
-                math.degrees(math.atan2(along.y(), along.x())),
+                degrees(along),
                 (
                     line.beside((begin + end) / 2, half - 6 * unit),
                     line.beside((begin + end) / 2, 6 * unit - half),
@@ -254,18 +220,17 @@ def _track(
 def _cell(
     line: Line, space: int, begin: float, end: float, half: float, unit: float, scale: float
 ) -> Cell:
-    path = band(line, begin + 1.5 * unit, end - 1.5 * unit, half - 3 * unit, 5 * unit)
-    centre, along = line.at((begin + end) / 2)
-    size = max(unit, 0.9)
-    number = QPointF(centre)
-    box = QRectF(-11 * size, -7 * size, 22 * size, 15 * size)
-    while path.contains(box.translated(number + QPointF(0, 1))):
-        number += QPointF(0, 1)
-    forward = 1 if along.x() > 0 else -1
-    reach = (camel_art.RIGHT + camel_art.LEFT) / 2 * scale  # the picture's middle before its feet
-    foot = QPointF(centre.x() - forward * reach * 0.8, number.y() - 8 * size)
-    upright = abs(along.y()) > 0.75
-    return Cell(space, path, centre, foot, number, forward, -1 if upright else -forward)
+    return cell_at(
+        line,
+        (begin + end) / 2,
+        band(line, begin + 1.5 * unit, end - 1.5 * unit, half - 3 * unit, 5 * unit),
+        space=space,
+        unit=unit,
+        scale=scale,
+        room=NUMBER,
+        lift=LIFT,
+        upright_ladder=-1,
+    )
 
 
 def _spots(start: QRectF, unit: float) -> dict[str, QPointF]:

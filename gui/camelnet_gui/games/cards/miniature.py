@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtGui import QPainter
 
-from camelnet_gui.games.cards.painting import paint_ground, paint_standing, paint_table, plan_of
+from camelnet_gui.games.cards.painting import paint_board, plan_of
 from camelnet_gui.games.cards.scene_builder import base_scene
 from camelnet_gui.games.miniature import MARKS, middle_of
 from camelnet_gui.games.view_model import SceneContext
@@ -22,7 +22,4 @@ def _is_lively(public: Mapping[str, Any]) -> bool:
 def paint_miniature(painter: QPainter, width: int, height: int, *, dark: bool) -> None:
     position = middle_of("cards", seed=SEED, whim=0.8, until=_is_lively)
     scene = base_scene(position, SceneContext(MARKS, dark, frozenset()), me=None, hand="")
-    plan = plan_of(width, height, scene)
-    paint_ground(painter, plan, dark)
-    paint_table(painter, plan, scene)
-    paint_standing(painter, plan, scene)
+    paint_board(painter, plan_of(width, height, scene), scene)

@@ -12,17 +12,24 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from camelnet.i18n import _, ngettext
-from camelnet_gui.art.bubble import paint_bubble
-from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
+from camelnet.rules.games.camels import CAMELS
+from camelnet_gui.art.desert import paint_desert, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
-from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
 from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
-from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
-from camelnet_gui.games.camels.preview import preview_of
-from camelnet_gui.games.camels.preview_painting import paint_sent
+from camelnet_gui.art.stack import Sprite
+from camelnet_gui.games.camels.painting import (
+    herd,
+    paint_chosen,
+    paint_glows,
+    paint_herd,
+    paint_ladders,
+    paint_palms,
+    paint_preview_of,
+)
+from camelnet_gui.games.camels.preview import Preview
 from camelnet_gui.games.cards.art.cards import (
     paint_back,
     paint_bet,
@@ -42,7 +49,13 @@ from camelnet_gui.games.cards.art.track import (
     paint_track_card,
 )
 from camelnet_gui.games.cards.geometry import Layout, layout
-from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, TOKENS, CardScene, Scene
+from camelnet_gui.games.cards.scene import (
+    KINDS,
+    ONES,
+    TOKENS,
+    CardScene,
+    Scene,
+)
 from camelnet_gui.games.cards.words import kind_title, token_title
 from camelnet_gui.style.seat_marks import SeatMark
 
@@ -72,13 +85,13 @@ def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
     paint_desert(painter, plan.width, plan.height, plan.horizon, unit, tone)
     bend = max(card.path.boundingRect().right() for card in plan.cards)
     middle = (plan.start.center().y() + plan.podium.y()) / 2
-    for x, y, height, lean in (
+    palms = (
         (plan.width * 0.655, plan.horizon + 8 * unit, 20 * unit, -0.3),
         (plan.width * 0.672, plan.horizon + 10 * unit, 16 * unit, 0.5),
         (bend - 150 * unit, middle + 22 * unit, 50 * unit, 0.4),
         (bend - 132 * unit, middle + 26 * unit, 36 * unit, -0.5),
-    ):
-        paint_palm(painter, QPointF(x, y), height, lean, round(x), tone)
+    )
+    paint_palms(painter, palms, tone)
     paint_stones(painter, QPointF(plan.start.right() + 120 * unit, middle), 0.8 * unit, tone)
     paint_start(painter, plan.start, unit, tone)
     paint_podium(painter, plan.podium, unit, tone)
@@ -93,14 +106,7 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
     tone = palette(scene.dark)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_track(painter, plan, scene, tone)
-    for space in sorted(scene.highlight):
-        if space <= scene.last:
-            paint_glow(painter, plan.places[f"space {space}"], Glow.HIGHLIGHT, plan.unit, tone)
-    for place in sorted(scene.picks & plan.places.keys()):
-        glow = Glow.PICK if place.startswith("space") else Glow.OFFER
-        paint_glow(painter, plan.places[place], glow, plan.unit, tone)
-    if scene.chosen and scene.chosen.startswith("space"):
-        painter.fillPath(plan.places[scene.chosen], faded(tone.chosen, 0.18))
+    paint_glows(painter, plan, scene, tone)
     paint_fitting(painter, _("Cards seen"), plan.heads["seen"], 12.5 * plan.unit, tone.ink)
     for kind in KINDS:
         paint_fitting(painter, kind_title(kind), plan.heads[kind], 12.5 * plan.unit, tone.ink)
@@ -113,8 +119,7 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
             paint_token(
                 painter, each.token, foot, plan.unit, tone, scene.seat(each.seat), ghost=each.ghost
             )
-    if scene.chosen is not None and scene.chosen in plan.places:
-        paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
+    paint_chosen(painter, plan, scene, tone)
 
 
 def _paint_track(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
@@ -297,64 +302,34 @@ def _paint_trophies_left(painter: QPainter, plan: Layout, left: int, tone: Palet
 
 def sprites(plan: Layout, scene: Scene) -> list[Sprite]:
     """All stacks at rest, those farther off first."""
-    out = [
-        Sprite(
-            camels,
-            plan.stack_foot(space),
-            plan.stack_scale(space, len(camels)),
-            plan.forward(space),
-        )
-        for space, camels in scene.stacks
-    ]
-    beyond = scene.last + 1
-    if scene.crossed:
-        scale = plan.stack_scale(beyond, len(scene.crossed))
-        out.append(Sprite(scene.crossed, plan.podium, scale, plan.forward(beyond)))
-    out += [Sprite(camel, plan.spots[camel], plan.camel_scale, 1) for camel in scene.start]
-    return sorted(out, key=lambda sprite: sprite.foot.y())
-
-
-def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
-    """Beside every stack of two or more its camels as chips, in the stack's order."""
-    stacks = [(space, camels, plan.cell(space).ladder) for space, camels in scene.stacks]
-    for space, camels, side in (*stacks, (scene.last + 1, scene.crossed, 1)):
-        if len(camels) > 1:
-            paint_ladder(
-                painter,
-                camels,
-                plan.stack_foot(space),
-                scale=plan.stack_scale(space, len(camels)),
-                forward=plan.forward(space),
-                side=side,
-                unit=plan.unit,
-                width=plan.width,
-            )
+    waiting = (Sprite(camel, plan.spots[camel], plan.camel_scale, 1) for camel in scene.start)
+    return herd(plan, scene, waiting)
 
 
 def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
     """All camels and ladders of a scene at rest."""
-    tone = palette(scene.dark)
-    for sprite in sprites(plan, scene):
-        paint_shadow(painter, sprite, tone)
-        paint_sprite(painter, sprite, tone)
+    paint_herd(painter, sprites(plan, scene), dark=scene.dark)
     paint_ladders(painter, plan, scene)
 
 
+def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """A whole scene at rest."""
+    paint_ground(painter, plan, scene.dark)
+    paint_table(painter, plan, scene)
+    paint_standing(painter, plan, scene)
+
+
 def paint_preview(painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
-    """Paints what picking a place would do: the token there, where it sends camels, what it
-    pays."""
-    preview = preview_of(scene.previews, place)
-    if preview is None:
-        return
-    tone = palette(scene.dark)
-    if preview.piece:
-        foot = plan.token_foot(int(place.removeprefix("space ")))
+    def paint_ghost(preview: Preview) -> None:
+        foot, tone = plan.token_foot(int(place.removeprefix("space "))), palette(scene.dark)
         paint_token(painter, preview.piece, foot, plan.unit, tone, None, ghost=True)
-    if preview.sent is not None:
-        paint_sent(painter, plan, preview.sent, plan.unit, tone)
-    if preview.lines:
-        box = plan.places[place].boundingRect()
-        if preview.sent is not None:  # the arrow and the camel stay in sight
-            box = QRectF(plan.stage.center(), plan.stage.center())
-        board = QRectF(0, 0, plan.width, plan.height)
-        paint_bubble(painter, preview.lines, box, board, plan.unit, tone)
+
+    paint_preview_of(
+        painter,
+        plan,
+        scene,
+        place,
+        paint_piece=paint_ghost,
+        aside=plan.stage.center(),
+        unit=plan.unit,
+    )

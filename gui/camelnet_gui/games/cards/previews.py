@@ -4,11 +4,11 @@ Qt."""
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.camels import camel_names
+from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.games.camels.preview import Preview, Sent
 from camelnet_gui.games.cards.choice import Act, Choice
-from camelnet_gui.games.cards.scene import CAMELS, KINDS, Scene
+from camelnet_gui.games.cards.scene import KINDS, Scene
 from camelnet_gui.style.words import MINUS
 
 
@@ -52,7 +52,7 @@ def _played(scene: Scene) -> Preview | None:
     start = next((space for space, camels in scene.stacks if camel and camel in camels), None)
     if start is None or any(token.space == start + 1 for token in scene.tokens):
         return None
-    there = scene.crossed if start == scene.last else scene.stack(start + 1)
+    there = scene.stack(start + 1)
     words = _("{camel} moves to {space}").format(
         camel=sentence(camel_names()[camel]), space=start + 1
     )
@@ -66,7 +66,7 @@ def _laid(scene: Scene, place: str, space: int, *, palm: bool) -> Preview:
     end = space + 1 if palm else space - 1
     if end < 1:
         return Preview(place, (), "fennec")
-    there = scene.crossed if end > scene.last else scene.stack(end)
+    there = scene.stack(end)
     where = ""
     if there:
         where = _("on top") if palm else _("underneath")

@@ -8,10 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from camelnet.i18n import _
+from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.games.cards.geometry import Layout
-from camelnet_gui.games.cards.painting import paint_ground, paint_standing, paint_table, plan_of
-from camelnet_gui.games.cards.scene import CAMELS, CardScene, Scene, TokenScene
+from camelnet_gui.games.cards.painting import paint_board, plan_of
+from camelnet_gui.games.cards.scene import CardScene, Scene, TokenScene
 from camelnet_gui.games.rules_section import Picture, cut_out
 
 BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
@@ -27,11 +27,8 @@ _SCENE = Scene(
 
 def paint_part(painter: QPainter, box: QRectF, scene: Scene, part: QRectF) -> None:
     """Fills a box with a part of the board and what is around it."""
-    plan = plan_of(*BOARD, scene)
     with cut_out(painter, box, part, QRectF(0, 0, *BOARD)):
-        paint_ground(painter, plan, scene.dark)
-        paint_table(painter, plan, scene)
-        paint_standing(painter, plan, scene)
+        paint_board(painter, plan_of(*BOARD, scene), scene)
 
 
 def around(plan: Layout, places: Iterable[str], *, above: float = 0.0, edge: float = 12) -> QRectF:
@@ -58,16 +55,16 @@ def _of(
     return Picture(width, height, paint, caption)
 
 
-def track() -> Picture:
+def track(caption: str) -> Picture:
     scene = replace(_SCENE, stacks=((3, "o"), (6, "wby"), (11, "g")))
 
     def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
         paint_part(painter, box, replace(scene, dark=dark), QRectF(0, 0, *BOARD))
 
-    return Picture(450, 350, paint, _("Green leads; yellow, on top of its stack, is second."))
+    return Picture(450, 350, paint, caption)
 
 
-def carrying() -> Picture:
+def carrying(caption: str) -> Picture:
     """Two pictures, one below the other: before and after yellow moves with blue on its back."""
     before = replace(_SCENE, stacks=((3, "gyb"), (4, "o")))
     then = replace(_SCENE, stacks=((3, "g"), (4, "oyb")))
@@ -85,33 +82,29 @@ def carrying() -> Picture:
         520,
         150,
         paint,
-        _(
-            "Yellow moves 1 space: it carries blue along, and both climb on top of orange. Now "
-            "blue leads, then yellow, orange and green."
-        ),
+        caption,
     )
 
 
-def race_cards() -> Picture:
+def race_cards(caption: str) -> Picture:
     rows = around(plan_of(*BOARD, _SCENE), ["lead b", "lead g", "lead o"], edge=4)
     part = rows.adjusted(-SEEN_WIDTH, 0, -rows.width(), 0)
 
     def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
         paint_part(painter, box, replace(_SCENE, dark=dark), part)
 
-    return Picture(340, 200, paint, _("Seen so far: blue 1, green 1 and 2."))
+    return Picture(340, 200, paint, caption)
 
 
-def tokens() -> Picture:
+def tokens(caption: str) -> Picture:
     scene = replace(
         _SCENE,
         stacks=((2, "w"), (5, "by")),
         tokens=(TokenScene("palm", 4, None), TokenScene("fennec", 6, None)),
     )
     spaces = [f"space {space}" for space in (1, 2, 3, 4, 5, 6)]
-    caption = _("The palm on space 4, the fennec on space 6.")
     return _of(440, 150, scene, spaces, caption, above=30)
 
 
-def leader_cards() -> Picture:
-    return _of(300, 150, _SCENE, ["lead b", "lead g"])
+def leader_cards(caption: str) -> Picture:
+    return _of(300, 150, _SCENE, ["lead b", "lead g"], caption)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from camelnet.rules import Event, Position
+from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.games.cards.events import (
     BetReturned,
     BetTaken,
@@ -17,13 +18,11 @@ from camelnet.rules.games.cards.events import (
     TrophyLaid,
     Turned,
 )
+from camelnet_gui.games.camels.scene import Finish, Flash, Walk
 from camelnet_gui.games.cards.scene import (
-    CAMELS,
     TOKENS,
     CardScene,
     CardUp,
-    Finish,
-    Flash,
     HandState,
     Motion,
     Scene,
@@ -31,7 +30,6 @@ from camelnet_gui.games.cards.scene import (
     Storm,
     Token,
     TokenScene,
-    Walk,
 )
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Flight, SceneContext

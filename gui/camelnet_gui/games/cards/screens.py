@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
-from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.flying_pieces import CardsPieces
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
 from camelnet_gui.games.cards.miniature import paint_miniature
+from camelnet_gui.games.cards.rules_page import RULES
 from camelnet_gui.games.cards.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
 from camelnet_gui.games.cards.sounds import sounds
@@ -79,16 +79,16 @@ class CardsScreens:
         return GAMES["cards"]
 
     def option_words(self, key: str) -> tuple[str, str]:
-        return rules_page.option_words(key)
+        return RULES.option_words(key)
 
     def option_item(self, key: str, number: int) -> tuple[str, str]:
         return "", ""
 
     def rules_page(self) -> tuple[Section, ...]:
-        return rules_page.rules_page()
+        return RULES.page()
 
     def rules_anchor(self, topic: str) -> str:
-        return rules_page.anchor(topic)
+        return RULES.anchor(topic)
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         paint_miniature(painter, width, height, dark=dark)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from camelnet import rules
-from camelnet.i18n import N_
 from camelnet.rules import Position
-from camelnet_gui.games.lesson import Chapter, Lesson, Step, played
+from camelnet_gui.games.lesson import played
+from camelnet_gui.games.lesson_file import read_lesson
 
 SEATS = 3
 HAND = "o1"  # the player's card in the first leg
@@ -81,159 +83,13 @@ def _near_the_finish() -> Position:
     return rules.from_dict(public)
 
 
-LESSON = Lesson(
-    game="cards",
+LESSON = read_lesson(
+    Path(__file__).with_name("tutorial.md"),
+    "cards",
     bots=("Amina", "Salim"),
-    chapters=(
-        Chapter(
-            _first_leg,
-            _faces,
-            (
-                Step(
-                    N_(
-                        "Five camels race along a track of cards. Nobody owns one: you bet on "
-                        "them. Whoever has the most coins at the end wins."
-                    )
-                ),
-                Step(
-                    N_(
-                        "Each turn has two halves, in either order: one race action, which moves "
-                        "the race on, and one bet."
-                    ),
-                    point=("@actions",),
-                ),
-                Step(
-                    N_("First the race: turn up the top card of the deck."),
-                    point=("reveal",),
-                    play="reveal",
-                    then=("card y2",),
-                ),
-                Step(
-                    N_(
-                        "Yellow moved 2 and carried blue along. On the same space the camel on "
-                        "top is ahead, so blue leads."
-                    ),
-                    point=("space 4",),
-                ),
-                Step(
-                    N_("Now your bet: take blue's leader card."),
-                    point=("lead b",),
-                    play="lead b",
-                ),
-                Step(
-                    N_(
-                        "If blue leads when the leg ends, you get 5. If it is second, 1. "
-                        "Otherwise you pay 1."
-                    ),
-                    point=("@row 0",),
-                    then=("reveal", "card w1", "mid w", "palm 3", "lead b"),
-                ),
-                Step(
-                    N_(
-                        "Amina turned up white and took its midfield card: it pays 2 if white is "
-                        "third, 1 if second or fourth."
-                    ),
-                    point=("@row 1",),
-                ),
-                Step(
-                    N_(
-                        "Salim placed the palm. A camel that lands there goes 1 space further; on "
-                        "the fennec, 1 space back and underneath."
-                    ),
-                    point=("space 3",),
-                ),
-                Step(
-                    N_(
-                        "Once per leg you may play your secret card, instead of one from the "
-                        "deck. Yours moves orange exactly 1 space."
-                    ),
-                    point=("hand",),
-                    play="hand",
-                    then=(f"card {HAND}",),
-                ),
-                Step(
-                    N_(
-                        "Orange reached the palm, went 1 further, and landed on top of blue. Now "
-                        "orange leads!"
-                    ),
-                    point=("space 4",),
-                ),
-                Step(
-                    N_("Good that you knew! Take orange's leader card as well."),
-                    point=("lead o",),
-                    play="lead o",
-                ),
-                Step(
-                    N_(
-                        "Now it would be Amina's turn. The leg ends with the last card of the "
-                        "deck: let's skip ahead to it."
-                    ),
-                    point=("reveal",),
-                ),
-            ),
-        ),
-        Chapter(
-            _last_card,
-            _faces,
-            (
-                Step(
-                    N_("You can also bet on the whole race. Take blue's winner card."),
-                    point=("win b",),
-                    play="final win b",
-                ),
-                Step(
-                    N_(
-                        "It pays 7 if blue wins the race, 3 if it comes second. You may swap it "
-                        "for another one on a later turn."
-                    ),
-                    point=("@row 0",),
-                ),
-                Step(
-                    N_(
-                        "Always bet before you turn up the last card, for with it the leg ends. "
-                        "Now turn it up."
-                    ),
-                    point=("reveal",),
-                    play="reveal",
-                    then=("card b1",),
-                ),
-                Step(
-                    N_(
-                        "Blue jumped onto orange and leads: 5 for you, and 1 for orange in "
-                        "second. Salim pays 1: his fennec is still out."
-                    ),
-                    page=True,
-                ),
-            ),
-        ),
-        Chapter(
-            _near_the_finish,
-            _faces,
-            (
-                Step(
-                    N_(
-                        "The third leg. Trophies now lie on bets that look hopeless: each pays 2 "
-                        "more if its card does not lose."
-                    ),
-                    point=("win w", "lose y"),
-                ),
-                Step(
-                    N_("Blue is one step from the line. Turn up a card!"),
-                    point=("reveal",),
-                    play="reveal",
-                    then=("card b2",),
-                ),
-                Step(
-                    N_(
-                        "Blue crosses the line! The leg is scored, and then the bets on the race: "
-                        "your winner card earns 7, Amina's loser card too."
-                    ),
-                    page=True,
-                ),
-            ),
-        ),
-    ),
-    closing=N_(
-        "Move the race, place a bet, and mind your secret card. Most coins at the finish wins."
-    ),
+    chapters={
+        "first_leg": (_first_leg, _faces),
+        "last_card": (_last_card, _faces),
+        "near_the_finish": (_near_the_finish, _faces),
+    },
 )

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.camels import camel_names
+from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.phrases import listing
-from camelnet_gui.games.cards.scene import CAMELS, CardScene, Kind, Scene, Token
+from camelnet_gui.games.cards.scene import (
+    CardScene,
+    Kind,
+    Scene,
+    Token,
+)
 
 
 def listed(camels: str) -> str:

@@ -10,7 +10,6 @@ from camelnet_gui.games.camelup.advice import Advice, advise, numbers
 from camelnet_gui.games.camelup.aid import CamelUpAid, Fitted
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
-from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table, table_of
 from camelnet_gui.style.words import worth_words
@@ -19,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from camelnet import odds
 from camelnet.i18n import message
 from camelnet.rules import new
+from camelnet.rules.games.camels import CAMELS
 from camelnet.session.api.facts import TableChanged
 from camelnet.session.game.aids import Question
 from tests.gui.conftest import WindowDriver

@@ -6,8 +6,15 @@ import pytest
 from camelnet_gui.art.camel import stack_height
 from camelnet_gui.games.camelup.geometry import Layout, layout
 from camelnet_gui.games.camelup.painting import sprites
-from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, PLACES, SPACES, Scene
+from camelnet_gui.games.camelup.scene import (
+    BEYOND,
+    PLACES,
+    SPACES,
+    Scene,
+)
 from PySide6.QtCore import QPointF, QRectF
+
+from camelnet.rules.games.camels import CAMELS
 
 SIZES = [(480, 380), (640, 480), (684, 580), (1040, 850), (1600, 700), (700, 900), (2100, 1740)]
 

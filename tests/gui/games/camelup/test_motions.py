@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from camelnet_gui.games.camels.scene import Finish
 from camelnet_gui.games.camelup.animation import SHOWN, TUMBLED, clip
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.geometry import layout
-from camelnet_gui.games.camelup.scene import (
-    DieRoll,
-    Finish,
-    after,
-)
+from camelnet_gui.games.camelup.scene import DieRoll, after
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 

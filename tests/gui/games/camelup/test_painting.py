@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from camelnet_gui.art.marks import mark_path, paint_chip
-from camelnet_gui.games.camelup.scene import CAMELS
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from camelnet.rules.games.camels import CAMELS
 from tests.gui.games.boards import different
 
 

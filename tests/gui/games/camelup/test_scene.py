@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.games.camelup.scene import BEYOND, DieRoll, Drop, Flash, Scene, Walk, after
+from camelnet_gui.games.camels.scene import Flash, Walk
+from camelnet_gui.games.camelup.scene import (
+    BEYOND,
+    DieRoll,
+    Drop,
+    Scene,
+    after,
+)
 
 SCENE = Scene(stacks=((6, "o"), (8, "wby"), (9, "g")))
 
@@ -14,7 +21,7 @@ def test_a_unit_goes_on_top_of_who_stands_there() -> None:
 
 
 def test_a_mirage_puts_the_unit_underneath() -> None:
-    walk = Walk("y", 8, 9, tile="-", end=8, under=True)
+    walk = Walk("y", 8, 9, (8,), under=True)
     assert after(replace(SCENE, stacks=((8, "wby"),)), walk).stacks == ((8, "ywb"),)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from camelnet_gui.games.camels.scene import Walk
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
-from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
+from camelnet_gui.games.camelup.scene import DieRoll, Drop
 from camelnet_gui.games.camelup.scene_builder import holdings
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import refusal

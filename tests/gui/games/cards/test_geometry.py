@@ -9,9 +9,10 @@ import pytest
 from camelnet_gui.art.camel import LEFT, stack_height
 from camelnet_gui.games.cards.geometry import Layout, layout
 from camelnet_gui.games.cards.painting import plan_of, sprites
-from camelnet_gui.games.cards.scene import CAMELS, PLACES, Scene
+from camelnet_gui.games.cards.scene import PLACES, Scene
 from PySide6.QtCore import QPointF, QRectF
 
+from camelnet.rules.games.camels import CAMELS
 from tools.screenshots.cards.sample_scenes import MIDDLE
 
 SIZES = [(480, 380), (700, 640), (1022, 850), (1600, 700), (700, 900), (2100, 1740)]

@@ -7,10 +7,11 @@ from dataclasses import replace
 from camelnet_gui.art.palette import LIGHT
 from camelnet_gui.games.cards.art.cards import paint_bet, paint_face
 from camelnet_gui.games.cards.board import CardsBoard
-from camelnet_gui.games.cards.scene import CAMELS, KINDS
+from camelnet_gui.games.cards.scene import KINDS
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from camelnet.rules.games.camels import CAMELS
 from tests.gui.games.boards import CARDS_BARE, different
 
 

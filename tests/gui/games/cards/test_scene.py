@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from camelnet_gui.games.cards.scene import CardUp, Flash, Scene, Storm, Walk, after
+from camelnet_gui.games.camels.scene import Flash, Walk
+from camelnet_gui.games.cards.scene import (
+    CardUp,
+    Scene,
+    Storm,
+    after,
+)
 from camelnet_gui.games.cards.scene_builder import base_scene, motions
 from camelnet_gui.games.view_model import SceneContext
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS
 from camelnet_gui.games.cards.choice import Act, prefix
+from camelnet_gui.games.cards.rules_page import RULES
 from camelnet_gui.games.cards.score_pages import FinalPage, LegPage
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt
@@ -210,6 +210,6 @@ def test_shuffling_is_told_and_blocks_nothing_but_moves(driver: WindowDriver) ->
 
 def test_every_option_is_explained() -> None:
     for option in GAMES["cards"].options:
-        title, text = rules_page.option_words(option.key)
+        title, text = RULES.option_words(option.key)
         assert title != option.key
         assert text.endswith(".")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.games.camels.scene import Walk
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import BETS, NOTHING, RACE, Act, Choice
-from camelnet_gui.games.cards.scene import CAMELS, TOKENS, CardUp, Walk
+from camelnet_gui.games.cards.scene import TOKENS, CardUp
 from camelnet_gui.games.cards.scene_builder import holdings
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Options
+from camelnet.rules.games.camels import CAMELS
 from camelnet.session.api.facts import Shuffling
 from tools.screenshots.cards.scripted_game import ScriptedCards
 
