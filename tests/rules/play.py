@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from camelnet import rules
@@ -108,6 +109,13 @@ def events(position: Position, *notations: str) -> tuple[Event, ...]:
 def place(position: Position, **changes: Any) -> Position:
     """The position with some keys of its dictionary replaced."""
     return rules.from_dict({**position.to_dict(), **changes})
+
+
+def refused(position: Position, changes: dict[str, Any], field: str) -> None:
+    """With these keys replaced it is no position, and what is said of it begins with a field."""
+    with pytest.raises(ValueError, match=rf"^({field})\b") as error:
+        place(position, **changes)
+    assert not isinstance(error.value, rules.IllegalMove)
 
 
 def could_hold(position: Position, random: Random) -> str:

@@ -253,15 +253,6 @@ REFUSED: list[tuple[Position, Change, str]] = [
 ]
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case[2]}: {str(case[1])[:50]}")
-def test_an_impossible_dictionary_is_refused_by_its_field(
-    case: tuple[Position, Change, str],
-) -> None:
-    position, change, field = case
-    with pytest.raises(ValueError, match=rf"^{field}"):
-        rules.from_dict({**position.to_dict(), **change})
-
-
 @pytest.mark.parametrize("key", list(FIGHT))
 def test_a_missing_key_is_named(key: str) -> None:
     with pytest.raises(ValueError, match=key):
