@@ -34,7 +34,7 @@ def extract_page(file: Any, *_how: Any, options: Any) -> Iterator[tuple[int, Non
 
 
 def extract() -> Catalog:
-    """Every marked word of the sources, with the files that say it."""
+    """Every marked word of the sources, with the files that contain it."""
     catalogue = Catalog(project="camelnet", fuzzy=False)
     for source in SOURCES:
         found = extract_from_dir(
@@ -61,7 +61,7 @@ def load(path: Path) -> Catalog:
 
 
 def update(path: Path, template: Catalog) -> None:
-    """Bring `path` to the words of `template`; its header and its translations stay."""
+    """Give `path` the words of `template`; its header and its translations stay."""
     header = path.read_text(encoding="utf-8").partition("\n\n")[0]
     translation = load(path)
     translation.update(template, no_fuzzy_matching=True)
@@ -98,7 +98,7 @@ def faults_of_entry(wanted: Message, entry: Message | None) -> Iterator[str]:
     if isinstance(entry.string, str) != isinstance(wanted.id, str):
         yield "has a plural on one side only"
         return
-    # The singular may do without the number: "a card", "{count} cards".
+    # The singular may leave the number out: "a card", "{count} cards".
     allowed = set().union(*map(fields, forms(wanted.id)))
     required = (
         allowed if isinstance(wanted.id, str) else set.intersection(*map(fields, forms(wanted.id)))

@@ -1,11 +1,11 @@
-"""The vendored source of libsodium: its check against the sdist that it came from, and its update.
+"""The vendored source of libsodium: its check against the sdist of its origin, and its update.
 
-python packaging/libsodium.py            every file is as native/sodium/manifest.json has it
-python packaging/libsodium.py --sdist    and as it is in the sdist, downloaded again by pip
-python packaging/libsodium.py --update   take the files from PyNaCl's newest sdist (or VERSION)
+python packaging/libsodium.py            compares every file with native/sodium/manifest.json
+python packaging/libsodium.py --sdist    and with the sdist, downloaded again by pip
+python packaging/libsodium.py --update   takes the files from PyNaCl's newest sdist (or VERSION)
 
-PyNaCl's sdist on PyPI carries libsodium whole. Only the files that native/sodium/libsodium.c needs
-are kept here, unmodified; which ones these are is in the manifest.
+PyNaCl's sdist on PyPI carries the whole of libsodium. We keep only the files that
+native/sodium/libsodium.c needs, unmodified; the manifest lists them.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ class Sdist:
             "--quiet",
         ]
         command += ["--no-deps", "--no-build-isolation", "--no-binary", ":all:"]
-        # pip asks a sdist for its metadata, which runs code of it: of the one that we know, if any.
+        # pip asks an sdist for its metadata, which runs its code: pin the hash that we know, if
+        # any.
         wanted = f"PyNaCl{version and f'=={version}'}{digest and f' --hash=sha256:{digest}'}\n"
         (folder / "wanted.txt").write_text(wanted, encoding="utf-8")
         command += ["--requirement", str(folder / "wanted.txt"), "--dest", str(folder)]
@@ -90,7 +91,7 @@ class Sdist:
         return self._files[inside]
 
     def libsodium(self) -> str:
-        """The version of the library, and its branch: the first line of its changes."""
+        """The version of the library, and its branch: the first line of its change log."""
         changes = self.read(f"{TOP}/ChangeLog").decode()
         told = re.search(r"^\* Version (\S+)", changes, re.MULTILINE)
         assert told is not None, "libsodium's changes name no version"

@@ -1,8 +1,8 @@
 """Synthesises every sound of the app into gui/camelnet_gui/assets/sounds: 16-bit mono WAV files.
 
-Run it after a change here: `.venv/bin/python packaging/sounds.py`. It needs numpy, which the app
-does not. Chance comes from seeds, so that every run writes the same files; tests hold that those in
-the repository are what this writes, that none is silent or clipped, and that all are equally loud.
+Run it after a change here: `.venv/bin/python packaging/sounds.py`. It needs numpy, unlike the app.
+Seeds determine all chance, so that every run writes the same files; tests check that the repository
+has exactly these files, that none is silent or clipped, and that all are equally loud.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def silence(count_s: float) -> Samples:
 
 
 def noise(count_s: float, seed: str, low: float, high: float, rate: int = RATE) -> Samples:
-    """Noise between two frequencies in Hz with soft edges; its end joins its begin."""
+    """Noise between two frequencies in Hz with soft edges; its end joins its beginning."""
     chance = random.Random(seed)
     white = np.array([chance.uniform(-1, 1) for _ in range(int(count_s * rate))])
     bins = np.fft.rfft(white)
@@ -44,15 +44,15 @@ def noise(count_s: float, seed: str, low: float, high: float, rate: int = RATE) 
 
 
 def fading(count_s: float, half_s: float, attack_s: float = 0.002) -> Samples:
-    """A steep rise, then half as loud after each `half_s`; silent at the end."""
+    """A steep rise, then half the loudness after each `half_s`; silent at the end."""
     at = seconds(count_s)
     tail = np.clip((count_s - at) / 0.02, 0, 1)
     return np.clip(at / attack_s, 0, 1) * 0.5 ** (at / half_s) * tail
 
 
 def tone(count_s: float, pitch: float, half_s: float, parts: dict[float, float]) -> Samples:
-    """A struck tone: `parts` are its partials as multiples of `pitch`, with their loudness. The
-    higher a partial, the sooner it fades."""
+    """A struck tone: `parts` are its partials as multiples of `pitch`, with their loudness. Higher
+    partials fade sooner."""
     at = seconds(count_s)
     made = np.zeros_like(at)
     for multiple, loud in parts.items():
@@ -63,7 +63,7 @@ def tone(count_s: float, pitch: float, half_s: float, parts: dict[float, float])
 
 
 def mix(length_s: float, *placed: tuple[float, float, Samples]) -> Samples:
-    """Sounds (when in s, how loud, samples) laid over each other."""
+    """Several sounds (time in s, loudness, samples), overlaid."""
     made = silence(length_s)
     for when_s, loud, samples in placed:
         begin = int(when_s * RATE)
@@ -101,7 +101,7 @@ def ping(pitch: float) -> Samples:
 
 
 def dice() -> Samples:
-    """A die rattles in the pyramid: knocks that come closer together, then slower."""
+    """A die rattles in the pyramid: knocks that get faster, then slower."""
     chance = random.Random("dice")
     placed, when_s = [], 0.0
     for number in range(11):
@@ -169,8 +169,8 @@ def win() -> Samples:
 
 
 def wind() -> Samples:
-    """The desert's wind, five seconds that join their own begin: two bands of noise that swell in
-    turn, with whole swells in the length."""
+    """The desert's wind, five seconds whose end joins their beginning: two bands of noise that
+    swell in turn, with a whole number of swells in the length."""
     length_s = 5.0
     at = seconds(length_s, WIND_RATE)
     swell = np.sin(2 * np.pi * at / length_s)
@@ -182,13 +182,13 @@ def wind() -> Samples:
 SOUNDS: dict[str, Callable[[], Samples]] = {
     made.__name__: made for made in (dice, land, steps, coin, card, tile, turn, nudge, win, wind)
 }
-# How loud each is on average while it sounds, beside the others; the peak sets the limit.
+# The average loudness of each while it sounds, relative to the others; the peak sets the limit.
 LOUDNESS = {"win": 0.2, "turn": 0.18, "nudge": 0.18, "wind": 0.12}
 LOUDNESS_ELSE = 0.16
 
 
 def loudness(samples: Samples, rate: int) -> float:
-    """The root mean square of the loudest tenth of a second, which the ear goes by."""
+    """The root mean square of the loudest tenth of a second, by which the ear judges."""
     window = max(1, int(rate * 0.1))
     power = np.convolve(samples**2, np.ones(window) / window, mode="same")
     return float(np.sqrt(np.max(power)))
@@ -199,10 +199,10 @@ def rate_of(name: str) -> int:
 
 
 def synthesise(name: str) -> Samples:
-    """One sound as 16-bit integers, as loud as it should be and never clipped."""
+    """One sound as 16-bit integers, at its proper loudness and never clipped."""
     made = SOUNDS[name]()
     made = made - np.mean(made)
-    if name != "wind":  # which goes round
+    if name != "wind":  # which loops
         made = made * np.clip((1 - np.arange(len(made)) / len(made)) / 0.12, 0, 1)
     wanted = LOUDNESS.get(name, LOUDNESS_ELSE)
     made = made * (wanted / loudness(made, rate_of(name)))

@@ -1,1 +1,1 @@
-"""Programs for whoever works on camelnet. They are not part of what is installed."""
+"""Programs for developers of camelnet, not part of an installation."""

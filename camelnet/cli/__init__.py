@@ -1,9 +1,8 @@
 """The command line: every command of `camelnet` by name. Errors are one line on standard error and
-an exit code, which `camelnet.terminal.exit_codes` lists.
+an exit code, listed in `camelnet.terminal.exit_codes`.
 
-A command's module is imported when the command is asked for, and what only some commands need (the
-rules, the network, cryptography, tables in colour) with it: `camelnet --version` and `--help`
-answer without.
+Running a command imports its module, and with it whatever only some commands need (the rules, the
+network, cryptography, tables in colour): `camelnet --version` and `--help` answer without.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
 
 
 def _refuse_stray_options(context: click.Context) -> None:
-    """Options stand behind their command: what stands before it would be ignored in silence."""
+    """Refuse options before their command: click would ignore them in silence."""
     for parameter in context.command.params:
         assert parameter.name is not None
         if context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
@@ -72,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _run(arguments: Sequence[str] | None) -> tuple[int, str]:
-    """The exit code, and what is to be said on standard error."""
+    """The exit code, and the words for standard error."""
     try:
         code = camelnet.main(args=arguments, prog_name="camelnet", standalone_mode=False)
         return (code if isinstance(code, int) else exit_codes.DONE), ""

@@ -1,4 +1,4 @@
-"""The app, where the extra that brings it is installed, and its process that plays sounds."""
+"""The app, if its extra is installed, and the process that plays its sounds."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from camelnet.i18n import N_, _
 from camelnet.terminal.self_command import VOICE
 
 APP_GROUP = "camelnet.app"
-APP_NEEDS = "PySide6"  # what the extra `gui` installs
+APP_NEEDS = "PySide6"  # comes with the extra `gui`
 _MISSING = N_("The app is not installed. To install it: pip install 'camelnet[gui]'")
 
 
 def find_app() -> Callable[..., int] | None:
-    """The app, if the extra that brings it is installed. Nothing of it is imported here."""
+    """The app, if its extra is installed. Imports nothing of it yet."""
     return _registered("qt")
 
 
 def find_voice() -> Callable[[], int] | None:
-    """The player of the app's sounds, which is a process of its own, if the app is installed."""
+    """The player of the app's sounds, a process of its own, if the app is installed."""
     return _registered("voice")
 
 
@@ -46,7 +46,7 @@ def _registered(name: str) -> Callable[..., Any] | None:
 
 
 def installed_app() -> Callable[..., int]:
-    """The app; `click.ClickException` says how to install it."""
+    """The app; raises `click.ClickException` with advice on installing it."""
     app = find_app()
     if app is None:
         raise click.ClickException(_(_MISSING))

@@ -90,7 +90,7 @@ COMMANDS = {
     OPEN: Late(
         "camelnet.cli.recorded:open_file",
         N_("Watch a recorded game in the app or, without a display, have it retold here."),
-        hidden=True,  # a file manager calls us with the file alone
+        hidden=True,  # for file managers, which call us with only a file
     ),
     VOICE: Late("camelnet.cli.app:voice", "", hidden=True),
 }

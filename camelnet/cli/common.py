@@ -1,4 +1,4 @@
-"""A run of a peer, with the options that all commands share which run one."""
+"""A run of a peer, and the options shared by all commands that run one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Common:
-    """The options that all commands share, as `common_options` gives them."""
+    """The options shared by all commands, from `common_options`."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self.profile: Path | None = given["profile"]
@@ -22,7 +22,7 @@ class Common:
         self.port: int = given["port"]
         self.name: str = given["name"] or ""
         self.attended: bool = given["attended"]
-        self.think_ms: int | None = given.get("think_ms")  # of commands that seat a bot
+        self.think_ms: int | None = given.get("think_ms")  # for commands that seat a bot
         self.threads: int = given.get("threads", 1)
 
     def settings(self) -> Settings:
@@ -42,7 +42,7 @@ class Common:
         )
 
     def play(self, goal: Goal, level: str, style: str = "", *, count: int = 1) -> int:
-        """Pursue the goal of a person, or for `count` bots of a level, each with this style."""
+        """Pursue a person's goal, or that of `count` bots of a level, each with this style."""
         from camelnet.terminal.game_options import check_style, check_thinking, with_style
 
         check_style(level, style)
@@ -60,8 +60,8 @@ class Common:
         return run.run(seats, settings)
 
     def call_app(self, app: Callable[..., int], goal: Host | Join | Path | None) -> int:
-        """Open the app: at a table of its own, on a big screen at the table to be joined, or with
-        a recorded game, if `goal` says so."""
+        """Open the app, by `goal`: at a table of its own, on a big screen at the table to join, or
+        with a recorded game."""
         from camelnet.terminal.goal import Join
 
         if isinstance(goal, Join):

@@ -1,4 +1,4 @@
-"""Names of files on the command line: paths and URLs, in the place of a command too."""
+"""Names of files on the command line: paths and URLs, even in the place of a command."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from camelnet.i18n import _
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-RECORD = ".camelnet"  # what the names of records end with
+RECORD = ".camelnet"  # the names of records end with this
 
 
 def names_file(word: str) -> bool:
-    """True for the name of a file where a command could stand too; it need not exist."""
+    """True if a word in a command's place names a file; the file need not exist."""
     separators = {"/", os.sep}
     return word.lower().endswith(RECORD) or not separators.isdisjoint(word) or os.path.exists(word)
 
 
 def local_path(word: str) -> Path:
-    """The file that is meant by a path, or by a URL of this computer. Raises `click.UsageError`."""
+    """The file at a path, or at a URL of this computer. Raises `click.UsageError`."""
     if "://" not in word and not word.lower().startswith("file:"):
         return Path(word).absolute()
     from urllib.parse import urlsplit
@@ -42,14 +42,14 @@ def local_path(word: str) -> Path:
 
 
 def some_file(incomplete: str) -> list[CompletionItem]:
-    """The answer to a shell that makes it complete the name of a file."""
+    """The answer to a shell that asks us to complete the name of a file."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(incomplete, type="file")]
 
 
 class File(click.ParamType[str]):
-    """The name of a file, which shells complete."""
+    """The name of a file, completed by shells."""
 
     name = "FILE"
 

@@ -25,7 +25,7 @@ game_option = click.option(
 
 
 class Level(click.Choice[str]):
-    """A level of bots, also by the name that it had before."""
+    """A level of bots, by its present or its former name."""
 
     def __init__(self) -> None:
         super().__init__(LEVELS)
@@ -47,7 +47,7 @@ style_option = click.option(
 
 
 def thinking_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Adds the options for the thinking time of levels that look ahead; `Common` reads them."""
+    """Add the options for the thinking time of levels that look ahead; `Common` reads them."""
     for option in (
         click.option(
             "--threads",

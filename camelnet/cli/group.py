@@ -1,5 +1,4 @@
-"""Groups of commands that are imported when they are asked for, and their help in the language
-chosen."""
+"""Groups of commands that are imported only when they run, with help in the chosen language."""
 
 from __future__ import annotations
 
@@ -14,16 +13,16 @@ from click.shell_completion import CompletionItem
 from camelnet.cli.file_names import names_file, some_file
 from camelnet.i18n import _
 
-OPEN = "open"  # the command that a file in the place of a command stands for
+OPEN = "open"  # a file in the place of a command stands for this command
 
 
 class Command(click.Command):
-    """Its help is marked with `N_` and translated when it is asked for."""
+    """A command whose help is marked with `N_` and translated on demand."""
 
     def __init__(
         self, *given: Any, examples: Sequence[str] = (), games: bool = False, **more: Any
     ) -> None:
-        """`examples`: command lines to show below the help. `games`: list the games there, with
+        """`examples`: command lines to show below the help. `games`: list the games below, with
         their options."""
         super().__init__(*given, **more)
         self.examples = examples
@@ -54,7 +53,7 @@ class Command(click.Command):
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A command that has not been imported yet."""
+    """A command that is not imported yet."""
 
     place: str  # "module:name"
     help: str  # marked with `N_`
@@ -62,7 +61,7 @@ class Late:
 
 
 class Group(click.Group):
-    """A group of such commands. What lists them imports none of them."""
+    """A group of such commands. Listing them imports none of them."""
 
     def __init__(self, *given: Any, late: Mapping[str, Late], **more: Any) -> None:
         super().__init__(*given, **more)
@@ -71,7 +70,7 @@ class Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """A file in the place of a command is opened: so a file manager calls us."""
+        """Open a file that stands in the place of a command: file managers call us like that."""
         if args and args[0] not in self._late and names_file(args[0]):
             args = [OPEN, *args]
         return super().resolve_command(ctx, args)

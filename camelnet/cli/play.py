@@ -18,7 +18,7 @@ from camelnet.i18n import N_, _
 from camelnet.terminal.game_options import check_style, game_options, with_style
 from camelnet.terminal.goal import Host
 
-_AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
+_AUTO_PATIENCE_S = 60.0  # time for the bots of `play --auto` to arrive
 
 
 @click.command(

@@ -1,4 +1,4 @@
-"""Commands that sit down at a table of the network: `host`, `join`, `bot`, `resume`."""
+"""Commands that sit down at a table on the network: `host`, `join`, `bot`, `resume`."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def bot(
     if count > 1 and common.port:
         raise click.UsageError(_("Several bots can't share one port: leave out --port."))
     if count > 1 and common.name:
-        Name().convert(f"{common.name} {count}", None, None)  # what the last is called
+        Name().convert(f"{common.name} {count}", None, None)  # the name of the last one
     return common.play(Join(table, address, game=game), level, style or "", count=count)
 
 

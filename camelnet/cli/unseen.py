@@ -1,4 +1,4 @@
-"""Errors that nobody would see: written to the crash log, and shown in a window.
+"""Errors that nobody would see: a crash log, and a window.
 
 A launcher gives the app no terminal, and the windowed executable on Windows has no standard streams
 at all.
@@ -17,14 +17,14 @@ from camelnet import __version__
 from camelnet.cli.app import find_alert
 from camelnet.i18n import _
 
-_APP = "camelnet_gui.app"  # is imported when a command opens the app
-_LOG = "crash.log"  # the app's own, too
+_APP = "camelnet_gui.app"  # imported when a command opens the app
+_LOG = "crash.log"  # the same as the app's own
 _ICON_ERROR = 0x10  # of a message box on Windows
 
 
 def nobody_watches() -> bool:
-    """True if this is a start of the app behind whose standard streams there is neither a terminal
-    nor a program that reads them."""
+    """True if this is a start of the app, and neither a terminal nor a program reads its standard
+    streams."""
     if sys.__stderr__ is not None and _APP not in sys.modules:
         return False
     return not any(map(_is_watched, range(3)))
@@ -38,7 +38,7 @@ def _is_watched(number: int) -> bool:
 
 
 def tell(why: str, error: BaseException) -> None:
-    """Write the report of an error, and say in a window that there is one."""
+    """Write the report of an error, and announce it in a window."""
     path = _written("".join(traceback.format_exception(error)))
     text = why if path is None else f"{why}\n\n" + _("The report: {path}").format(path=path)
     try:
@@ -46,7 +46,7 @@ def tell(why: str, error: BaseException) -> None:
         if show is not None:
             show(text)
             return
-    except Exception:  # it may be Qt itself that failed: the system's own box needs none of it
+    except Exception:  # Qt itself may have failed: the system's own box does not need it
         traceback.print_exc()
     if sys.platform == "win32":
         import ctypes
@@ -55,7 +55,7 @@ def tell(why: str, error: BaseException) -> None:
 
 
 def _written(trace: str) -> Path | None:
-    """The log, once the report is in it."""
+    """The log, after writing the report into it."""
     with suppress(OSError, ImportError):
         from platformdirs import user_state_path
 

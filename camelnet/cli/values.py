@@ -31,8 +31,8 @@ class Address(click.ParamType[tuple[str, int]]):
 
 
 class Name(click.ParamType[str]):
-    """A name as the protocol takes it. One that it would cut or alter is refused with a sentence,
-    so that nobody is called otherwise than they think."""
+    """A name in the protocol's form. A name that the protocol would cut or alter is refused with a
+    sentence, so that nobody gets another name than they think."""
 
     name = "NAME"
 
@@ -40,7 +40,7 @@ class Name(click.ParamType[str]):
         from camelnet.record.profile import clean_name
         from camelnet.session.api.intents import NAME_MAX
 
-        typed = normalize("NFC", " ".join(str(value).split()))  # accents as others type them
+        typed = normalize("NFC", " ".join(str(value).split()))  # accents in their common form
         if not typed:
             self.fail(_("A name has at least one letter."), param, ctx)
         if len(typed) > NAME_MAX:
@@ -53,7 +53,7 @@ class Name(click.ParamType[str]):
 
 
 class Number(click.ParamType[float]):
-    """A number that one can count with: no infinity, and nothing that is no number."""
+    """A finite number: neither infinity nor NaN."""
 
     name = "NUMBER"
 
@@ -76,7 +76,7 @@ class Number(click.ParamType[float]):
 
 
 class Interface(click.ParamType[str]):
-    """An own address, or the name of a network, which stands for the best of its addresses."""
+    """One of our own addresses, or the name of a network, which stands for its best address."""
 
     name = "ADDRESS"
 

@@ -1,3 +1,4 @@
 """The laboratory: tournaments, environments for researchers, benchmarks, self-play, training and
-the bots' ladder. No part of the app needs it; `camelnet arena` and `camelnet bench` are its
-commands. `pip install 'camelnet[lab]'` adds what parts of it want."""
+the
+bots' ladder. No part of the app needs it; its commands are `camelnet arena` and `camelnet bench`.
+`pip install 'camelnet[lab]'` adds the libraries that parts of it need."""

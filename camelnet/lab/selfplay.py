@@ -12,7 +12,7 @@ from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 
-LUCK = 254  # as the seat of a step
+LUCK = 254  # in the place of a step's seat
 GREEDY = int(lib.CN_PLAYER_GREEDY)
 RANDOM = int(lib.CN_PLAYER_RANDOM)
 NETWORKS_MAX = 4
@@ -22,12 +22,13 @@ _PLIES_MAX = 20_000
 
 
 def inputs_of(game: str) -> int:
-    """The numbers that a network of this game reads of a seat; 0 when it has no learned value."""
+    """The number of inputs per seat for networks of this game; 0 if it has no learned value."""
     return int(lib.cn_value_inputs(lib.cn_game_number(game.encode())))
 
 
 def start_of(game: str) -> int | None:
-    """The input that is a fair score by itself, from which training starts; None: there is none."""
+    """The input that is a fair score by itself, from which training starts; None if there is
+    none."""
     start = int(lib.cn_value_start(lib.cn_game_number(game.encode())))
     return start - 1 if start else None
 
@@ -36,9 +37,9 @@ def start_of(game: str) -> int | None:
 class Step:
     """A position of a game. All shares are of the victory, by seat.
 
-    `before`: as it was judged when it had come about; `after`: what its mover expected of the best
-    move, or the mean over what luck might bring. `row` counts the kept positions; -1: not kept.
-    `seat`: who moved; LUCK; None at the end.
+    `before`: the judgement of the new position; `after`: what its mover expected of the best move,
+    or the mean over the possible luck. `row` counts the kept positions; -1: not kept. `seat`: the
+    seat that moved; LUCK; None at the end.
     """
 
     row: int
@@ -59,7 +60,7 @@ class Played:
 
 
 class SelfPlay:
-    """Plays games of one kind, one after the other, in memory that it keeps."""
+    """Plays games of one kind, one after the other, in memory that it reuses."""
 
     def __init__(self, game: str) -> None:
         self._number = lib.cn_game_number(game.encode())
@@ -81,11 +82,11 @@ class SelfPlay:
         explore: float,
         keep: float,
     ) -> Played | None:
-        """A game from `start`; `players` by seat: the number of a network, GREEDY or RANDOM.
+        """Play a game from `start`; `players` by seat: the number of a network, GREEDY or RANDOM.
 
         Network 0 judges every step. `noise` (of a victory) and `explore` (a chance) make networks
-        stray from their best move; `keep` is the chance that a position's inputs are kept. None
-        for a game that took too long.
+        stray from their best move; `keep` is the chance of keeping a position's inputs. None if the
+        game took too long.
         """
         play, seats = self._play, start.seats
         for number, network in enumerate(networks):

@@ -1,1 +1,1 @@
-"""The terminal front end: a person at the keyboard, bots, and the words they print."""
+"""The terminal front end: a person at the keyboard, bots, and everything that they print."""

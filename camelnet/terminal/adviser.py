@@ -1,6 +1,6 @@
 """Odds and hints in the terminal, at tables with aids: the same numbers as in the app.
 
-Slow work goes to an executor; an answer that comes after the position has changed is dropped.
+Slow work goes to an executor; an answer that arrives after the position has changed is dropped.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from camelnet.terminal.screen import Screen
 
 _T = TypeVar("_T")
 
-STEPS_KEPT = 200  # among which somebody else has decided
-ACTIONS = 6  # as many are told, the best first
+STEPS_KEPT = 200  # the last move of another player is among them
+ACTIONS = 6  # the number shown, the best first
 
 
 def _without_aids() -> str:
@@ -34,8 +34,8 @@ def _without_aids() -> str:
 
 
 class Adviser:
-    """`take` every step and `look` after every change of the table; `told` is called when something
-    was said late."""
+    """Call `take` at every step and `look` after every change of the table; it calls `told` after
+    every late answer."""
 
     def __init__(self, screen: Screen, executor: Executor, told: Callable[[], None]) -> None:
         self._screen = screen
@@ -44,11 +44,11 @@ class Adviser:
         self._question: Question | None = None
         self._public = PublicHistory()
         self._steps: deque[Stepped] = deque(maxlen=STEPS_KEPT)
-        self._looking = 0  # looks ahead that have not come back
-        self._warned = False  # of what is missing
+        self._looking = 0  # searches that have not returned
+        self._warned = False  # about a missing network
 
     def take(self, step: Stepped) -> None:
-        """A step of the game: what comes next is looked at with all that went before in mind."""
+        """Take a step of the game, so that later looks have the whole history in mind."""
         self._public.take(step)
         self._steps.append(step)
 
@@ -56,7 +56,7 @@ class Adviser:
         self._question = aids.question_of(table, table.position, self._public)
 
     def odds(self, table: TableView) -> None:
-        """Prints the odds of the position, the same for everybody."""
+        """Print the odds of the position, the same for everybody."""
         question = self._asked(table)
         if question is None:
             return
@@ -68,7 +68,7 @@ class Adviser:
             self._work(question, aids.chances, partial(self._tell_chances, question, names))
 
     def hint(self, table: TableView) -> None:
-        """Prints the computer's suggestion, on one's own turn only."""
+        """Print the computer's suggestion, on one's own turn only."""
         question = self._asked(table)
         if question is None:
             return
@@ -79,7 +79,7 @@ class Adviser:
             self._work(question, aids.hint, partial(self._tell_hint, question))
 
     def why(self, table: TableView) -> None:
-        """Prints what speaks for the last move of another player."""
+        """Print the reasons for the last move of another player."""
         if not table.aids:
             self._screen.say(_without_aids())
             return
@@ -98,7 +98,7 @@ class Adviser:
         self._executor.run(lambda: told.append(aids.why_words(last, names)), done)
 
     def _asked(self, table: TableView) -> Question | None:
-        """The question that can be asked now; None after printing why there is none."""
+        """The question that can be asked now; None after printing the obstacle."""
         self.look(table)
         if not table.aids:
             self._screen.say(_without_aids())
@@ -109,7 +109,7 @@ class Adviser:
     def _work(
         self, question: Question, work: Callable[[Question], _T], tell: Callable[[_T], None]
     ) -> None:
-        """Tell what comes of it, if that is still the position by then."""
+        """Run the work, and print its result if the position is still the same by then."""
         if not self._warned:
             self._warned = True
             for trouble in bots.troubles((question.position.game,)):
@@ -117,7 +117,7 @@ class Adviser:
         found: list[_T] = []
 
         def job() -> None:
-            with suppress(ValueError):  # nothing there can be searched
+            with suppress(ValueError):  # the position cannot be searched
                 found.append(work(question))
 
         def done() -> None:
@@ -133,7 +133,7 @@ class Adviser:
         self._looking += 1
         self._executor.run(job, done)
 
-    # --- what is told ---------------------------------------------------------------------------
+    # --- answers --------------------------------------------------------------------------------
 
     def _tell_counted(self, question: Question, found: CountedOdds) -> None:
         self._screen.scores(found.table)

@@ -1,4 +1,4 @@
-"""Bots as processes of their own, which end with the one that started them."""
+"""Bots as processes of their own, which end with the process that started them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from camelnet.record.profile import bot_homes
 from camelnet.session.api.facts import SavedGame
 from camelnet.terminal.children import LOG, ChildProcess, end_children
 
-_PATIENCE_S = 5.0  # to end in order; then they are killed
+_PATIENCE_S = 5.0  # to end in order; then we kill them
 
 NAMES = ("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali")
 
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A bot's process: its profile, what it is told besides, and its key, where that is known."""
+    """A bot's process: its profile, its other arguments, and its key, if known."""
 
     profile: Path
     words: tuple[str, ...]
@@ -29,15 +29,15 @@ class Child:
 
     @property
     def name(self) -> str:
-        """The name under which it plays."""
+        """The bot's name at the table."""
         told = dict(zip(self.words, self.words[1:], strict=False))
         return told.get("--name", self.profile.name)
 
 
 def returning(home: Path, saved: SavedGame, interface: str | None, *, once: bool) -> list[Child]:
-    """The bots that were started for the profile at `home` and sit at one of its games. Each goes
-    back to it as soon as it hears that the game is played on; until then it is in the lobby, and
-    it sends the end of a game that is over."""
+    """The bots started for the profile at `home` that sit at one of its games. Each returns to its
+    game as soon as it hears that the game is being resumed; until then it is in the lobby, and it
+    sends the end of a game that is over."""
     homes = bot_homes(home)
     found = []
     for key, level, name in zip(saved.keys, saved.levels, saved.names, strict=False):
@@ -52,7 +52,7 @@ def returning(home: Path, saved: SavedGame, interface: str | None, *, once: bool
 
 
 class BotProcesses:
-    """Bots that run, and what there is to say about those that ended too early."""
+    """Running bots, and messages about those that ended too early."""
 
     def __init__(self) -> None:
         self.running: list[ChildProcess] = []
@@ -67,7 +67,7 @@ class BotProcesses:
         self._names[process] = child.name
 
     def troubles(self) -> list[Message]:
-        """A sentence about each that failed since the last call."""
+        """A sentence about each bot that failed since the last call."""
         failed = [process for process in self._names if process.poll()]
         names = [self._names.pop(process) for process in failed]
         text = N_("{name} cannot play. {why}")
@@ -79,8 +79,8 @@ class BotProcesses:
 
 @contextlib.contextmanager
 def bot_processes(children: Sequence[Child]) -> Iterator[BotProcesses]:
-    """Run them all. Their profiles stay, so that their games can be gone on with; their records are
-    thrown away, for they are the same as ours. They end with this process, however it ends.
+    """Run them all. Their profiles stay, so that their games can be resumed; we delete their
+    records, which are the same as ours. They end with this process, however it ends.
     """
     with contextlib.ExitStack() as stack:
         records = stack.enter_context(

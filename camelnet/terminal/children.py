@@ -1,6 +1,6 @@
-"""Processes of camelnet that camelnet starts, what they said when they failed, and how they end.
+"""Processes of camelnet that camelnet starts, their last words when they fail, and their ends.
 
-A child holds a pipe of ours and leaves when that closes, so it ends even if this process is killed.
+A child holds a pipe of ours and leaves when the pipe closes, so it ends even if we are killed.
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ from camelnet.i18n import N_, Message, message
 from camelnet.terminal.sanitize import visible
 from camelnet.terminal.self_command import self_command, self_environment
 
-LOG = "errors.log"  # in a child's profile: what it wrote on standard error when it ran last
-_KEPT = 65_536  # bytes of that, the last ones
+LOG = "errors.log"  # in a child's profile: standard error of its last run
+_KEPT = 65_536  # bytes of it, the last ones
 _QUOTED = 300  # letters of its last line
-_DRAINED_S = 5.0  # so long the rest of a pipe may take whose writer has ended
+_DRAINED_S = 5.0  # limit on draining a pipe whose writer has ended
 
 
 class ChildProcess(subprocess.Popen[bytes]):
     """A run of `camelnet WORDS`, with a pipe of ours as its standard input, and without a window.
-    The end of what it writes on standard error is kept, and stands in the file `log` once it has
-    ended."""
+    We keep the end of its standard error, which stands in the file `log` once the run has ended."""
 
     def __init__(self, words: Sequence[str], log: Path) -> None:
         self.log = log
@@ -49,12 +48,12 @@ class ChildProcess(subprocess.Popen[bytes]):
             while chunk := stream.read1(4096):  # type: ignore[attr-defined]
                 self._kept = (self._kept + chunk)[-_KEPT:]
         if self._kept:
-            with contextlib.suppress(OSError):  # then the last line has to do
+            with contextlib.suppress(OSError):  # then the last line has to suffice
                 self.log.parent.mkdir(parents=True, exist_ok=True)
                 self.log.write_bytes(self._kept)
 
     def why_ended(self) -> Message:
-        """The reason for its end in a sentence: its last line, and where the others are."""
+        """The reason for its end in a sentence: its last line, and the place of the others."""
         self._reader.join(_DRAINED_S)
         lines = self._kept.decode("utf-8", "replace").split("\n")
         last = next((line for line in reversed(lines) if line.strip()), "")
@@ -67,23 +66,23 @@ class ChildProcess(subprocess.Popen[bytes]):
 
 
 def _without_window() -> int:
-    """The flag of Windows that keeps a child from opening a console."""
+    """The flag that keeps a child from opening a console on Windows."""
     if sys.platform == "win32":
         return subprocess.CREATE_NO_WINDOW
     return 0
 
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:
-    """Close the pipe that a child reads; where a signal lets it end in order, send that too."""
+    """Close the pipe that a child reads; also send a signal on systems that let it end in order."""
     if process.stdin is not None:
         with contextlib.suppress(OSError):
             process.stdin.close()
-    if sys.platform != "win32":  # there it would be killed
+    if sys.platform != "win32":  # Windows would kill it
         process.terminate()
 
 
 def end_children(processes: Sequence[subprocess.Popen[bytes]], patience_s: float) -> None:
-    """Wait until all have ended; those that take longer are killed."""
+    """Wait until all have ended; kill those that take longer."""
     for process in processes:
         ask_to_end(process)
     for process in processes:

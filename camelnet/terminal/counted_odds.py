@@ -1,4 +1,4 @@
-"""Odds that are counted instead of estimated: the tables of the games that have them."""
+"""Odds that are counted instead of estimated: tables for the games that have them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""`camelnet doctor`: what may keep players from finding each other, in plain words, and what to do.
+"""`camelnet doctor`: obstacles between players, in plain words, with advice.
 
-It tries things rather than asking the system: a datagram that comes back, a handshake that works,
-a file that can be written. It uses a key of its own for the moment, so it runs beside an open
-camelnet; it works without any network, and ends in about ten seconds.
+It tries things rather than asking the system: a datagram that comes back, a handshake that works, a
+file that it can write. It has a temporary key of its own, so it runs beside an open camelnet; it
+works without any network, and ends in about ten seconds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from camelnet.terminal.peer_findings import examine_builds, examine_called, exam
 from camelnet.terminal.screen import Screen
 
 LOOK_S: Final = 4.0
-REMEMBERED_MAX: Final = 8  # addresses of the profile that are tried
+REMEMBERED_MAX: Final = 8  # addresses of the profile to try
 _CLOCK_FROM: Final = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 _CLOCK_TO: Final = datetime(2100, 1, 1, tzinfo=UTC).timestamp()
 _CLOCK_JUMP_S: Final = 2.0
@@ -60,7 +60,7 @@ def doctor(
     address: tuple[str, int] | None,
     as_json: bool,
 ) -> int:
-    """Examine and tell; returns the exit status: 1 if something is wrong, else 0."""
+    """Run all checks and print the findings; return 1 if something is wrong, else 0."""
     findings = asyncio.run(
         examine(profile, interface=interface, port=port, address=address, look_s=LOOK_S)
     )
@@ -80,8 +80,8 @@ async def examine(
     look_s: float,
     address: tuple[str, int] | None = None,
 ) -> tuple[Finding, ...]:
-    """All findings. `interface`: only this own address; `port` 0: any; `look_s`: how many seconds
-    to look for others; `address`: where another camelnet should be."""
+    """All findings. `interface`: only this address of ours; `port` 0: any; `look_s`: seconds to
+    spend looking for others; `address`: where another camelnet should be."""
     began = time.time(), time.monotonic()
     interface = with_number(interface)
     folder = profile or user_data_path("camelnet", appauthor=False)
@@ -103,7 +103,7 @@ async def examine(
 
 
 def examine_profile(folder: Path) -> Finding:
-    """Checks that the folder of key, name and games can be written to."""
+    """Check that we can write to the folder of key, name and games."""
     probe = folder / f"doctor-{os.getpid()}-{secrets.token_hex(4)}"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -131,7 +131,7 @@ def examine_profile(folder: Path) -> Finding:
 
 
 def examine_clock(before: tuple[float, float], after: tuple[float, float]) -> Finding:
-    """Checks that the clock is credible and steady; both are (wall clock, monotonic) in seconds."""
+    """Check that the clock is credible and steady; both are (wall clock, monotonic) in seconds."""
     date = datetime.fromtimestamp(after[0], UTC).strftime("%Y-%m-%d %H:%M")
     if not _CLOCK_FROM <= after[0] <= _CLOCK_TO:
         return Finding(
@@ -151,7 +151,7 @@ def examine_clock(before: tuple[float, float], after: tuple[float, float]) -> Fi
 
 
 def examine_interfaces(own: Sequence[Local], interface: str | None) -> list[Finding]:
-    """Checks which networks there are, and whether anybody can be expected in them."""
+    """Check the networks of this computer, and whether others can be expected there."""
     if interface is not None and all(local.host != interface for local in own):
         text = message(N_("{address} is not an address of this computer."), address=interface)
         others = ", ".join(local.host for local in own)
@@ -240,7 +240,7 @@ async def _examine_port_and_peers(
         return [Finding("port", Severity.WRONG, error.message, advice)]
     try:
         neighbours = await around.look(look_s)
-        # By now an address of IPv6 that is only a moment old may be used, too.
+        # By now even a new IPv6 address is usable.
         attempts = await asyncio.gather(
             *(reach(host, around.port, around.own) for host, _port in around.addresses())
         )
@@ -258,7 +258,7 @@ async def _examine_port_and_peers(
 
 
 def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
-    """Checks that our listening port answers at each of our own addresses."""
+    """Check that our listening port answers at each of our own addresses."""
     missed = [attempt.host.split("%")[0] for attempt in attempts if attempt.key != key]
     if missed:
         text = message(

@@ -1,8 +1,8 @@
-"""Ends of a command: its exit code, and one line on standard error that says why.
+"""Ends of a command: its exit code, and one line on standard error with the reason.
 
-0 done · 1 failed, or a record that does not hold · 2 used wrongly, or a file that cannot be read ·
-3 a record that holds, but that no quorum of the table of its start signed to the end of the game ·
-4 what it had to say could not be written · 130 Ctrl-C · 141 nobody reads its output any more ·
+0 done · 1 failed, or an invalid record · 2 wrong use, or a file that cannot be read ·
+3 a valid record, but no quorum of the starting table signed the game to its end ·
+4 the output could not be written · 130 Ctrl-C · 141 nobody reads the output any more ·
 143 asked to end.
 """
 
@@ -24,7 +24,7 @@ FAILED: Final = 1
 USAGE: Final = 2
 DOUBTFUL: Final = 3
 UNWRITTEN: Final = 4
-INTERRUPTED: Final = 130  # as shells count: 128 and the signal's number
+INTERRUPTED: Final = 130  # the count of shells: 128 and the signal's number
 UNREAD: Final = 141  # SIGPIPE
 TERMINATED: Final = 143
 
@@ -32,7 +32,7 @@ _FROM_GOOD_TO_BAD: Final = (DONE, DOUBTFUL, USAGE, FAILED)
 
 
 class Failed(Exception):
-    """Raised when a command cannot do what it was asked to; `reason` is a sentence for people."""
+    """A command cannot do its work; `reason` is a sentence for people."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
@@ -40,19 +40,20 @@ class Failed(Exception):
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The exit code for several files: the worst of theirs, and a record that does not hold is
-    worst."""
+    """The exit code for several files: the worst of theirs; an invalid record is the worst of
+    all."""
     return max(codes, key=_FROM_GOOD_TO_BAD.index, default=DONE)
 
 
 def complain(why: str) -> None:
-    """One line on standard error; what it quotes cannot control the terminal."""
+    """Print one line on standard error; quoted text in it cannot control the terminal."""
     with suppress(OSError):
         click.echo(f"camelnet: {visible(' '.join(why.split()))}", err=True)
 
 
 def explained(error: BaseException) -> tuple[int, str]:
-    """The exit code, and what is to be said; raises the error again for who wants to see where."""
+    """The exit code, and the words for standard error; raises the error again if the user wants a
+    traceback."""
     match error:
         case click.Abort() | KeyboardInterrupt():
             return INTERRUPTED, ""
@@ -60,10 +61,10 @@ def explained(error: BaseException) -> tuple[int, str]:
             return error.exit_code, error.format_message()
         case OutputLost():
             if error.unread:
-                return UNREAD, ""  # whoever read it has enough
+                return UNREAD, ""  # the reader has seen enough
             text = _("The output cannot be written: {why}.")
             return UNWRITTEN, text.format(why=os_reason(error.error))
-    # Here, since what raises them has been imported by then, and nothing else needs it.
+    # Imported here: whatever raises them has been imported by then, and nothing else needs it.
     from camelnet.net.mesh import NetError
     from camelnet.record.profile import ProfileError
 
@@ -79,7 +80,7 @@ def explained(error: BaseException) -> tuple[int, str]:
 
 
 def ended(code: int, why: str = "") -> int:
-    """The code to end with, once all is said and written."""
+    """The code to end with, after writing all output."""
     try:
         flush_output()
     except OutputLost as error:

@@ -1,4 +1,4 @@
-"""A finding of the doctor: one thing that was tried, how bad it is, and what to do about it."""
+"""A finding of the doctor: one attempt, its severity, and advice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MAC_FIREWALL: Final = N_(
     "In System Settings, under Privacy & Security, Local Network, switch camelnet on. If the "
     "firewall under Network is on, let camelnet accept incoming connections in its options."
 )
-ROUND: Final = "round"  # the check that another computer was found, and found us
+ROUND: Final = "round"  # the check that we found another computer, and it found us
 
 
 def firewall_advice(system: str = sys.platform) -> Message:
@@ -30,7 +30,7 @@ def firewall_advice(system: str = sys.platform) -> Message:
 
 
 class Severity(Enum):
-    """The severity of a finding: a `NOTE` may explain something, with `WRONG` games will fail."""
+    """The severity of a finding: `NOTE` may explain a problem, with `WRONG` games will fail."""
 
     WELL = "well"
     NOTE = "note"
@@ -39,7 +39,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was tried."""
+    """The finding of one attempt."""
 
     check: str  # for machines: profile, clock, interfaces, multicast, port, peers, round
     severity: Severity

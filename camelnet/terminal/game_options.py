@@ -1,4 +1,4 @@
-"""Checks of what a command was told about a game: its options, its seats, who is to think."""
+"""Checks of a command's words about a game: options, seats, and thinking time."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0"
 
 
 def check_style(level: str, style: str) -> None:
-    """Raises `click.UsageError` where a style is asked of somebody who has none."""
+    """Raise `click.UsageError` if a style is asked of a player without styles."""
     if style and level not in STYLED and not (level and style == ANY_STYLE):
         text = _("--style is for bots: add --level with one of {levels}.")
         raise click.UsageError(text.format(levels=", ".join(STYLED)))
 
 
 def with_style(level: str, style: str) -> str:
-    """A bot's level with its style; one that may be any is drawn by lot, if the level has any."""
+    """A bot's level with its style; draw any style by lot, if the level has styles."""
     if style == ANY_STYLE:
         style = secrets.choice(STYLES) if level in STYLED else ""
     return joined(level, style)
 
 
 def check_thinking(level: str, think_ms: int | None, threads: int) -> None:
-    """Raises `click.UsageError` where somebody is told to think who does not."""
+    """Raise `click.UsageError` if a player that never thinks gets thinking time or threads."""
     if split(level)[0] in THINK_MS or (think_ms is None and threads == 1):
         return
     option = "--threads" if think_ms is None else "--think"
@@ -42,7 +42,7 @@ def check_thinking(level: str, think_ms: int | None, threads: int) -> None:
 
 
 def game_options(game: str, given: Sequence[str]) -> Options:
-    """`key=value` pairs as options of a game. Raises `click.UsageError` with a sentence."""
+    """The options of a game from `key=value` pairs. Raises `click.UsageError` with a sentence."""
     known = {option.key: option for option in GAMES[game].options}
     options: dict[str, bool | int | list[int]] = {}
     for pair in given:
@@ -62,7 +62,7 @@ def game_options(game: str, given: Sequence[str]) -> Options:
 
 
 def _value(option: OptionInfo, typed: str) -> bool | int | list[int]:
-    """Parses the typed value of an option. Raises `click.UsageError` with a sentence."""
+    """Parse the typed value of an option. Raises `click.UsageError` with a sentence."""
     try:
         match option.kind:
             case "flag":
@@ -95,7 +95,7 @@ def _decimal(typed: str) -> int:
 
 
 def check_seats(game: str, seats: int) -> None:
-    """Raises `click.UsageError` for a number of seats that a game does not have."""
+    """Raise `click.UsageError` for a number of seats that a game does not have."""
     info = GAMES[game]
     if not info.seats_min <= seats <= info.seats_max:
         text = _("{game} is for {low} to {high} seats, not {seats}.")

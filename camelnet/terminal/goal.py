@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Host:
     """Open this table and sit down at it.
 
-    `patience_s` is how long to wait for the chairs to be taken; None: forever. `strict`: hidden
-    bets open only with everybody's help. `aids`: all see the odds and may ask for hints. `bots`:
-    how many of them the app brings there, of which `level` and `style`.
+    `patience_s`: how long to wait for players on all chairs; None: forever. `strict`: hidden bets
+    open only with everybody's help. `aids`: all see the odds and may ask for hints. `bots`: the
+    number of bots that the app brings along, of which `level` and `style`.
     """
 
     table: str
@@ -35,9 +35,9 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Sit down at the first table of this name, or at any when it is None.
+    """Sit down at the first table of this name, or at any if the name is None.
 
-    `address` is dialled after `address_after_s`, unless a table was found by then. `patience_s` is
+    We dial `address` after `address_after_s`, unless we have found a table by then. `patience_s`:
     how long to look for the first table; None: forever. `watch`: look on at a running game instead.
     `game`: only at tables of this game.
     """
@@ -50,13 +50,13 @@ class Join:
     game: str | None = None
 
     def fits(self, table: TableOffer) -> bool:
-        """True if this is a table that was meant, with or without a free chair."""
+        """True if this table fits the goal, with or without a free chair."""
         return self.table in (None, table.name) and self.game in (None, table.game)
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on with an unfinished game of this profile, at the table of this name."""
+    """Resume an unfinished game of this profile, at the table of this name."""
 
     game_id: bytes
     table: str

@@ -1,4 +1,4 @@
-"""The files that a command reads: named one by one, `-` for standard input."""
+"""The input files of a command: named one by one, `-` for standard input."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STANDARD_INPUT = "-"
 
 
 class Unreadable(Exception):
-    """A file that cannot be read."""
+    """The file cannot be read."""
 
     def __init__(self, name: str, error: OSError) -> None:
         text = _("{path} cannot be read: {why}.")
@@ -31,7 +31,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file, as it was named; whether others were named with it."""
+    """One file, by its typed name; `of_several`: others were named with it."""
 
     given: str
     of_several: bool = False
@@ -42,11 +42,11 @@ class Source:
 
     @contextmanager
     def open(self) -> Iterator[BinaryIO]:
-        """Raises `OSError`."""
+        """Open the file. Raises `OSError`."""
         if self.given != STANDARD_INPUT:
             with Path(self.given).open("rb") as file:
                 yield file
-        elif sys.stdin is None:  # it was closed before we began
+        elif sys.stdin is None:  # closed before we began
             with open(os.devnull, "rb") as nothing:
                 yield nothing
         else:
@@ -54,8 +54,8 @@ class Source:
 
 
 def each(files: Sequence[str], look: Callable[[Source], int]) -> int:
-    """Reads one file after the other; returns the worst exit code. An error in one is a line on
-    standard error, and the others are read all the same."""
+    """Read one file after the other; return the worst exit code. An error in one is a line on
+    standard error, and does not keep us from reading the others."""
     if "" in files:
         raise click.UsageError(_("The name of a file is empty."))
     if files.count(STANDARD_INPUT) > 1:
@@ -74,6 +74,6 @@ def _one(source: Source, look: Callable[[Source], int]) -> int:
     except BadRecord as error:
         text = _("{path} does not hold from index {index} on: {reason}.")
         code, why = FAILED, text.format(path=source.name, index=error.index, reason=error.reason)
-    flush_output()  # what holds stands before what does not
+    flush_output()  # print the good files before the error
     complain(why)
     return code

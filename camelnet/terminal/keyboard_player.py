@@ -1,4 +1,4 @@
-"""A person at the keyboard: says when it is their turn, and turns what they type into intents."""
+"""A person at the keyboard: announces their turn, and turns their typing into intents."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from camelnet.session.text import words as session_words
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.narrator import Narrator
 
-LUCK_SHOWN = 20  # the newest ones; all can be proven
+LUCK_SHOWN = 20  # the newest; every one has a proof
 
 
 class Person:
-    """`leave()` is called when the person quits, or when standard input has ended; whoever looks
-    on needs none."""
+    """Calls `leave()` when the person quits, or at the end of standard input; a spectator needs
+    none."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Person:
         looks_on: bool = False,
         executor: Executor | None = None,
     ) -> None:
-        """`executor`: where hints are worked out; left out, at once."""
+        """`executor`: computes hints; without it, they are computed at once."""
         self._intents = intents
         self._narrator = narrator
         self._screen = narrator.screen
@@ -51,13 +51,13 @@ class Person:
         self._looks_on = looks_on
         self._adviser = Adviser(self._screen, executor or InlineExecutor(), self._prompt_again)
         self._table: TableView | None = None
-        self._asked: tuple[bytes, int] | None = None  # the turn for which the menu was shown
+        self._asked: tuple[bytes, int] | None = None  # the turn whose menu we have shown
         self._offered_again: bytes | None = None
 
     # --- facts ------------------------------------------------------------------------------------
 
     def hear(self, fact: Fact) -> None:
-        """Reacts to a fact after the narrator has told it."""
+        """React to a fact after the narrator has told it."""
         match fact:
             case TableChanged(table):
                 before, self._table = self._table, table
@@ -98,7 +98,7 @@ class Person:
             self._screen.prompt()
 
     def _advise(self, before: TableView | None, table: TableView) -> None:
-        """Say what can be typed about those who are missing, when that becomes possible."""
+        """Tell the commands about missing players, once they become possible."""
         if before is not None and before.game_id != table.game_id:
             before = None
         for number in range(len(table.seats)):
@@ -122,22 +122,22 @@ class Person:
         self._screen.say("  " + _("? for help"), "dim")
 
     def _prompt_again(self) -> None:
-        """Something was said in between."""
+        """Show the prompt again after other output."""
         if self._my_turn:
             self._prompt()
 
     def _prompt(self) -> None:
         self._screen.prompt(_("your move"))
 
-    # --- what is typed ----------------------------------------------------------------------------
+    # --- input ------------------------------------------------------------------------------------
 
     def typed(self, line: str | None) -> None:
-        """One line; None at the end of standard input."""
+        """Take one line; None at the end of standard input."""
         self._screen.answered()
         if line is None:
             over = self._table is not None and self._table.phase is Phase.OVER
             if self._looks_on or (over and self._once):
-                return  # nothing needs to be typed any more
+                return  # nothing more to type
             self._screen.say(_("Standard input has ended, so nobody is playing this seat."))
             if self._table is None:
                 self._screen.say(_("With --level greedy a bot would play it."))
@@ -201,7 +201,7 @@ class Person:
             self._prompt()
 
     def lines(self) -> list[str]:
-        """Lines that could be typed now, for completion."""
+        """Lines that the person could type now, for completion."""
         found = [line for line, _does in self._commands() if line.islower()]
         table = self._table
         if table is not None:
@@ -221,7 +221,8 @@ class Person:
         return table is not None and table.me is not None and table.phase is not Phase.OVER
 
     def _say(self, text: str) -> None:
-        """Chat; what is too long for it is not cut, since half a sentence may say the opposite."""
+        """Send chat; refuse an overlong one instead of cutting it: half a sentence may say the
+        opposite."""
         text = text.strip()
         if not text:
             self._screen.say(_("Say what? Type: say TEXT"), "yellow")
@@ -233,7 +234,7 @@ class Person:
         else:
             self._intents.say(text)
 
-    # --- who plays on, and was it fair ------------------------------------------------------------
+    # --- playing on, and fairness -----------------------------------------------------------------
 
     def _vote(self, who: str, *, wanted: bool) -> None:
         seat = self._seat(who)
@@ -241,7 +242,8 @@ class Person:
             self._intents.go_on_without(seat, wanted)
 
     def _seat(self, who: str) -> int | None:
-        """The seat meant by its number, as `who` shows it, or by a name; None after saying why."""
+        """The seat meant by its number, as `who` shows it, or by a name; None after saying why
+        not."""
         seats = self._table.seats if self._table is not None else ()
         for number, seat in enumerate(seats):
             if who.strip().casefold() in (str(number + 1), seat.name.casefold()):
@@ -283,7 +285,7 @@ class Person:
         self._screen.menu(lines[-LUCK_SHOWN:])
 
     def _proof(self, which: str) -> None:
-        """Prints the proof of the luck with that number, or of the newest."""
+        """Print the proof of the luck with that number, or of the newest."""
         drawn = self._narrator.drawn()
         typed = which.strip()
         number = int(typed) if typed.isdecimal() and len(typed) < 8 else len(drawn)

@@ -1,7 +1,7 @@
-"""The line at the bottom of a terminal: edited, repeated and completed as in a shell, while what
-happens at the table is printed above it.
+"""The line at the bottom of a terminal: editing, history and completion as in a shell, while the
+events of the table are printed above it.
 
-What was typed is remembered until camelnet ends, and nowhere else: it names hidden bets.
+We remember typed lines until camelnet ends, and nowhere else: they name hidden bets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from camelnet.terminal.stdin_lines import LINE_MAX
 
-Complete = Callable[[], Iterable[str]]  # whole lines that could be typed now
+Complete = Callable[[], Iterable[str]]  # whole lines that fit now
 
 
 class Editor:
@@ -36,14 +36,14 @@ class Editor:
         source: Input | None = None,
         output: Output | None = None,
     ) -> None:
-        """`source` and `output`: another terminal than the one we run in."""
+        """`source` and `output`: another terminal than ours."""
         self._heard = heard
         self._loop = asyncio.get_running_loop()
         self._task: asyncio.Task[None] | None = None
         self._asked = ""
         output = output or create_output(stdout=sys.stdout)
         if isinstance(output, Vt100_Output):
-            output.enable_cpr = False  # nothing here needs to know where on the screen it is
+            output.enable_cpr = False  # we never need the cursor's position
         self._session: PromptSession[str] = PromptSession(
             message=lambda: f"{self._asked}> ",
             history=InMemoryHistory(),
@@ -64,17 +64,17 @@ class Editor:
         if self._task is not None:
             self._session.app.erase_when_done = True
             self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)  # it may be gone
+            await asyncio.gather(self._task, return_exceptions=True)  # it may have ended
 
     def ask(self, what: str) -> None:
-        """Sets the prompt before the line."""
+        """Set the prompt before the line."""
         if what != self._asked:
             self._asked = what
             self.make_room()
 
     def make_room(self) -> None:
-        """Take the line away, so that something can be printed where it stands; it comes again
-        below that by itself, with what was typed so far."""
+        """Remove the line, so that output can take its place; it reappears below the output on its
+        own, with the text typed so far."""
         app = self._session.app
         if app.is_running:
             app.renderer.erase()
@@ -89,16 +89,16 @@ class Editor:
             except EOFError:
                 self._loop.call_soon(self._heard, None)
                 return
-            except KeyboardInterrupt:  # a key here, and no signal
+            except KeyboardInterrupt:  # from a key here, not a signal
                 signal.raise_signal(signal.SIGINT)
-                await self._loop.create_future()  # which is cancelled when all is ended in order
-            except Exception as error:  # the terminal is gone, if it is no bug of ours
+                await self._loop.create_future()  # cancelled when everything ends in order
+            except Exception as error:  # the terminal is gone, or we have a bug
                 self._loop.call_exception_handler({"message": str(error), "exception": error})
                 self._loop.call_soon(self._heard, None)
                 return
             for line in typed.splitlines() or [""]:
                 self._loop.call_soon(self._heard, line[:LINE_MAX].strip())
-            await asyncio.sleep(0)  # the answer stands above the next line
+            await asyncio.sleep(0)  # let the answer appear above the next line
 
 
 class _NextWord(Completer):
@@ -113,7 +113,7 @@ class _NextWord(Completer):
 
 
 def next_words(typed: str, lines: Iterable[str]) -> list[str]:
-    """The words that the last word of `typed` could be completed to, each beginning one of
+    """The completions of the last word of `typed`: each continues `typed` towards one of
     `lines`."""
     *before, last = typed.casefold().split(" ")
     found = set()

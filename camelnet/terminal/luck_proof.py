@@ -10,11 +10,11 @@ from camelnet.session.api.facts import LuckPart, LuckShown
 from camelnet.session.text import luck_words
 from camelnet.terminal.screen import Screen
 
-SHORT = 32  # hex digits of a part that fit into a table
+SHORT = 32  # hex digits of a value that fit into a table
 
 
 def show_proof(screen: Screen, proof: LuckShown, told: Sequence[str]) -> None:
-    """`told`: what was drawn, in the game's words."""
+    """Print a proof; `told` is the drawn luck in the game's words."""
     screen.heading(" ".join(told) or _("Entry {index}").format(index=proof.index))
     screen.say(luck_words.parts_fit(proof), "green" if proof.holds else "bold red")
     for text in luck_words.story(proof):

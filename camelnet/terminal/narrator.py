@@ -1,4 +1,4 @@
-"""Tells in words what happens in the lobby and at the table."""
+"""The narrator: the events of lobby and table in words."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from camelnet.terminal.luck_proof import show_proof
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.verdict import tell_headline
 
-DRAWN_MAX = 1000  # dice and cards whose proofs can be asked for
-_PATIENCE_S = 2.0  # who is waited for is not said sooner: most waits are over by then
+DRAWN_MAX = 1000  # dice and cards whose proofs we keep
+_PATIENCE_S = 2.0  # before naming the missing player: most waits are over by then
 
 
 class Narrator:
-    """Prints facts; knows the table as it was last seen. `brief` leaves out the moves."""
+    """Prints facts; keeps the last view of the table. `brief` leaves out the moves."""
 
     def __init__(self, screen: Screen, *, brief: bool = False) -> None:
         self.screen = screen
@@ -47,9 +47,9 @@ class Narrator:
         self._peers: tuple[PeerView, ...] = ()
         self._discovery = ""
         self._caught_up: Stepped | None = None
-        self._games: set[bytes] = set()  # of this table: a second one once some play on apart
+        self._games: set[bytes] = set()  # of this table: more than one after a fork
         self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
-        self._shuffling: Shuffling | None = None  # not told yet that it is done
+        self._shuffling: Shuffling | None = None  # a shuffle whose end is not yet told
         self._waited: object = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -97,16 +97,16 @@ class Narrator:
 
     @property
     def peers(self) -> tuple[PeerView, ...]:
-        """The others who are here."""
+        """The other peers present."""
         return self._peers
 
     @property
     def offer(self) -> TableOffer | None:
-        """The table where we sit and wait."""
+        """The table at which we sit and wait."""
         return self._offer
 
     def _chairs(self, offer: TableOffer | None) -> None:
-        """Announces who sat down and who stood up since the lobby was last seen."""
+        """Announce who has sat down or stood up since the last view of the lobby."""
         before, self._offer = self._offer, offer
         if offer is None:
             if before is not None:
@@ -159,13 +159,13 @@ class Narrator:
             self.screen.board(self.table.position, self.names(), self.table.me, self.table.faces)
 
     def turn(self, choices: Sequence[tuple[str, str]]) -> None:
-        """My turn: the board, and what may be typed."""
+        """Announce my turn: the board, and the possible input."""
         table = self.table
         if table is not None:
             self.screen.turn(table.position, self.names(), table.me, table.faces, choices)
 
     def introduce(self) -> None:
-        """Prints who sits at the table, and the table code."""
+        """Print the players at the table, and the table code."""
         if self.table is None:
             return
         seats = [
@@ -178,7 +178,7 @@ class Narrator:
             self.screen.say(_("Read it aloud: everybody must see the same four words."), "dim")
 
     def vouch(self) -> None:
-        """Prints who vouches for the game so far."""
+        """Print who vouches for the game so far."""
         if self.table is not None:
             verdict = self.table.verdict
             tell_headline(self.screen, verdict, running=not verdict.ended)
@@ -224,7 +224,7 @@ class Narrator:
                 self.screen.say(_("{name} wants to play again.").format(name=name))
 
     def _deal(self, table: TableView) -> None:
-        """Say once that the cards lie ready, however many steps it took and whoever left."""
+        """Announce once that the cards lie ready, however many steps it took and whoever left."""
         if table.shuffling is not None:
             self._shuffling = table.shuffling
         elif self._shuffling is not None and not table.membership_votes.changing:
@@ -248,7 +248,7 @@ class Narrator:
                 self.screen.scores(speech.standings(step.after, names))
 
     def _remember(self, step: Stepped) -> None:
-        """Keep what was drawn or turned up: its proof can be asked for."""
+        """Keep the luck drawn or turned up: the player can ask for its proof."""
         in_hand = step.before.turn == "reveal" and step.before.pack() is not None
         if step.before.turn == "chance" or in_hand:
             self._drawn.append(step)
@@ -265,7 +265,7 @@ class Narrator:
     # --- waiting --------------------------------------------------------------------------------
 
     def _watch(self, table: TableView) -> None:
-        """Say for whom the table waits, once it has waited a while for the same."""
+        """Name the player for whom the table waits, once it has waited a while for the same one."""
         seats = [table.seats[item.seat] for item in table.waiting]
         states = tuple((seat.presence, seat.catching_up) for seat in seats)
         waited = (table.own, table.waiting, states)

@@ -1,4 +1,4 @@
-"""`camelnet odds`: how the leg, and the race, can end from a position written in one line."""
+"""`camelnet odds`: the possible ends of leg and race, from a position written in one line."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from camelnet.rules.games.camels.text_board import badge
 from camelnet.rules.phrases import decimal, ordinal, percent, sentence, thousands
 from camelnet.terminal.screen import Screen
 
-_NUMBERS = (5, 3, 2)  # on the leg tiles
+_NUMBERS = (5, 3, 2)  # printed on the leg tiles
 _PLACES = range(1, 6)
 _BAR = 24  # columns for one landing in every leg
 
 
 def show(text: str, *, race: bool, as_json: bool) -> int:
-    """Print the odds; returns the exit status. `click.UsageError` for what is no position."""
+    """Print the odds; return the exit status. Raises `click.UsageError` for a bad position."""
     try:
         position = odds.sketch(text)
     except BadSketch as error:
@@ -84,7 +84,7 @@ def _ranks(leg: LegOdds, *, glyphs: bool) -> Table:
 
 
 def _worth(leg: LegOdds, race: RaceOdds | None, *, glyphs: bool) -> Table:
-    """A table of what each camel's leg tiles pay on average, and how it does in the race."""
+    """A table of the average pay of each camel's leg tiles, and of its chances in the race."""
     table = _table(_("camel"))
     for number in _NUMBERS:
         heading = _("a {number} pays").format(number=number)

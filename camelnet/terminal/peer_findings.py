@@ -1,4 +1,4 @@
-"""Findings about other peers: who was found, who answers, and who came here."""
+"""Findings about other peers: those that we found, those that answer, and those that came to us."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _NOBODY: Final = N_(
 def examine_peers(
     neighbours: Sequence[Neighbour], visitors: Iterable[str], look_s: float
 ) -> list[Finding]:
-    """Checks which peers were found and which could be reached; `visitors` are hosts that came to
+    """Check which peers we found, and which we could reach; `visitors` are hosts that came to
     us."""
-    # If somebody answers, the network is good, and who is mute has probably just gone.
+    # If any peer answers, the network works, and a silent peer has probably just gone.
     mute = Severity.NOTE if any(one.reached for one in neighbours) else Severity.WRONG
     findings = [_examine_peer(neighbour, mute) for neighbour in neighbours]
     far = [one for one in neighbours if one.reached and not _is_here(one)]
@@ -56,8 +56,8 @@ def examine_peers(
 def examine_called(
     neighbours: Sequence[Neighbour], asked: Iterable[Reached], called: Iterable[Reached]
 ) -> list[Finding]:
-    """Checks who answers at an address without having been found: `asked` were given by the user,
-    `called` are remembered, and may be long gone."""
+    """Check which peers answer at addresses without discovery: the user gave the `asked` addresses;
+    the `called` ones come from our notes, and may be long gone."""
     keys = {attempt.key for one in neighbours for attempt in one.attempts if attempt.key}
     findings = []
     for attempt in asked:
@@ -89,8 +89,8 @@ def examine_called(
 
 
 def examine_builds(greetings: Iterable[bytes]) -> list[Finding]:
-    """Tells whose camelnet is another one than ours, and who cannot play with us for that; what
-    they say of themselves is a claim. `greetings`: the first frame of each peer."""
+    """Report peers whose camelnet differs from ours, and those that therefore cannot play with us;
+    what they say of themselves is a claim. `greetings`: the first frame of each peer."""
     build = Build.own()
     told = dict.fromkeys(build.compare(greeting) for greeting in greetings)
     return [Finding("versions", Severity.NOTE, text) for text in told if text is not None]

@@ -1,4 +1,4 @@
-"""`camelnet play`: a table that is ready, against bots that run as processes of their own."""
+"""`camelnet play`: a ready table, against bots that run as processes of their own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The table that is set up, and what each bot's process is told."""
+    """The table to set up, and the arguments of each bot's process."""
 
     table: str
     game: str
@@ -29,7 +29,7 @@ class Plan:
 
 
 def seats_against_bots(game: str) -> int:
-    """The seats of a table at which one person plays against bots."""
+    """The number of seats at a table where one person plays against bots."""
     return min(1 + BOTS, GAMES[game].seats_max)
 
 
@@ -43,9 +43,9 @@ def make_plan(
     port: int,
     once: bool,
 ) -> Plan:
-    """Name the table, and fix the port so that the bots can come to this one by its address.
+    """Name the table, and fix the port so that the bots can find this table by its address.
 
-    Raises OSError if `interface` is no address of this computer.
+    Raises OSError if `interface` is not an address of this computer.
     """
     seats = seats_against_bots(game)
     port = port or free_port(interface)
@@ -69,7 +69,8 @@ def free_port(interface: str | None) -> int:
 
 
 def plays_itself(environment: Mapping[str, str], *, auto: bool, app: bool) -> bool:
-    """True if a bot takes the person's seat: asked for, or nobody can type or see a window.
+    """True if a bot takes the person's seat: on request, or because nobody can type or see a
+    window.
 
     `app`: it is installed. A launcher starts us with a display and without standard input.
     """
@@ -87,7 +88,7 @@ def can_type() -> bool:
 
 
 def has_display(environment: Mapping[str, str], system: str = sys.platform) -> bool:
-    """True if a window could be opened; Qt aborts where it cannot."""
+    """True if we could open a window; without a display Qt would abort."""
     if system in ("win32", "darwin"):
         return True
     names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")

@@ -16,8 +16,8 @@ _HOMES_MAX = 64
 
 
 def open_profile(path: Path | None, *, new: bool = True) -> Profile:
-    """A person's profile: the one given, or the user's own; made if need be and `new`. Raises
-    `ProfileError`."""
+    """Open a person's profile: the given one, or the user's own; create it if necessary and `new`.
+    Raises `ProfileError`."""
     return Profile.open(path, new=new)
 
 
@@ -25,7 +25,7 @@ def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile
     """Profiles with names for `count` bots: `path` itself for one bot, folders in it for more.
 
     Without a path they live beside the user's own profile, so that bots and people can run at the
-    same time; the first ones that are free are taken. Raises `ProfileError`.
+    same time; takes the first free ones. Raises `ProfileError`.
     """
     if path is not None and count == 1:
         profiles = [Profile.open(path)]
@@ -40,7 +40,7 @@ def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile
 
 
 def bot_name(profile: Profile, number: int = 0) -> str:
-    """A name that goes with the profile's key; different ones for `number` 0, 1, ..."""
+    """A name that follows from the profile's key; different ones for `number` 0, 1, ..."""
     return NAMES[(profile.signer.key[0] + number) % len(NAMES)]
 
 
@@ -59,8 +59,8 @@ def _free_profiles(count: int) -> list[Profile]:
 
 
 def find_game(profile: Profile, prefix: str, game: str | None = None) -> SavedGame:
-    """The unfinished game whose id begins so, the latest for ""; with `game` among those of that
-    game. Raises `Failed`."""
+    """The unfinished game whose id begins with `prefix`, the latest for ""; only one of `game`, if
+    given. Raises `Failed`."""
     store = ProfileStore(profile, None)
     unfinished = [item for item in store.saved() if not item.closed]
     saved = [item for item in unfinished if game in (None, item.game)]

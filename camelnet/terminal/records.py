@@ -1,4 +1,4 @@
-"""`camelnet replay`, `verify` and `export`: the story of a record, and whether it holds."""
+"""`camelnet replay`, `verify` and `export`: the story of a record, and its validity."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from camelnet.terminal.verdict import code_of, tell_headline, tell_verdict
 
 def walked(source: Source) -> Iterator[tuple[ReadOnlyReplica, Told]]:
     """`walk` over a file that the user named. Raises `BadRecord`, `OtherVersion`, `Unreadable`;
-    what goes wrong in the loop around it is not among these."""
+    errors in the loop around it are not among these."""
     try:
         with source.open() as file:
             yield from walk(file)
@@ -36,8 +36,8 @@ def walked(source: Source) -> Iterator[tuple[ReadOnlyReplica, Told]]:
 
 
 def verified(source: Source, *, as_json: bool) -> int:
-    """Say that a record holds, what it holds, and who vouches for it; the exit code. Raises like
-    `walked`."""
+    """Report the validity of a record, its content, and who vouches for it; return the exit code.
+    Raises like `walked`."""
     try:
         *_before, (follower, verdict) = walked(source)
     except BadRecord as error:
@@ -75,7 +75,7 @@ def verified(source: Source, *, as_json: bool) -> int:
 
 
 def heading(screen: Screen, source: Source, follower: ReadOnlyReplica) -> None:
-    """Prints which game follows, and in which file it is if there are several."""
+    """Print the game's name, and its file if there are several."""
     game_start = follower.game_start
     text = _("{game} at the table {table}: {names}.").format(
         game=session_words.game_name(game_start.table.game),
@@ -86,7 +86,7 @@ def heading(screen: Screen, source: Source, follower: ReadOnlyReplica) -> None:
 
 
 def replay(source: Source, *, board: bool) -> int:
-    """Tell a recorded game in words, checking it on the way. The exit code; raises like
+    """Tell a recorded game in words, checking it on the way. Returns the exit code; raises like
     `walked`."""
     screen = Screen()
     names: list[str] = []
@@ -108,7 +108,7 @@ def replay(source: Source, *, board: bool) -> int:
 
 
 def _tell_segments(screen: Screen, follower: ReadOnlyReplica, told: int) -> int:
-    """Announces each new segment, with its players; returns how many have been announced."""
+    """Announce each new segment, with its players; return the number announced so far."""
     if len(follower.log.epoch.memberships) > told:
         verdict = follower.verdict
         for part in verdict.segments[told:]:
@@ -130,8 +130,8 @@ def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) 
 
 
 def export(source: Source, *, as_json: bool) -> int:
-    """Write a record's notations, one a line, checking it on the way; the format stands in
-    docs/record-format.md. The exit code; raises like `walked`; what was written by then holds."""
+    """Write a record's notations, one per line, checking it on the way; docs/record-format.md has
+    the format. Returns the exit code; raises like `walked`; everything written before is valid."""
     code = DONE
     for follower, item in walked(source):
         match item:
@@ -151,7 +151,7 @@ def _as_json(told: dict[str, Any]) -> str:
 
 
 def _heading(follower: ReadOnlyReplica, *, as_json: bool) -> str:
-    """The first line of an export: the position that the notations start from, and its game."""
+    """The first line of an export: the first position of the notations, and its game."""
     game_start, position = follower.game_start, follower.machine.position
     options = {option.key: option.value for option in game_start.table.options}
     head = {
@@ -183,7 +183,7 @@ def _notation(follower: ReadOnlyReplica, step: Stepped, *, as_json: bool) -> str
 
 
 def make_folder(path: Path) -> None:
-    """Make the folder for records. Raises `click.ClickException` with a sentence."""
+    """Create the folder for records. Raises `click.ClickException` with a sentence."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         probe = path / ".camelnet-probe"

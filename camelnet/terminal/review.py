@@ -23,11 +23,11 @@ from camelnet.terminal.screen import Screen
 from camelnet.terminal.verdict import code_of, tell_headline
 
 BARS = "▁▂▃▄▅▆▇█"
-COURSE_WIDTH = 48  # so many pictures of the chance to win, evenly over the game
+COURSE_WIDTH = 48  # samples of the chance to win, spread evenly over the game
 
 
 def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
-    """Check a record, look at its game again, tell what was found; the exit code. Raises like
+    """Check a record, review its game, print the review; return the exit code. Raises like
     `walked`."""
     told_of = list(walked(source))
     follower = told_of[-1][0]
@@ -71,7 +71,7 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
 
 
 def _as_dict(found: Review, steps: Sequence[Stepped], nodes: int) -> dict[str, Any]:
-    """The review for programs: chances are parts of a victory, unrounded but for the last bits."""
+    """The review for programs: chances are parts of a victory, rounded only in their last bits."""
     return {
         "nodes": nodes,
         "graph": [[round(share, 6) for share in shares] for shares in found.graph],
@@ -121,7 +121,7 @@ def _tell(
 
 
 def _course(found: Review, seat: int, *, glyphs: bool) -> str:
-    """A chance over the game as a line of bars, or in hundredths where there are none."""
+    """A chance over the game as a line of bars, or as percentages without `glyphs`."""
     last = len(found.graph) - 1
     shares = [
         found.graph[round(at * last / (COURSE_WIDTH - 1))][seat] for at in range(COURSE_WIDTH)

@@ -38,24 +38,24 @@ class Seat:
     goal: Goal
     level: str
     name: str = ""
-    troubles: Callable[[], Sequence[Message]] = tuple  # of the bots that were started for it
+    troubles: Callable[[], Sequence[Message]] = tuple  # of the bots started for it
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings that all seats of one command share."""
+    """The settings shared by all seats of one command."""
 
     once: bool
     record_dir: Path | None
     interface: str | None
     port: int
-    attended: bool = False  # bots end with the process that holds their standard input
-    think_ms: int | None = None  # a decision of the bots, where not their level's own
-    threads: int = 1  # that each of them thinks in
+    attended: bool = False  # bots end when the pipe to their standard input closes
+    think_ms: int | None = None  # per decision of a bot, instead of its level's own time
+    threads: int = 1  # for the thinking of each bot
 
 
 class _Table:
-    """One seat with all that serves it."""
+    """One seat with everything that serves it."""
 
     def __init__(self, seat: Seat, settings: Settings, *, alone: bool) -> None:
         self._settings = settings
@@ -103,12 +103,13 @@ class _Table:
             self.person.hear(fact)
 
     async def run(self) -> int:
-        """Runs until the goal is reached (0), or the person leaves: 1 if a game was asked for and
-        has not ended."""
+        """Run until the goal is reached (0), or the person leaves: 1 if they asked for a game and
+        it has not ended."""
         try:
             await self.node.start()
             if self.person is not None and can_edit():
-                # Here, since bots and pipes do without, and it takes longer than all else to load.
+                # Imported here: bots and pipes do not need it, and it loads more slowly than
+                # anything else.
                 from camelnet.terminal.line_editor import Editor
 
                 self._editor = Editor(self.person.typed, self.person.lines)
@@ -141,7 +142,8 @@ class _Table:
             self._profile.close()
 
     def _without_record(self) -> int:
-        """A record that was not written is an error in the end: nobody may look at the screen."""
+        """The exit code for a missing record: an error at the end, since nobody may watch the
+        screen."""
         trouble = self._runner.record_trouble
         if trouble is None:
             return DONE
@@ -181,10 +183,10 @@ async def _run_all(seats: Sequence[Seat], settings: Settings) -> int:
 
 
 async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
-    """The work's result, or the code of the signal that ended it; then it is cancelled.
+    """The work's result, or the code of the signal that ended and cancelled it.
 
-    Output that cannot be written ends it, too. Another failure in a callback of the loop is our
-    own bug: it is one line on standard error, and the table goes on.
+    Lost output ends it, too. Any other failure in a callback of the loop is our own bug: we print
+    one line on standard error, and the table goes on.
     """
     task = asyncio.ensure_future(work())
     codes: list[int] = []
@@ -218,10 +220,10 @@ async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
 
 @contextlib.contextmanager
 def _signals(end: Callable[[int], None]) -> Iterator[None]:
-    """Ctrl-C and a polite kill end the work in order."""
+    """Let Ctrl-C and a polite kill end the work in order."""
     loop = asyncio.get_running_loop()
     wanted = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
-    if sys.platform == "win32":  # no signals in the loop there; Ctrl-C raises KeyboardInterrupt
+    if sys.platform == "win32":  # no signals in its loop; Ctrl-C raises KeyboardInterrupt
         yield
         return
     for number, code in wanted.items():

@@ -1,4 +1,4 @@
-"""Makes text that others wrote (names, chat, arguments, files) harmless to print on a terminal."""
+"""Sanitizing for the terminal: text that others wrote (names, chat, arguments, files)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from unicodedata import category
 
 
 def printable(text: str) -> str:
-    """`text` without control characters; the spaces of typographers stay."""
+    """`text` without control characters; typographic spaces stay."""
     return "".join(letter if _is_shown(letter) else "?" for letter in text)
 
 
 def visible(text: str) -> str:
-    """`text` with what is not shown written out, so that it can be found: `\\u202e`."""
+    """`text` with invisible characters written out, so that people can find them: `\\u202e`."""
     return "".join(letter if _is_shown(letter) else _written_out(letter) for letter in text)
 
 

@@ -1,7 +1,8 @@
-"""The printed screen: sentences, the text board, scorings. No full screen: lines that scroll, and
-below them the line that is typed.
+"""The printed screen: sentences, the text board, scorings. Not a full screen: lines that scroll,
+and
+below them the line of input.
 
-Everything a peer could have written (names, chat) passes `printable`, so that nobody can send
+All text that a peer could have written (names, chat) passes `printable`, so that nobody can send
 control sequences to another's terminal.
 """
 
@@ -29,15 +30,15 @@ if TYPE_CHECKING:
 
 WIDTH_MAX = 100
 BOARD_WIDTH_MIN = 50
-TABLE_WIDTH_MAX = 1000  # as wide as a table would like to be
-LOG_LINES = 4  # of what was told before, above a board
+TABLE_WIDTH_MAX = 1000  # no table is wider
+LOG_LINES = 4  # lines of earlier output above a board
 _TYPEWRITER = str.maketrans(
     {0x201C: '"', 0x201D: '"', 0x2019: "'", 0x2026: "...", 0xA0: " ", 0x202F: " "}
 )
 
 
 class Screen:
-    """Prints to standard output, in colours where the terminal has them.
+    """Prints to standard output, in colours if the terminal has them.
 
     `prefix` stands before every sentence, for several seats that share one output.
     """
@@ -49,18 +50,18 @@ class Screen:
         self.glyphs = not dumb and _can_encode(getattr(sys.stdout, "encoding", None) or "ascii")
         self._prompted = False
         self._editor: Editor | None = None
-        self._narrow = False  # said already
+        self._narrow = False  # already warned
 
     @property
     def width(self) -> int:
         return min(self._console.width, WIDTH_MAX)
 
     def edited_by(self, editor: Editor) -> None:
-        """Connects the editor in which lines are typed from now on."""
+        """Connect the editor for input."""
         self._editor = editor
 
     def say(self, text: str, style: str = "") -> None:
-        """One sentence; on a terminal wrapped at its width."""
+        """Print one sentence; on a terminal wrapped at its width."""
         self._print(text, style, 0)
 
     def _print(self, text: str, style: str, indent: int) -> None:
@@ -73,12 +74,13 @@ class Screen:
             self._console.print(" " * indent + text, soft_wrap=True)
 
     def told(self, lines: Sequence[str]) -> None:
-        """Prints what just happened in the game, indented."""
+        """Print the latest events of the game, indented."""
         for line in lines:
             self._print(line, "", 2)
 
     def happened(self, lines: Sequence[str], scorings: Sequence[ScoreTable]) -> None:
-        """One step: its sentences, of which the last says how it goes on after the scorings."""
+        """Print one step: its sentences, of which the last tells how it goes on after the
+        scorings."""
         before, after = (lines[:-1], lines[-1:]) if scorings else (lines, ())
         self.told(before)
         for scoring in scorings:
@@ -86,7 +88,7 @@ class Screen:
         self.told(after)
 
     def loud(self, text: str) -> None:
-        """Prints something that must not be overlooked."""
+        """Print something that nobody must overlook."""
         self.say(text, "bold red")
 
     def heading(self, text: str) -> None:
@@ -109,8 +111,8 @@ class Screen:
         faces: str,
         choices: Sequence[tuple[str, str]],
     ) -> None:
-        """The board and what may be typed, such that some of what was told before stays visible
-        above: where they are too high for that, without what is only explained."""
+        """Print the board and the menu, and keep some earlier lines visible above: if the two are
+        too high for that, leave out the parts that only explain."""
         board = self._drawn(position, names, me, faces, brief=False)
         if not self._console.is_terminal or self._leaves_log(board, len(choices) + 2):
             self.gap()
@@ -125,7 +127,7 @@ class Screen:
         self.say(self._in_a_line([typed for typed, _text in choices]), "bold")
 
     def _in_a_line(self, moves: Sequence[str]) -> str:
-        """The moves in one line, cut where they do not fit."""
+        """The moves in one line, cut if they do not fit."""
         between, more = (" · ", " …") if self.glyphs else (" | ", " ...")
         text = _("{moves} (menu explains them)")
         for count in range(len(moves), 0, -1):
@@ -136,7 +138,7 @@ class Screen:
         return line
 
     def _leaves_log(self, board: Text, more: int) -> bool:
-        height = len(board.plain.split("\n")) + more + 1  # the line that is typed
+        height = len(board.plain.split("\n")) + more + 1  # for the line of input
         return height + LOG_LINES <= self._console.height
 
     def _drawn(
@@ -153,7 +155,7 @@ class Screen:
         )
 
     def _print_board(self, board: Text) -> None:
-        """Prints the board as it was drawn; on a terminal that is too narrow its lines wrap."""
+        """Print the board as drawn; on a terminal that is too narrow its lines wrap."""
         narrow = self._console.is_terminal and self._console.width < BOARD_WIDTH_MIN
         if narrow and not self._narrow:
             text = _("The board needs {needed} columns; this terminal has {here}.")
@@ -165,7 +167,7 @@ class Screen:
             self._console.print(board, no_wrap=True, crop=True)
 
     def scores(self, scoring: ScoreTable) -> None:
-        """A scoring as a table; amounts stand at the right."""
+        """Print a scoring as a table; amounts are aligned right."""
         table = Table(box=SIMPLE, title=self._fitting(scoring.title), title_justify="left")
         table.title_style = "bold"
         for column, head in enumerate(scoring.head):
@@ -177,7 +179,7 @@ class Screen:
         self.table(table)
 
     def table(self, table: Table) -> None:
-        """A table that somebody else has drawn; where it does not fit, a line for each cell, since
+        """Print a table drawn elsewhere; if it does not fit, print a line for each cell, since
         nothing of it may be cut."""
         self._interrupt()
         options = self._console.options.update(width=TABLE_WIDTH_MAX)
@@ -196,7 +198,7 @@ class Screen:
                     self._console.print(f"  {head}: {cell}", soft_wrap=True)
 
     def menu(self, lines: Sequence[tuple[str, str]]) -> None:
-        """Prints the commands that may be typed, each with its effect."""
+        """Print the commands that one may type, each with its effect."""
         self._interrupt()
         pad = max(len(typed) for typed, _text in lines) + 2
         grid = Table.grid(padding=0)
@@ -207,7 +209,7 @@ class Screen:
         self._console.print(grid, width=self.width)
 
     def prompt(self, what: str = "") -> None:
-        """Ask for a line; whatever is printed before it comes starts on a line of its own."""
+        """Ask for a line; any output before the answer starts on a line of its own."""
         if self._editor is not None:
             self._editor.ask(what)
         elif not self._prompted:
@@ -216,17 +218,17 @@ class Screen:
             self._prompted = True
 
     def answered(self) -> None:
-        """A line was typed: the cursor stands at the beginning of the next one."""
+        """Note that a line was typed: the cursor is at the beginning of the next one."""
         self._prompted = False
         self.unprompted()
 
     def unprompted(self) -> None:
-        """Removes the prompt: nothing is asked any more, though anything may be typed."""
+        """Remove the prompt: we ask nothing any more, though the person may type anything."""
         if self._editor is not None:
             self._editor.ask("")
 
     def _fitting(self, text: str) -> str:
-        """`text` as this terminal can show it."""
+        """`text` in characters that this terminal can show."""
         text = printable(text)
         return text if self.glyphs else text.translate(_TYPEWRITER)
 

@@ -1,5 +1,6 @@
-"""The seat runner pursues one seat's goal: finds its table, gets ready, knows when it is done.
-A spectator has no chair: for it the seat runner finds the running game.
+"""The seat runner pursues one seat's goal: finds its table, gets ready, knows when it is done. For
+a
+spectator, who has no chair, it finds the running game.
 
 A person decides alone whether to play again; `peer.seating_policy` leads a bot.
 """
@@ -30,8 +31,8 @@ from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.shell_words import shell_words
 
 _TICK_S = 0.25
-STOPPED_S = 6.0  # positions that differ for so long will not agree any more
-_REST_S = 30.0  # while a game is on and nothing happens
+STOPPED_S = 6.0  # positions that differ this long will not agree any more
+_REST_S = 30.0  # during a game in which nothing happens
 _FALLING_BACK = N_("No table was found automatically (no multicast here?): trying {address}.")
 _NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
 _CAME_BY_ADDRESS = N_("I joined by address ({address}): multicast does not reach me.")
@@ -50,7 +51,7 @@ class SeatRunner:
         narrator: Narrator,
         troubles: Callable[[], Sequence[Message]] = tuple,
     ) -> None:
-        """`troubles`: what there is to say about bots that were to sit here."""
+        """`troubles`: messages about bots that should sit here."""
         self._peer = peer
         self._goal = goal
         self._person = not bot
@@ -61,18 +62,18 @@ class SeatRunner:
         self._news = asyncio.Event()
         self._began_s = 0.0
         self._lobby: LobbyView | None = None
-        self._sat = False  # at any table, ever
-        self._began = False  # any game
-        self._stopped_s: float | None = None  # since when our table is
+        self._sat = False  # at any table before
+        self._began = False  # a game, any
+        self._stopped_s: float | None = None  # since when our table stands still
         self._view: TableView | None = None
         self._dialled = False
-        self._asked: set[bytes] = set()  # tables that I asked to look on at
-        self._told: set[Message | None] = set()  # why not, said already
-        self._greeting: Message | None = None  # to say at the table
-        self.record_trouble: Message | None = None  # of the last game that has no record
-        self._notices: list[Noticed] | None = []  # while it begins
+        self._asked: set[bytes] = set()  # tables at which I asked to look on
+        self._told: set[Message | None] = set()  # refusals already told
+        self._greeting: Message | None = None  # to send at the table
+        self.record_trouble: Message | None = None  # of the last game without a record
+        self._notices: list[Noticed] | None = []  # notices during the start
         table = None if isinstance(goal, Join) and goal.table is None else goal.table
-        # People are only led to a chair: what comes after a game they decide themselves.
+        # It only leads people to a chair: after a game they decide themselves.
         self._seating_policy = SeatingPolicy(
             peer,
             table=table,
@@ -83,7 +84,7 @@ class SeatRunner:
         )
 
     def hear(self, fact: Fact) -> None:
-        """The node's listener; passes on to the narrator."""
+        """Listen to the node, and pass facts on to the narrator."""
         self._news.set()
         match fact:
             case LobbyChanged(lobby):
@@ -97,7 +98,7 @@ class SeatRunner:
         self._narrator.hear(fact)
 
     async def run(self) -> None:
-        """Raises `Failed`."""
+        """Run until a `once` game is over. Raises `Failed`."""
         self._began_s = self._loop.time()
         self._begin()
         while not self._tick() or not self._once:
@@ -111,7 +112,7 @@ class SeatRunner:
 
     @property
     def _is_playing(self) -> bool:
-        """True while a game is on here, so that only news may ask for anything."""
+        """True during a game here: then only news can give us work."""
         if self._view is None or self._view.phase is not Phase.PLAY:
             return False
         looks_on = isinstance(self._goal, Join) and self._goal.watch
@@ -148,7 +149,8 @@ class SeatRunner:
             self._narrator.hear(notice)
 
     def _tick(self) -> bool:
-        """Do what is due; true when one game is over and nobody needs us for it any more."""
+        """Do whatever is due; return True when one game is over and nobody needs us for it any
+        more."""
         for told in self._troubles():
             self._narrator.screen.say(str(told))
         waited_s = self._loop.time() - self._began_s
@@ -167,7 +169,7 @@ class SeatRunner:
         if table is None or not table.log.epoch.stopped or not table.trouble:
             self._stopped_s = None
         elif self._stopped_s is None:
-            self._stopped_s = self._loop.time()  # one liar can stop us till a certificate comes
+            self._stopped_s = self._loop.time()  # one liar can stop us until a certificate comes
         elif self._once and self._loop.time() >= self._stopped_s + STOPPED_S:
             raise Failed(table.trouble)
         if self._lobby is not None and self._lobby.table is not None and not self._sat:
@@ -192,7 +194,7 @@ class SeatRunner:
             raise Failed(self._why_no_table(goal))
 
     def _dial(self, goal: Join, waited_s: float, *, found: bool) -> None:
-        """Try the address that was given, once it is time and no table was found by itself."""
+        """Dial the given address, once it is time and we have found no table."""
         late = waited_s >= goal.address_after_s
         if goal.address and late and not found and not self._dialled:
             self._dialled = True
@@ -206,7 +208,7 @@ class SeatRunner:
     # --- looking on -------------------------------------------------------------------------------
 
     def _look_on(self, goal: Join, waited_s: float) -> bool:
-        """Find a running game and look on; true when that game has ended."""
+        """Find a running game and look on; return True when that game has ended."""
         if self._view is not None:
             if self._view.phase is Phase.STOPPED and self._once:
                 raise Failed(self._view.trouble or message(N_("The table is stopped.")))
@@ -258,7 +260,7 @@ class SeatRunner:
 
 
 def _host(peer: Peer, goal: Goal) -> Callable[[], bytes | None] | None:
-    """The player that must sit at the table, if it was named by an address alone."""
+    """A function for the player that must sit at the table, if the goal is only an address."""
     if not isinstance(goal, Join) or goal.table is not None or goal.address is None:
         return None
     host, port = goal.address

@@ -1,4 +1,4 @@
-"""A command as text that a person copies into the shell of this system."""
+"""A command as text to copy into this system's shell."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from collections.abc import Sequence
 
 
 def shell_words(words: Sequence[str]) -> str:
-    """The words, quoted where the shell needs it: Windows knows no single quotes."""
+    """The words, quoted as the shell needs it: Windows knows no single quotes."""
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)

@@ -9,16 +9,16 @@ import sys
 import threading
 from collections.abc import Callable
 
-LINE_MAX = 2000  # what is longer is cut
-AHEAD_MAX = 16  # lines read before the loop has heard them: a flood waits in its pipe
+LINE_MAX = 2000  # longer lines are cut
+AHEAD_MAX = 16  # lines read before the loop has taken them: a flood waits in its pipe
 _CHUNK = 4096
 
 
 class LineReader:
     """Calls `heard(line)` in the loop for every line typed, and `heard(None)` at the end of input.
 
-    The thread reads the file descriptor itself: a thread that is blocked in `sys.stdin` holds a
-    lock which the interpreter needs in order to end.
+    The thread reads the file descriptor itself: a thread blocked in `sys.stdin` would hold a lock
+    that the interpreter needs in order to end.
     """
 
     def __init__(self, heard: Callable[[str | None], None]) -> None:
@@ -40,7 +40,7 @@ class LineReader:
         while True:
             try:
                 chunk = os.read(descriptor, _CHUNK)
-            except OSError:  # the terminal was closed
+            except OSError:  # the terminal has closed
                 chunk = b""
             *whole, rest = (rest + chunk).split(b"\n")
             if not chunk and rest:
@@ -63,7 +63,7 @@ class LineReader:
 
 
 def can_edit() -> bool:
-    """True if there is a terminal at both ends that can move its cursor."""
+    """True if input and output are terminals that can move the cursor."""
     try:
         both = os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
     except (AttributeError, ValueError, OSError):

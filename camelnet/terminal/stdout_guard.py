@@ -1,8 +1,8 @@
-"""Standard output of every command: a failure to write there is told from all others, so that it is
-never blamed on a file that is read.
+"""Standard output of every command: tells a failure to write there from all others, so that nobody
+blames it on an input file.
 
-A stream that was closed before we began (`>&-`) is the null device: else the next file that is
-opened would get its number, and what is printed.
+A stream that was closed before we began (`>&-`) becomes the null device: otherwise the next file
+opened would get its number, and our output.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _NOBODY = (errno.EPIPE, errno.EIO)  # a closed pipe; a terminal that is gone
 
 
 class OutputLost(Exception):
-    """Raised when output cannot be written. It is no `OSError`, since whoever reads a file handles
-    those as the file's, and click ends in a way of its own when a pipe is closed."""
+    """Output cannot be written. This is no `OSError`, since readers of files handle those as the
+    file's, and click has its own way to end when a pipe is closed."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
@@ -27,7 +27,8 @@ class OutputLost(Exception):
 
     @property
     def unread(self) -> bool:
-        """True if nobody reads the output any more; False for, say, a full disk."""
+        """True if nobody reads the output any more; False for other failures, such as a full
+        disk."""
         return self.error.errno in _NOBODY
 
 
@@ -40,7 +41,7 @@ class _Output(io.FileIO):
 
 
 def guard_streams() -> None:
-    """Make the three streams such as the rest of camelnet relies on; once, at the start."""
+    """Prepare the three streams as the rest of camelnet expects them; once, at the start."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -61,7 +62,7 @@ def guard_streams() -> None:
             sys.stdout = io.TextIOWrapper(
                 raw if unbuffered else io.BufferedWriter(raw),
                 encoding=out.encoding,
-                errors="replace",  # a name that cannot be shown shall not end us
+                errors="replace",  # a name that cannot be printed must not end us
                 line_buffering=out.line_buffering,
                 write_through=out.write_through,
             )
@@ -70,12 +71,12 @@ def guard_streams() -> None:
 
 
 def flush_output() -> None:
-    """Write what is still to be written. Raises `OutputLost`."""
+    """Write all buffered output. Raises `OutputLost`."""
     sys.stdout.flush()
 
 
 def let_go() -> None:
-    """Discards output that could not be written; else Python would try once more at the very end,
+    """Discard output that could not be written; otherwise Python would try again at the very end,
     complain, and change the exit code."""
     for stream in (sys.stdout, sys.stderr):
         try:

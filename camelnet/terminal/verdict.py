@@ -1,4 +1,4 @@
-"""Prints the verdict on a record: who vouches for what; and the exit code that follows."""
+"""The verdict on a record, printed: who vouches for what; and the exit code that follows."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from camelnet.terminal.screen import Screen
 
 
 def code_of(verdict: Verdict) -> int:
-    """The exit code of every command that reads a record which holds."""
+    """The exit code of every command that reads a valid record."""
     return DONE if verdict.complete else DOUBTFUL
 
 
 def tell_headline(screen: Screen, verdict: Verdict, *, running: bool = False) -> None:
-    """Prints whether the table that started the game agrees to its end, and what else a reader must
-    know. `running`: the game is being played."""
+    """Print whether the table that started the game agrees to its end, and other facts that a
+    reader must know. `running`: the game is still in progress."""
     first, *others = words.sentences(verdict, running=running)
     if verdict.complete or (running and verdict.standing is Standing.UNFINISHED):
         screen.say(first, "bold")
@@ -28,7 +28,7 @@ def tell_headline(screen: Screen, verdict: Verdict, *, running: bool = False) ->
 
 
 def tell_verdict(screen: Screen, verdict: Verdict) -> None:
-    """All of it: the headline, every stretch of the log, every seat, and the result."""
+    """Print all of it: the headline, every stretch of the log, every seat, and the result."""
     tell_headline(screen, verdict)
     screen.say(_("Every signature, change, key, coin, seal, ghost and rule is right."))
     screen.say(_("Who vouches for what:"), "bold")

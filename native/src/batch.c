@@ -1,5 +1,5 @@
-/* batch.c: games as numbers, and tables stepped together. What a game's actions and numbers are, its
- * codec says. */
+/* batch.c: games as numbers, and tables stepped together. A game's codec defines its actions and
+ * numbers. */
 #include "batch.h"
 #include "codec.h"
 
@@ -29,7 +29,7 @@ uint32_t cn_batch_numbers(uint8_t number, uint8_t seats)
 
 /* --- one position ----------------------------------------------------------------------------- */
 
-/* True if an action can be taken, and then the move that it stands for. */
+/* True if an action is possible; writes the move that it stands for. */
 static bool takes(const cn_game *game, const uint8_t *state, int64_t action, cn_move *move)
 {
     if (node_of(state) != CN_DECIDE || action < 0 || action >= game->codec->actions) return false;
@@ -94,7 +94,7 @@ static void begin(const cn_batch *batch, const cn_game *game, uint8_t *state, ui
     go_on(batch, state, table);
 }
 
-/* What the seat on turn sees and can do. */
+/* Write the view and the actions of the seat on turn. */
 static void show(const cn_batch *batch, const cn_game *game, const uint8_t *state, uint32_t table)
 {
     const cn_codec *codec = game->codec;
@@ -111,7 +111,7 @@ static void show(const cn_batch *batch, const cn_game *game, const uint8_t *stat
     }
 }
 
-/* Keep where a game has ended, with the cards that were still hidden. */
+/* Keep the end of a game, with the cards that were still hidden. */
 static void keep(const cn_batch *batch, const cn_game *game, const uint8_t *state, uint32_t table)
 {
     char *faces = batch->last_faces + (size_t)table * CN_SEATS_MAX * CN_LUCK_FACES;

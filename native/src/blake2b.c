@@ -1,5 +1,5 @@
-/* blake2b.c: BLAKE2b (RFC 7693). Numbers are read and written byte by byte, so it gives the same
- * everywhere. */
+/* blake2b.c: BLAKE2b (RFC 7693). It reads and writes numbers byte by byte, so it gives the same
+ * result everywhere. */
 #include "blake2b.h"
 
 #include <assert.h>
@@ -49,7 +49,7 @@ static inline void mix(uint64_t *v, uint32_t a, uint32_t b, uint32_t c, uint32_t
     v[b] = turned(v[b] ^ v[c], 63);
 }
 
-/* One block into `hash`; `total` bytes have come, with this one. */
+/* Process one block into `hash`; `total` counts the bytes so far, this block included. */
 static void compress(uint64_t *hash, const uint8_t *block, uint32_t total, int last)
 {
     uint64_t v[16], m[16];
@@ -77,7 +77,7 @@ void cn_blake2b(const uint8_t *message, uint32_t size, const uint8_t *key, uint3
 {
     assert(size <= CN_BLAKE2B_BLOCK && key_size <= CN_BLAKE2B_DIGEST);
     assert(digest_size > 0 && digest_size <= CN_BLAKE2B_DIGEST);
-    assert(size > 0 || key_size == 0); /* else the key's block would be the last one */
+    assert(size > 0 || key_size == 0); /* otherwise the key's block would be the last one */
     uint64_t hash[8];
     uint8_t block[CN_BLAKE2B_BLOCK] = {0};
     memcpy(hash, initial, sizeof hash);

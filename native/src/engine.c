@@ -1,4 +1,4 @@
-/* engine.c: the public functions. Checks what comes from outside, then asks the game. */
+/* engine.c: the public functions. Checks input from outside, then asks the game. */
 #include "game.h"
 
 #define PLIES_MAX 65536
@@ -23,7 +23,7 @@ static const cn_game *game_of(const uint8_t *state)
 const char *cn_compiler(void)
 {
 #if defined(__clang__)
-    return __VERSION__; /* names itself in it */
+    return __VERSION__; /* contains its name */
 #elif defined(__GNUC__)
     return "gcc " __VERSION__;
 #elif defined(_MSC_VER)
@@ -80,7 +80,7 @@ static bool belongs(cn_node wanted, cn_node node)
     return wanted == node;
 }
 
-/* Read `text` and say whether it can be played now. */
+/* Read `text` and check that it can be played now. */
 static cn_status read_move(const cn_game *game, const uint8_t *state, const char *text,
                            uint32_t length, cn_move *move)
 {
@@ -222,7 +222,7 @@ uint64_t cn_perft(const uint8_t *state, uint32_t depth)
     return leaves;
 }
 
-/* Any move, each as likely as the others; or an outcome, by weight where the game weighs them. */
+/* A random move, each as likely; or an outcome, by its weight if the game has weights. */
 static cn_move draw(const cn_game *game, const uint8_t *state, uint64_t *seed)
 {
     if (game->any != NULL) return game->any(state, seed);

@@ -1,8 +1,8 @@
 /* game.h: the interface of a game to the engine. Private to native/src.
  *
- * Games are called, they never call the engine. To add one, copy games/template/rules.c, write its
- * ops table, and name it in registry.c. A state is passed as `void *`: each game knows its own
- * struct, made of uint8_t only, which begins with a `cn_head`. */
+ * The engine calls games; they never call the engine. To add one, copy games/template/rules.c,
+ * write its ops table, and name it in registry.c. States are passed as `void *`: each game knows
+ * its own struct, made of uint8_t only, which begins with a `cn_head`. */
 #ifndef CAMELNET_GAME_H
 #define CAMELNET_GAME_H
 
@@ -17,13 +17,14 @@
 #include "camelnet.h"
 
 #ifdef __clang__
-#pragma STDC FP_CONTRACT OFF /* a product is rounded before it is added to, as by gcc -std=c11 */
+#pragma STDC FP_CONTRACT OFF /* round each product before an addition, like gcc -std=c11 */
 #endif
 
 /* A move, an outcome or an opening as a number: the verb above 16 bits of arguments. */
 typedef uint32_t cn_move;
 
-/* For a card that luck turns up from the deck and its owner from the hand, by one notation. */
+/* For a card that luck turns up from the deck and its owner from the hand, with the same
+ * notation. */
 #define CN_CHANCE_OR_REVEAL ((cn_node)(CN_OVER + 1))
 
 struct cn_search_ops;
@@ -34,53 +35,53 @@ typedef struct cn_game {
     uint8_t seats_min, seats_max;
     uint16_t size;
 
-    /* Fill a zeroed state (the head's game and seats are set) up to the first node. False, with
-     * the state in any condition, when an option is out of range. */
+    /* Fills a zeroed state (the head's game and seats are set) up to the first node. False, with an
+     * undefined state, if an option is out of range. */
     bool (*setup)(void *state, const uint32_t *options);
-    /* The number of the first field that is impossible, 0 when all is well. Any bytes may come,
-     * but the head's game, seats and node are in range. */
+    /* The number of the first impossible field, 0 if there is none. The bytes may be anything, but
+     * the head's game, seats and node are in range. */
     uint8_t (*audit)(const void *state);
 
     /* The node at which a move of this verb belongs, or CN_CHANCE_OR_REVEAL. */
     cn_node (*node)(cn_move move);
-    /* CN_OK if it is legal, else why not; the node fits already. */
+    /* CN_OK if it is legal, else the reason; the node fits already. */
     cn_status (*check)(const void *state, cn_move move);
-    /* Carry out a legal move. `events` is null when nobody asks. */
+    /* Carries out a legal move. `events` is null if nobody asks. */
     void (*play)(void *state, cn_move move, cn_events *events);
-    /* At a decision or a chance node: how many moves or outcomes there are, 1 to CN_MOVES_LIMIT,
-     * and the one with index k. Playouts ask for one of them only, so neither makes a list. `any`
-     * is nth(state, cn_random_below(seed, ways(state))) in one go, with outcomes by their weights;
-     * null when the engine may do that. */
+    /* At a decision or a chance node: the number of moves or outcomes, 1 to CN_MOVES_LIMIT, and the
+     * one with index k. Playouts ask for only one, so neither makes a list. `any` is nth(state,
+     * cn_random_below(seed, ways(state))) in one go, with outcomes by their weights; null if the
+     * engine may do that. */
     uint32_t (*ways)(const void *state);
     cn_move (*nth)(const void *state, uint32_t k);
     cn_move (*any)(const void *state, uint64_t *seed);
     /* The weight of an outcome; null when all are 1. */
     uint32_t (*weight)(const void *state, cn_move move);
-    /* At a reveal node: any opening that fits, by chance. Null when the game hides nothing. */
+    /* At a reveal node: a random opening among those that fit. Null if the game hides nothing. */
     cn_move (*opening)(const void *state, uint64_t *seed);
-    /* The cards that lie face down from a shuffled pack, into a zeroed `pack`; false when none do.
-     * Null for a game that has none at all. */
+    /* The cards that lie face down from a shuffled pack, into a zeroed `pack`; false if there are
+     * none. Null for a game without packs. */
     bool (*pack)(const void *state, cn_pack *pack);
 
     void (*scores)(const void *state, int32_t *scores);
     uint8_t (*winners)(const void *state);
 
-    /* The move of a simple player for the seat on turn; integers only. `faces` as the game writes
-     * them, `length` 0 when unknown. False when the faces make no sense. */
+    /* The move of a simple player for the seat on turn; integers only. `faces` in the game's
+     * notation, `length` 0 when unknown. False if the faces make no sense. */
     bool (*greedy)(const void *state, const char *faces, uint32_t length, cn_move *move);
 
-    /* Notation. `parse` accepts what can be written, whether legal or not. `format` returns the
-     * length; `text` has room for CN_TEXT_MAX characters and gets no ending zero. */
+    /* Notation. `parse` accepts every well-formed text, legal or not. `format` returns the length;
+     * `text` has room for CN_TEXT_MAX characters and gets no ending zero. */
     bool (*parse)(const char *text, uint32_t length, cn_move *move);
     uint32_t (*format)(cn_move move, char *text);
 
     /* The search operations (search_ops.h); null for a game that is not searched. */
     const struct cn_search_ops *search;
-    /* Itself as numbers (codec.h); null for a game that nobody learns. */
+    /* Its codec (codec.h); null for a game that nobody learns. */
     const struct cn_codec *codec;
 } cn_game;
 
-/* The game of this number; null when there is none. */
+/* The game with this number; null if there is none. */
 const cn_game *cn_game_at(uint8_t number);
 
 static inline cn_move cn_move_of(uint32_t verb, uint32_t a, uint32_t b)
@@ -93,7 +94,7 @@ static inline uint32_t cn_verb(cn_move move) { return move >> 16; }
 static inline uint8_t cn_arg_a(cn_move move) { return (uint8_t)(move >> 8); }
 static inline uint8_t cn_arg_b(cn_move move) { return (uint8_t)move; }
 
-/* A new event at the end of `events`, zeroed but for its kind; null when nobody asks. */
+/* Add an event at the end of `events`, zeroed except for its kind; null if nobody asks. */
 static inline cn_event *cn_event_add(cn_events *events, uint8_t kind)
 {
     if (events == NULL) return NULL;
@@ -127,7 +128,7 @@ static inline uint32_t cn_count_bits(uint32_t bits)
 }
 
 /* The place of the k-th set bit, counted from 0 at the low end. There must be one. Halves the range
- * five times without a branch, as playouts spend their time here. */
+ * five times without a branch, since playouts spend their time here. */
 static inline uint32_t cn_nth_bit(uint32_t bits, uint32_t k)
 {
     uint32_t sums[5] = {bits}; /* of 1, 2, 4, 8 and 16 bits, side by side */

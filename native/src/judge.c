@@ -1,9 +1,9 @@
-/* judge.c: positions and moves judged by a game's learned value: one move ahead, with luck summed over
- * all that it may bring. */
+/* judge.c: positions and moves judged by a game's learned value: one move ahead, with the sum over
+ * all possible luck. */
 #include "judge.h"
 #include "value.h"
 
-#define LUCK_DEEP 3 /* chance nodes one after the other that are summed; further luck is drawn once */
+#define LUCK_DEEP 3 /* consecutive chance nodes to sum over; further luck is drawn once */
 
 static const cn_head *head_of(const void *state) { return state; }
 
@@ -48,7 +48,7 @@ void cn_to_judged(const cn_game *game, void *state, cn_determinization *sample, 
 {
     while (node_of(state) != CN_OVER && !cn_is_judged(game, state)) {
         cn_node node = node_of(state);
-        if (node == CN_DECIDE) return; /* a game that judges later than at decisions */
+        if (node == CN_DECIDE) return; /* a game that judges at other nodes than decisions */
         cn_move move = node == CN_CHANCE ? game->search->luck(state, sample, seed)
                                          : game->search->opening(state, sample);
         cn_advance(game, state, sample, move);
@@ -70,7 +70,7 @@ static void judge_deep(const cn_game *game, const cn_judge *judge, const void *s
                        const cn_determinization *sample, uint32_t viewer, uint32_t deep,
                        cn_worth *worth);
 
-/* The weighed mean over all outcomes of a chance node. */
+/* The weighted mean over all outcomes of a chance node. */
 static void sum_luck(const cn_game *game, const cn_judge *judge, const void *state,
                      const cn_determinization *sample, uint32_t viewer, uint32_t deep,
                      cn_worth *worth)
@@ -177,7 +177,7 @@ uint32_t cn_judge_moves(const cn_game *game, const cn_judge *judge, const void *
     return count;
 }
 
-/* --- for callers outside ---------------------------------------------------------------------- */
+/* --- for outside callers ---------------------------------------------------------------------- */
 
 uint32_t cn_value_inputs(uint8_t number)
 {

@@ -44,10 +44,10 @@ static stream stream_of(const cn_luck *luck, const char *name, uint32_t length, 
     return found;
 }
 
-/* A number below `bound`, every one as likely. */
+/* A number below `bound`, all equally likely. */
 static uint32_t below(stream *from, uint32_t bound)
 {
-    uint64_t spare = (0 - (uint64_t)bound) % bound; /* of 2^64 numbers, so many would favour some */
+    uint64_t spare = (0 - (uint64_t)bound) % bound; /* of 2^64, so many would cause a bias */
     for (;;) {
         if (from->at == sizeof from->block) {
             uint8_t counter[8];
@@ -62,7 +62,7 @@ static uint32_t below(stream *from, uint32_t bound)
     }
 }
 
-/* Fisher and Yates. */
+/* The shuffle of Fisher and Yates. */
 static void shuffle(stream *from, uint8_t *list, uint32_t count)
 {
     for (uint32_t last = count; last-- > 1;) {
@@ -109,7 +109,7 @@ static void deal(cn_luck *luck, const cn_pack *pack)
     luck->pack = pack->number;
 }
 
-/* The cards that lie face down now; another pack is dealt first. */
+/* The cards that lie face down now; deals their pack first if it is a new one. */
 static bool pack_of(const cn_game *game, const uint8_t *state, cn_luck *luck, cn_pack *pack)
 {
     if (game->pack == NULL) return false;
@@ -137,9 +137,9 @@ void cn_luck_faces(const cn_luck *luck, const uint8_t *state, uint32_t seat, cha
     }
 }
 
-/* --- what comes ------------------------------------------------------------------------------- */
+/* --- outcomes --------------------------------------------------------------------------------- */
 
-/* False where there is no such card. */
+/* Read a notation of a verb and a text; false if there is no such card. */
 static bool read(const cn_game *game, const char *words, const char *text, uint32_t room,
                  cn_move *move)
 {
@@ -151,7 +151,7 @@ static bool read(const cn_game *game, const char *words, const char *text, uint3
     return game->parse(notation, length, move);
 }
 
-/* How often luck was drawn for this verb; one more from now on. */
+/* The number of times that luck was drawn for this verb; counts one more. */
 static uint32_t use(cn_luck *luck, const char *verb, uint32_t length)
 {
     assert(length > 0 && length < sizeof luck->verb[0]);
@@ -165,7 +165,7 @@ static uint32_t use(cn_luck *luck, const char *verb, uint32_t length)
     return 0;
 }
 
-/* An outcome by its weight. They stand in the order of their notations, whatever that of the game. */
+/* An outcome by its weight. Outcomes are sorted by their notations, whatever the game's order. */
 static cn_move outcome(const cn_game *game, const uint8_t *state, cn_luck *luck)
 {
     char text[CN_LUCK_OUTCOMES][CN_TEXT_MAX];
@@ -196,7 +196,7 @@ static cn_move outcome(const cn_game *game, const uint8_t *state, cn_luck *luck)
     return 0;
 }
 
-/* False where the luck of another game would have to go on. */
+/* False if the luck belongs to another game. */
 static bool comes(const cn_game *game, const uint8_t *state, cn_luck *luck, const cn_pack *pack,
                   cn_move *move)
 {

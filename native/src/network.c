@@ -1,8 +1,8 @@
 /* network.c: the forward pass of the network (network.h).
  *
- * A layer adds its inputs one after the other to units side by side; inputs that are 0 cost nothing.
- * The same code is compiled for plain processors and for those with AVX2; sums are made
- * in the same order, so both give the same numbers. */
+ * A layer adds its inputs one after the other to units side by side; inputs that are 0 cost
+ * nothing. The same code is compiled for plain processors and for those with AVX2; both sum in the
+ * same order, so they give the same numbers. */
 #include "network.h"
 #include "value.h"
 
@@ -13,7 +13,7 @@ static uint32_t padded(uint32_t units)
     return (units + CN_NETWORK_LANES - 1) / CN_NETWORK_LANES * CN_NETWORK_LANES;
 }
 
-/* Where the parts lie among the weights. Each matrix is by input, its columns padded. */
+/* The places of the parts among the weights. Each matrix is by input, with padded columns. */
 typedef struct layout {
     uint32_t first, first_bias, second, second_bias, straight, last, last_bias, all;
 } layout;
@@ -59,7 +59,7 @@ float cn_exp(float x)
 #define ALL(x) {x, x, x, x}
 #else
 #define VECTOR 8
-#define ALL(x) {x, x, x, x, x, x, x, x} /* a plain x has more digits where floats are computed wider */
+#define ALL(x) {x, x, x, x, x, x, x, x} /* a plain x has more digits if floats are computed wider */
 #endif
 #define VECTORS (CN_NETWORK_LANES / VECTOR)
 typedef float vector __attribute__((vector_size(VECTOR * sizeof(float)), aligned(4), may_alias));
@@ -92,7 +92,7 @@ NETWORK_CODE void add_inputs(float *sums, const float *bias, const float *weight
 }
 #endif
 
-/* A hidden layer of `wide` units (whole lanes), bent. */
+/* A hidden layer of `wide` units (whole lanes), with its activation. */
 NETWORK_CODE void layer(float *sums, const float *bias, const float *weights, const float *inputs,
                         uint32_t count, uint32_t wide)
 {
@@ -214,7 +214,7 @@ uint64_t cn_network_bytes(uint32_t inputs, uint32_t first, uint32_t second)
     return sizeof(cn_network) + (uint64_t)layout_of(inputs, first, second).all * sizeof(float);
 }
 
-/* Rows of `columns` numbers into rows padded to whole lanes. */
+/* Copy rows of `columns` numbers into rows padded to whole lanes. */
 static const float *spread_rows(float *to, const float *from, uint32_t rows, uint32_t columns)
 {
     for (uint32_t row = 0; row < rows; row++) {

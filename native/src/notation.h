@@ -1,8 +1,8 @@
 /* notation.h: a reader and a writer of notations, for the games. Private to native/src.
  *
  * A notation is lower-case ASCII, tokens separated by one space, numbers decimal without sign or
- * leading zero. A reader goes bad at the first thing that does not fit and stays bad; ask at the
- * end with `cn_read_done`. */
+ * leading zero. A reader goes bad at the first error and stays bad; ask at the end with
+ * `cn_read_done`. */
 #ifndef CAMELNET_NOTATION_H
 #define CAMELNET_NOTATION_H
 
@@ -13,7 +13,7 @@ typedef struct cn_reader {
     bool bad;
 } cn_reader;
 
-/* True, and past it, when the text goes on with exactly `word`; else nothing happens. */
+/* True, and moves past it, if the text continues with exactly `word`; else changes nothing. */
 static inline bool cn_read_word(cn_reader *reader, const char *word)
 {
     size_t length = strlen(word);
@@ -23,8 +23,8 @@ static inline bool cn_read_word(cn_reader *reader, const char *word)
     return true;
 }
 
-/* The place in `letters` of the next character. They are few, and known where this is inlined: to
- * compare with all of them takes no branch, which a letter that comes by chance would mislead. */
+/* The place in `letters` of the next character. They are few, and known when this is inlined:
+ * comparing with all of them takes no branch, which random letters would mispredict. */
 static inline uint32_t cn_read_letter(cn_reader *reader, const char *letters)
 {
     if (!reader->bad && reader->at < reader->end) {

@@ -1,5 +1,5 @@
-/* registry.c: the only file that names all games. A number, once given, is never used again: it
- * stands in every position and so in every record. */
+/* registry.c: the only file that names all games. A number is never used again: it stands in every
+ * position and so in every record. */
 #include "game.h"
 
 extern const cn_game cn_camelup_game, cn_cards_game, cn_targui_game, cn_template_game;

@@ -1,36 +1,36 @@
-/* search.c: information-set Monte-Carlo tree search over what a game gives in search_ops.h.
+/* search.c: information-set Monte-Carlo tree search over a game's search operations (search_ops.h).
  *
- * One tree holds what everybody can see: decisions, luck and openings, in the order in which they
- * came. Each iteration fills in what the seat cannot see and walks down: at a decision by PUCT
- * (the seat's average reward, and its prior where little was tried), at luck and openings by what
- * this world brings. Each seat plays for itself. A node that has been met often enough opens its
- * moves; the first one without any is where the game's own playout goes on. */
+ * One tree holds the public steps: decisions, luck and openings, in their order. Each iteration
+ * fills in the information that the seat lacks and walks down: at a decision by PUCT (the seat's
+ * average reward, and the prior of moves with few visits), at luck and openings by the outcome of
+ * this world. Each seat plays for itself. A node with enough visits opens its moves; at the first
+ * node without moves the game's own playout continues. */
 #include "judge.h"
 
-#define DEPTH_MAX 256     /* of the tree; beyond it a playout goes on */
-#define OPEN_AT 4         /* visits after which a node opens its moves, if its game says nothing */
-#define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
-#define OPEN_JUDGED_AT 1  /* OPEN_AT where positions are judged */
+#define DEPTH_MAX 256     /* of the tree; a playout continues beyond it */
+#define OPEN_AT 4         /* visits after which a node opens its moves, by default */
+#define UNTRIED_LOSS 0.05 /* an untried move counts this much less than its node */
+#define OPEN_JUDGED_AT 1  /* OPEN_AT in games whose positions are judged */
 #define STRATA_MAX 32     /* outcomes of a chance node that are taken in turn */
 
-/* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
- * openings brought is a chain. */
+/* A node, and the move that leads to it. The moves of a decision lie side by side; outcomes and
+ * openings form a chain. */
 typedef struct search_node {
     cn_move move;
-    uint32_t first; /* its first child; 0 while it has none */
-    uint32_t count; /* of a decision: how many moves it has open */
-    uint32_t next;  /* of an outcome: the next one of the same node; 0 for the last */
+    uint32_t first; /* its first child; 0 without children */
+    uint32_t count; /* of a decision: number of its open moves */
+    uint32_t next;  /* of an outcome: the next outcome of the same node; 0 for the last */
     uint32_t visits;
     float prior;
-    /* Where positions are judged, shares by seat: what the one who moved here expected of it, and how
-     * the one who decides next judged the position before its moves. */
+    /* In judged games, shares by seat: the expectation of the seat that moved here, and the
+     * judgement of the position by the next seat to decide, before its moves. */
     float guess[CN_SEATS_MAX], before[CN_SEATS_MAX];
-    double reward, share, money; /* sums for the seat that made the move; for luck's of seat 0 */
+    double reward, share, money; /* sums for the seat that moved; for luck those of seat 0 */
     double estimate; /* the same by the estimates of playouts */
 } search_node;
 
-/* The front of the caller's memory; the game's root cache and the nodes
- * follow. Node 0 is the root. */
+/* The front of the caller's memory; the game's root cache and the nodes follow. Node 0 is the
+ * root. */
 typedef struct search {
     const cn_search_ops *search;
     const cn_game *game;
@@ -46,7 +46,7 @@ typedef struct search {
     double share[CN_SEATS_MAX], money[CN_SEATS_MAX];
 } search;
 
-/* The way down: nodes, and the seat that went to each. */
+/* The way down: nodes, and the seat that moved to each. */
 typedef struct search_path {
     uint32_t length;
     uint32_t node[DEPTH_MAX + 1];
@@ -136,7 +136,7 @@ static uint32_t new_nodes(search *s, uint32_t count)
     return first;
 }
 
-/* Give a decision its moves, unless there is no room left for them. */
+/* Open the moves of a decision, unless there is no room left for them. */
 static void open_moves(search *s, uint32_t at, const uint8_t *state,
                        const cn_determinization *sample)
 {
@@ -165,7 +165,7 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state,
     memcpy(nodes[at].before, before.share, sizeof before.share);
 }
 
-/* A square root good to a few digits, without a library: the search asks for one at each node. */
+/* A square root to a few digits, without a library: the search needs one at each node. */
 static double root_of(double value)
 {
     double estimate = 1;
@@ -174,8 +174,7 @@ static double root_of(double value)
     return estimate;
 }
 
-/* The value of a node that was visited: its average reward, and while there are few visits what
- * was guessed. */
+/* The value of a visited node: its average reward, mixed with the guess while it has few visits. */
 static double value_of(const search *s, const search_node *node, uint32_t seat)
 {
     double visits = (double)node->visits, average = node->reward / visits;
@@ -188,7 +187,8 @@ static double value_of(const search *s, const search_node *node, uint32_t seat)
     return average + (node->estimate / visits - average) * guess_visits / (guess_visits + visits);
 }
 
-/* PUCT: the move with the best average and a bonus for its prior, which visits use up. */
+/* PUCT: the move with the best sum of its average and a bonus for its prior, which visits use
+ * up. */
 static uint32_t select_move(search *s, uint32_t at, uint32_t seat)
 {
     const search_node *nodes = nodes_of(s), *node = &nodes[at];
@@ -214,8 +214,8 @@ static uint32_t select_move(search *s, uint32_t at, uint32_t seat)
     return chosen;
 }
 
-/* The outcome that came least often for its weight: of n visits to a chance node each outcome gets
- * its part, give or take one, so luck adds less noise than if it were drawn. */
+/* The rarest outcome for its weight: of n visits to a chance node each outcome gets its part, plus
+ * or minus one, so luck adds less noise than random draws. */
 static cn_move next_outcome(search *s, uint32_t at, const uint8_t *state)
 {
     const search_node *nodes = nodes_of(s);
@@ -240,8 +240,8 @@ static cn_move next_outcome(search *s, uint32_t at, const uint8_t *state)
     return best;
 }
 
-/* The child for what luck or an opening brought; made when it came for the first time. 0 when there
- * is no room for it. */
+/* The child for an outcome or an opening, created when it comes for the first time. 0 if there is
+ * no room for it. */
 static uint32_t outcome_node(search *s, uint32_t at, cn_move move)
 {
     search_node *nodes = nodes_of(s);
@@ -256,7 +256,7 @@ static uint32_t outcome_node(search *s, uint32_t at, cn_move move)
     return made;
 }
 
-/* One step down: the child, with `seat` who went there; 0 at a leaf. */
+/* One step down: the child, with `seat` set to the seat that moved there; 0 at a leaf. */
 static uint32_t step_down(search *s, uint32_t at, const uint8_t *state,
                           const cn_determinization *sample,
                           uint8_t *seat)
@@ -320,9 +320,10 @@ static void learn_node(search *s, const search_path *path, uint32_t i, const cn_
     node->money += (double)worth->money[seat];
 }
 
-/* Learns from the end of the way up. Where positions are judged, a decision is worth what was expected
- * of it, corrected by what the later decisions of this way made of the positions before them. What
- * luck did in between is in neither, so one visit says almost as much as their mean. */
+/* Learn from the end, on the way up. In judged games the worth of a decision is its expectation,
+ * corrected by the changes that later decisions of this way made to the judgement of their
+ * positions. Neither contains the luck in between, so one visit tells almost as much as their
+ * mean. */
 static void learn(search *s, const search_path *path, cn_worth *worth)
 {
     float correction[CN_SEATS_MAX] = {0};
@@ -347,7 +348,7 @@ static void learn(search *s, const search_path *path, cn_worth *worth)
 static void iterate(search *s)
 {
     uint8_t state[CN_STATE_MAX], seat = 0;
-    uint8_t viewer = s->seat; /* the one who decided last, or whoever searches */
+    uint8_t viewer = s->seat; /* the last seat to decide, or the searching one */
     cn_determinization sample = {{0}};
     cn_worth worth;
     search_path path = {.length = 1}; /* the root */
@@ -380,14 +381,14 @@ void cn_search_run(void *memory, uint32_t iterations)
     for (uint32_t i = 0; i < iterations; i++) iterate(memory);
 }
 
-/* The average of a share. What playouts take off as luck may carry it a little past its bounds. */
+/* The average of a share. Playouts take luck off, which may carry it a little beyond its bounds. */
 static double share_of(double sum, uint32_t count)
 {
     double share = sum / count;
     return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-/* Put a line where its visits belong; what is seldom visited falls off the end of a full list. */
+/* Insert a line by its visits; rarely visited ones fall off the end of a full list. */
 static void insert_line(const search *s, const search_node *node, cn_search_result *result)
 {
     uint32_t place = result->count;
@@ -425,7 +426,7 @@ void cn_search_read(const void *memory, cn_search_result *result)
             insert_line(s, &nodes[k], result);
         }
     }
-    double all = 0; /* of the shares: more than 1 where one was below its bounds */
+    double all = 0; /* of the shares: more than 1 if one was below its bounds */
     for (uint32_t seat = 0; seat < s->state[1] && s->iterations > 0; seat++) {
         all += result->share[seat] = share_of(s->share[seat], s->iterations);
         result->money[seat] = s->money[seat] / s->iterations;

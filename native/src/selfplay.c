@@ -1,4 +1,4 @@
-/* selfplay.c: games that players with learned values play against each other, for training. */
+/* selfplay.c: games between players with learned values, for training. */
 #include "judge.h"
 #include "value.h"
 
@@ -10,7 +10,7 @@ typedef struct table {
     uint64_t seed;
     uint64_t belief[BELIEF_WORDS];
     bool believes;
-    cn_determinization truth; /* the hidden faces as they are */
+    cn_determinization truth; /* the real hidden faces */
     uint8_t state[CN_STATE_MAX];
 } table;
 
@@ -34,7 +34,7 @@ static void carry_out(table *t, cn_move move)
     cn_advance(t->game, t->state, &t->truth, move);
 }
 
-/* A move by exp(share / noise), or the best. */
+/* A random move by exp(share / noise), or the best. */
 static uint32_t draw_move(table *t, const cn_candidate *list, uint32_t count, float noise)
 {
     float weight[CN_CANDIDATES_MAX], sum = 0;
@@ -51,7 +51,7 @@ static uint32_t draw_move(table *t, const cn_candidate *list, uint32_t count, fl
     return 0;
 }
 
-/* Decides for the seat on turn. `after` receives what the learner expects of the best move. */
+/* Decide for the seat on turn. `after` receives the learner's expectation of the best move. */
 static cn_move decide(table *t, float after[8])
 {
     uint32_t seat = head_of(t)->seat, player = t->play->player[seat];
@@ -81,7 +81,7 @@ static cn_move decide(table *t, float after[8])
     return list[draw_move(t, list, count, t->play->noise[seat])].move;
 }
 
-/* Keeps the inputs of this position, as somebody sees it. */
+/* Keep the inputs of this position, in somebody's view. */
 static void keep(table *t, uint32_t viewer, cn_selfplay_step *step, float *rows, uint32_t at)
 {
     const cn_value_ops *value = t->game->search->value;
@@ -93,7 +93,7 @@ static void keep(table *t, uint32_t viewer, cn_selfplay_step *step, float *rows,
     step->row = (int32_t)at;
 }
 
-/* Mostly the one who moved last: whom choices ask. */
+/* A viewer for the inputs: mostly the seat that moved last, like in a choice. */
 static uint32_t some_viewer(table *t, uint32_t last)
 {
     if (last != CN_NOBODY && part(&t->seed) < 0.7f) return last;

@@ -1,4 +1,4 @@
-"""The archive of a folder, equal to the byte whenever the folder is: tar.xz, and zip on Windows."""
+"""The archive of a folder, byte-identical for equal folders: tar.xz, and zip on Windows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def source_date(root: Path) -> int:
-    """The time that all files in an archive bear: SOURCE_DATE_EPOCH, else the last commit's."""
+    """The time of all files in an archive: SOURCE_DATE_EPOCH, else that of the last commit."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
@@ -46,7 +46,7 @@ def pack_tar(folder: Path, name: Path, date: int) -> Path:
 
 def pack_zip(folder: Path, name: Path, date: int) -> Path:
     packed = name.with_name(f"{name.name}.zip")
-    moment = time.gmtime(max(date, 315_532_800))[:6]  # a zip begins with 1980
+    moment = time.gmtime(max(date, 315_532_800))[:6]  # a zip cannot be older than 1980
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zipped:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             place = Path(folder.name, path.relative_to(folder)).as_posix()

@@ -1,8 +1,9 @@
 """Builds the bundle: camelnet with its own Python and Qt in one folder, and an archive of that.
 
-Run by `make bundle`, with the Python that goes into it. The wheel is built from a clean copy of
-the sources and installed into build/bundle-venv; PyInstaller collects what is installed there. Then
-come the licences and the checks: of the size, and that nothing tells of the machine that built.
+Run it by `make bundle`, with the Python that goes into the bundle. It builds the wheel from a clean
+copy of the sources and installs it into build/bundle-venv; PyInstaller collects the installed
+files. Then come the licences and the checks: of the size, and that nothing betrays the building
+machine.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ DIST = ROOT / "dist"
 MEGABYTE = 1_000_000
 UNPACKED_MAX, PACKED_MAX = 150 * MEGABYTE, 60 * MEGABYTE
 
-# What the wheel is built from, and what lies there only because somebody has built.
+# The sources of the wheel, and the products of earlier builds among them.
 SOURCES = ("camelnet", "gui", "native", "setup.py", "pyproject.toml", "README.md", "LICENSE")
 BUILT = ("__pycache__", "*.so", "*.pyd", "*.o", "*.mo", "_*.c", "*.egg-info")
 EXTRAS = "gui,sound"
 
 
 class Failure(Exception):
-    """A sentence: why there is no bundle."""
+    """There is no bundle; the text is a sentence with the reason."""
 
 
 def say(words: str) -> None:
@@ -48,7 +49,7 @@ def say(words: str) -> None:
 
 
 def run(*command: str | Path, quiet: bool = False, **more: str) -> None:
-    """Run a command with `more` in its environment; `quiet`: without what it prints."""
+    """Run a command with `more` in its environment; `quiet`: without its output."""
     words = [str(word) for word in command]
     output = subprocess.DEVNULL if quiet else None
     subprocess.run(words, check=True, stdout=output, env={**os.environ, **more})
@@ -63,7 +64,7 @@ def pip(*words: str | Path) -> None:
 
 
 def build_wheel() -> Path:
-    """The wheel of a copy of the sources, without anything that was built among them."""
+    """The wheel of a copy of the sources, without the products of earlier builds."""
     sources, wheels = WORK / "sources", WORK / "wheels"
     for folder in (sources, wheels):
         shutil.rmtree(folder, ignore_errors=True)
@@ -79,7 +80,7 @@ def build_wheel() -> Path:
 
 
 def set_up() -> None:
-    """The environment that PyInstaller collects from; made anew when what it is made of changes."""
+    """Create the environment from which PyInstaller collects; anew when its requirements change."""
     stamp = VENV / ".made"
     digest = hashlib.sha256(f"{sys.version} {VENV}".encode())
     for path in (HERE / "requirements.txt", ROOT / "pyproject.toml"):
@@ -94,13 +95,13 @@ def set_up() -> None:
 def install(wheel: Path) -> None:
     needs = ["--requirement", HERE / "requirements.txt"]
     pip("install", *needs, f"camelnet[{EXTRAS}] @ {wheel.as_uri()}")
-    pip("install", "--force-reinstall", "--no-deps", wheel)  # of the same version, of other content
+    pip("install", "--force-reinstall", "--no-deps", wheel)  # the same version with new content
 
 
 def freeze() -> Path:
-    """The folder that PyInstaller makes."""
+    """Run PyInstaller; return its folder."""
     shutil.rmtree(OUT, ignore_errors=True)
-    run(  # -P: what is installed goes in, not the checkout where we stand
+    run(  # -P: collect the installed package, not the checkout
         python(),
         *("-P", "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
         *("--distpath", OUT, "--workpath", WORK, HERE / "camelnet.spec"),
@@ -111,20 +112,21 @@ def freeze() -> Path:
 
 
 def draw_icons(desktop: Path) -> None:
-    """The icons of executables, where they have any; the specification finds them in WORK."""
+    """Draw the icons of executables, if the system has any; the specification finds them in
+    WORK."""
     if not sys.platform.startswith("linux"):
         run(python(), desktop / "icons.py", WORK / "icons")
 
 
 def add_desktop(desktop: Path, folder: Path) -> None:
-    """What a Linux desktop asks for, for whoever packages the bundle: `share`."""
+    """Add the files for a Linux desktop in `share`, for packagers of the bundle."""
     if sys.platform.startswith("linux"):
         run(python(), desktop / "install.py", "--prefix", folder, quiet=True)
 
 
 def desktop_programs() -> Path:
-    """A copy of packaging/desktop, away from the checkout: there they find the installed camelnet,
-    which is built, and no other."""
+    """A copy of packaging/desktop outside the checkout: there its programs find only the installed
+    camelnet, which is built."""
     place = WORK / "desktop"
     shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(ROOT / "packaging/desktop", place / "packaging/desktop")
@@ -133,7 +135,7 @@ def desktop_programs() -> Path:
 
 
 def strip(folder: Path) -> None:
-    """Take symbols and debug information out of the libraries that some wheels bring."""
+    """Remove symbols and debug information from the libraries that some wheels bring."""
     if not sys.platform.startswith("linux"):
         return
     for path in sorted((folder / "_internal").rglob("*.so*")):
@@ -156,7 +158,8 @@ def size_of(folder: Path) -> int:
 
 
 def glibc_needed(folder: Path) -> str:
-    """The newest version of the C library that any file asks for; "" where that is no question."""
+    """The newest version of the C library that any file requires; "" on systems without that
+    notion."""
     found = {(0, 0)}
     for path in folder.rglob("*"):
         if path.is_file() and not path.is_symlink():
@@ -171,7 +174,8 @@ def glibc_needed(folder: Path) -> str:
 
 
 def check_networks(folder: Path) -> None:
-    """Bots play without a network that is missing, only worse, so nobody would notice."""
+    """Check that the networks are there: without one bots only play worse, so nobody would
+    notice."""
     wanted = {path.name for path in ROOT.glob("camelnet/bots/weights/*.cnw")}
     lacking = wanted - {path.name for path in folder.rglob("*.cnw")}
     if lacking:
@@ -186,7 +190,7 @@ def version() -> str:
 
 
 def label() -> str:
-    """The system in the archive's name."""
+    """The name of the system in the archive's name."""
     system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
     machine = {"AMD64": "x86_64", "ARM64": "arm64"}.get(platform.machine(), platform.machine())
     return f"{system}-{machine}"

@@ -1,7 +1,7 @@
-"""The choice of what goes into a bundle: modules, Qt's plugins and libraries, translations.
+"""The choice of a bundle's contents: modules, Qt's plugins and libraries, translations.
 
-PyInstaller collects all that any hook knows of. Here is the list of what camelnet needs; a library
-that nothing on the list asks for is left out, whatever it is called on this system.
+PyInstaller collects everything that any hook knows of. This is the list of camelnet's needs; a
+library that nothing on the list loads is left out, whatever its name on this system.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path, PurePosixPath
 
-Entry = tuple[str, str, str]  # where it goes, where it is, PyInstaller's kind
+Entry = tuple[str, str, str]  # target, source, PyInstaller's kind
 Imports = Callable[[str], Iterable[str]]  # the libraries that a library loads, as paths
 
-# Python modules that some import mentions and camelnet does without.
+# Python modules that some import mentions, but camelnet does not need.
 EXCLUDED = (
     *("dask", "distributed", "gymnasium", "numpy", "pettingzoo"),  # the extras arena and env
     *("IPython", "pygments", "setuptools", "pkg_resources", "pip"),
@@ -22,7 +22,7 @@ EXCLUDED = (
     *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL", "PySide6.QtPdf"),
 )
 
-# Qt's plugins by folder. The files have other affixes elsewhere: libqxcb.so, qwindows.dll.
+# Qt's plugins by folder. Other systems have other affixes: libqxcb.so, qwindows.dll.
 PLUGINS = {
     "platforms": ("qxcb", "qwayland", "qoffscreen", "qwindows", "qcocoa"),
     "platforminputcontexts": (
@@ -31,7 +31,7 @@ PLUGINS = {
     ),
     "platformthemes": ("qxdgdesktopportal",),
     "styles": ("qmodernwindowsstyle", "qmacstyle"),
-    "imageformats": ("qsvg",),  # the marks in check boxes; PNG is in QtGui
+    "imageformats": ("qsvg",),  # for the marks in check boxes; PNG is in QtGui
     "iconengines": ("qsvgicon",),
     "wayland-shell-integration": ("xdg-shell",),
     "wayland-decoration-client": ("bradient",),  # adwaita would need the theme's portal
@@ -39,9 +39,9 @@ PLUGINS = {
     "permissions": (),
 }
 
-# What every Linux with a desktop has, and what must fit that system rather than us: the runtimes
+# Libraries that every Linux desktop has, and that must fit that system rather than us: the runtimes
 # that its graphics drivers share with us, X11, fonts with their configuration, the message bus,
-# sound servers. What only these load stays out with them.
+# sound servers. Libraries that only these load stay out with them.
 OF_THE_SYSTEM = re.compile(
     r"lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1|pulse|asound|pipewire)"
     r"(-[\d.]+)?\.so"
@@ -54,16 +54,16 @@ _PLACES = re.compile(r"\.dist-info/(direct_url\.json|RECORD|INSTALLER|REQUESTED)
 
 
 def is_wanted_plugin(place: str) -> bool:
-    """True for a plugin of Qt's that is on the list."""
+    """True for a plugin of Qt's on the list."""
     found = _PLUGIN.search(_posix(place))
     return found is not None and found["name"] in PLUGINS.get(found["folder"], ())
 
 
 def chosen_binaries(binaries: Iterable[Entry], imports: Imports) -> list[Entry]:
-    """Of all libraries those that the Python modules and the wanted plugins load, directly or not.
+    """The libraries that the Python modules and the wanted plugins load, directly or not.
 
-    `imports` lists what a library loads. Python's own library, and runtimes outside of Qt that
-    sit beside it on Windows, stay."""
+    `imports` lists the libraries that a library loads. Python's own library, and runtimes outside
+    of Qt that lie beside it on Windows, stay."""
     found = list(binaries)
     sources = {_real(source) for place, source, _kind in found if not _is_of_the_system(place)}
     roots = [_real(entry[1]) for entry in found if _is_root(entry)]
@@ -80,8 +80,8 @@ def chosen_binaries(binaries: Iterable[Entry], imports: Imports) -> list[Entry]:
 def chosen_data(
     data: Iterable[Entry], languages: Collection[str], kept: list[Entry]
 ) -> list[Entry]:
-    """Of all data files those that camelnet reads: Qt's words in our languages, no folder names of
-    the machine that built, nothing of frameworks that were left out."""
+    """The data files that camelnet reads: Qt's words in our languages; no folder names of the
+    building machine, and nothing of excluded frameworks."""
     frameworks = {_framework(place) for place, _source, _kind in kept}
     words = {f"qtbase_{language}" for language in languages}
 
@@ -124,15 +124,15 @@ def _is_of_the_system(place: str) -> bool:
 
 
 def _is_excluded(place: str) -> bool:
-    """True for a compiled module that is on the list of those that camelnet does without; some
-    hooks bring them all the same."""
+    """True for a compiled module on the list of those that camelnet does not need; some hooks bring
+    them all the same."""
     return place.split(".")[0].replace("/", ".") in EXCLUDED
 
 
 def _leads_on(
     place: str, frameworks: Collection[str], entries: list[Entry], reached: set[str]
 ) -> bool:
-    """True for a symbolic link whose framework, or whose library of the same name, is kept."""
+    """True for a symbolic link whose framework, or whose library of the same name, stays."""
     if (framework := _framework(place)) is not None:
         return framework in frameworks
     name = PurePosixPath(_posix(place)).name

@@ -1,7 +1,7 @@
-"""Collects the licences of all that a bundle contains into its folder `licenses`.
+"""Collects the licences of everything in a bundle into its folder `licenses`.
 
-Every file has an owner: a Python package, a package of the system, or Python itself. One whose
-owner is unknown, or whose owner has no licence text, is an error: it must not be shipped.
+Every file has an owner: a Python package, a package of the system, or Python itself. A file whose
+owner is unknown, or whose owner has no licence text, is an error: we must not ship it.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ Everything else, each with its licence in a folder or file of its name:
 
 
 class Unknown(Exception):
-    """A sentence: something in the bundle has no known owner, or no licence."""
+    """A file of the bundle has no known owner, or no licence; the text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something that others made: its name with its version, and the files with its licence."""
+    """A part made by others: its name with its version, and the files with its licence."""
 
     name: str
     texts: tuple[Path, ...]
 
 
 class Environment:
-    """The Python packages of a virtual environment, and which of them brought a file."""
+    """The Python packages of a virtual environment, and the files that each brought."""
 
     def __init__(self, folder: Path) -> None:
         (self._site,) = {path.parent for path in folder.rglob("pyinstaller-*.dist-info")}
@@ -80,8 +80,9 @@ class Environment:
 
 
 def collect(folder: Path, work: Path, environment: Path, texts: Path, own: Path) -> int:
-    """Write `licenses` into a bundle. `work` is where PyInstaller wrote what it took from where;
-    `texts` has the licences that packages do not bring, `own` is ours. Returns how many parts."""
+    """Write `licenses` into a bundle. In `work` PyInstaller has noted the source of each file;
+    `texts` has the licences that packages do not bring, `own` is ours. Returns the number of
+    parts."""
     packages = Environment(environment)
     parts = {packages.named("pyinstaller").name: packages.named("pyinstaller")}
     parts["Python"] = Part("Python", (python_licence(),))
@@ -119,7 +120,7 @@ def write(part: Part, target: Path) -> None:
 
 
 def sources(work: Path) -> Iterator[Path]:
-    """The files that PyInstaller took, as its tables of contents list them."""
+    """The files that PyInstaller took, by its tables of contents."""
     names = ("COLLECT-00.toc", "PYZ-00.toc")
     tables = [ast.literal_eval((work / name).read_text("utf-8")) for name in names]
     for path in sorted({Path(place) for table in tables for place in _taken(table)}):
@@ -147,7 +148,7 @@ def owner(path: Path, packages: Environment, environment: Path) -> Part:
     if any(place in path.parents for place in _python_places()):
         return Part("Python", (python_licence(),))
     if Path(__file__).resolve().parent in path.parents:
-        return Part("camelnet-bundle", ())  # the script that executables begin with
+        return Part("camelnet-bundle", ())  # the first script of executables
     if package := system_package(path):
         return Part(package, (system_licence(package),))
     raise Unknown(f"nothing on this system says whose {path} is")
@@ -176,7 +177,7 @@ def python_licence() -> Path:
 
 
 def system_package(path: Path) -> str:
-    """The package of Debian's that brought a file; "" if none did. Some are listed as in /lib."""
+    """The Debian package that brought a file; "" if none did. Debian lists some files in /lib."""
     for spelling in (str(path), str(path).removeprefix("/usr")):
         command = ["dpkg-query", "--search", spelling]
         try:

@@ -1,4 +1,4 @@
-"""The check that no file of a bundle names a folder of the machine that built it.
+"""The check that no file of a bundle names a folder of the building machine.
 
     python paths.py BUNDLE FOLDER...
 
@@ -16,14 +16,14 @@ from types import CodeType
 
 
 def pattern(folders: Sequence[str]) -> re.Pattern[bytes]:
-    """The folders as paths of their own: `/root/` within `/opt/root/` is none of them."""
+    """Matches whole paths only: `/root/` within `/opt/root/` does not count."""
     spellings = {spelling for folder in folders for spelling in (folder, folder.replace("/", "\\"))}
     choices = b"|".join(re.escape(spelling.encode()) for spelling in sorted(spellings))
     return re.compile(rb"(?<![\w./\\-])(?:" + choices + rb")[/\\][^\0\n\"']{0,60}")
 
 
 def places(code: CodeType) -> Iterator[str]:
-    """The file that a module's code names, and each function in it."""
+    """The file that a module's code names, and those of its functions."""
     yield code.co_filename
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
@@ -31,7 +31,7 @@ def places(code: CodeType) -> Iterator[str]:
 
 
 def packed_modules(executable: Path) -> Iterator[tuple[str, bytes]]:
-    """The modules inside an executable, with what their code names and the constants they hold."""
+    """The modules inside an executable, with the names and constants in their code."""
     from PyInstaller.archive.readers import CArchiveReader
 
     archive = CArchiveReader(str(executable))
@@ -55,7 +55,7 @@ def constants(code: CodeType) -> Iterator[str]:
 
 
 def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Every file of a bundle, and what is packed in one."""
+    """Every file of a bundle, and the modules packed in one."""
     for path in sorted(folder.rglob("*")):
         if path.is_symlink():
             yield str(path.relative_to(folder)), str(path.readlink()).encode()

@@ -1,9 +1,9 @@
 """The Debian package of camelnet, built from its bundle: the same bytes from the same bundle.
 
-It holds the bundle as `make bundle` built it, less the libraries that Debian and Ubuntu supply
-(debian_libraries.py), and what packaging/desktop installs beside it. Menus, icons, file types and
-manual pages are brought up to date by triggers of the packages that own them, so that this one
-runs no script of its own.
+It holds the bundle of `make bundle`, without the libraries that Debian and Ubuntu supply
+(debian_libraries.py), and the files that packaging/desktop installs beside it. Triggers of the
+packages that own menus, icons, file types and manual pages update these, so that this one runs no
+script of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MAINTAINER = "the camelnet contributors <maintainers@camelnet.example>"
 PROGRAM_FOLDER = Path("usr/lib/camelnet")
-COMPRESSED_MAX = 65_000_000  # a package that a family fetches over a slow line
+COMPRESSED_MAX = 65_000_000  # a family must be able to fetch it over a slow line
 DESCRIPTION = """\
 Description: board games for laptops in the same room
  Camel Up, Camel Up Cards and Targui, for people and bots together. The
@@ -64,7 +64,7 @@ def arguments() -> argparse.Namespace:
 
 
 def source_date() -> int:
-    """The time that all files bear: SOURCE_DATE_EPOCH, else that of the last commit."""
+    """The time of all files: SOURCE_DATE_EPOCH, else that of the last commit."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
@@ -83,7 +83,7 @@ def lay_out(tree: Path, bundle: Path, epoch: int) -> None:
     """Write all files of the package, and its control files, under `tree`."""
     program = tree / PROGRAM_FOLDER
     shutil.copytree(bundle, program, symlinks=True)
-    # What the system looks for elsewhere, and words for who unpacks an archive.
+    # Files that the system looks for elsewhere, and words for people who unpack an archive.
     shutil.rmtree(program / "share", ignore_errors=True)
     (program / "README.txt").unlink(missing_ok=True)
     drop_supplied(program)
@@ -108,15 +108,16 @@ def install_desktop(prefix: Path) -> None:
 
 
 def drop_supplied(program: Path) -> None:
-    """Remove the libraries that the distribution has: it mends them when they need it. And links
-    to what the bundle leaves out."""
+    """Remove the libraries of the distribution, which fixes them when necessary. Also remove links
+    to files outside the bundle."""
     for path in sorted(program.rglob("*.so*")):
         if supplied(path.name) or not path.exists():
             path.unlink()
 
 
 def strip(program: Path) -> None:
-    """Take debugging symbols off libraries. Not off programs: PyInstaller appends to its own."""
+    """Remove debugging symbols from libraries. Not from programs: PyInstaller appends to its
+    own."""
     for path in elf_files(program):
         if path.parent != program:
             command = ["strip", "--strip-unneeded", "--enable-deterministic-archives", str(path)]
@@ -139,7 +140,7 @@ camelnet ({version()}-1) stable; urgency=medium
 
 
 def licences(collected: Path, documents: Path) -> None:
-    """Move the bundle's licence texts to the package's documents, and see that its copyright file
+    """Move the bundle's licence texts to the package's documents, and check that its copyright file
     names every part that has one."""
     named = (documents / "copyright").read_text(encoding="utf-8")
     target = documents / "licenses"
@@ -148,9 +149,9 @@ def licences(collected: Path, documents: Path) -> None:
         name = path.name.removesuffix(".txt")
         part = re.sub(r"-[0-9][0-9.]*$", "", name)
         if re.match(r"(lib)?python3", part):
-            part = "Python"  # under the name of its package, where it was the system's
+            part = "Python"  # Debian's name for it, when it was the system's
         if {name, part} & supplied_packages():
-            continue  # it was dropped with its libraries
+            continue  # dropped with its libraries
         if part not in ("README", "camelnet") and f"\nFiles: {part}/*\n" not in named:
             sys.exit(f"deb: packaging/debian/copyright does not name {part}")
         if part != "README":
@@ -163,7 +164,7 @@ def compressed(data: bytes) -> bytes:
 
 
 def set_modes(tree: Path) -> None:
-    """Give files the modes that the policy asks for, whatever the umask was here."""
+    """Give files the modes that the policy requires, whatever the umask."""
     for path in tree.rglob("*"):
         if path.is_symlink():
             continue
@@ -212,7 +213,7 @@ def pack(tree: Path, out: Path, epoch: int) -> Path:
     out.mkdir(parents=True, exist_ok=True)
     for older in out.glob("camelnet_*.deb"):
         older.unlink()
-    # With more threads xz cuts its input, and the result depends on how many there are.
+    # With more threads xz splits its input, and the result depends on their number.
     environment = dict(os.environ, SOURCE_DATE_EPOCH=str(epoch), DPKG_DEB_THREADS_MAX="1")
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(out)]
     subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""The system libraries of a bundle: which of them Debian and Ubuntu supply, in which packages."""
+"""The system libraries of a bundle: those that Debian and Ubuntu supply, and their packages."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-# Every name is that of a package in Debian 12 and 13 and in Ubuntu 24.04, or is one of two: the
-# move to 64-bit times renamed some. A library that is not here stays in the package.
+# Every package has this name in Debian 12 and 13 and in Ubuntu 24.04, or one of two names, since
+# the move to 64-bit times renamed some. A library that is not listed stays in the package.
 PACKAGES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
@@ -93,10 +93,10 @@ PACKAGES = {
     "libz.so.1": "zlib1g",
     "libzstd.so.1": "libzstd1",
 }
-# Without these the app works: it is silent, or looks plainer.
+# Without these the app works, but is silent, or looks plainer.
 _OPTIONAL = {"libpulse.so.0"}
 _FONTS = ("fonts-dejavu-core", "fonts-lato")
-# The C library's own files, which one package holds; its version comes from the symbols in use.
+# The C library's own files, all in one package; its version follows from the symbols in use.
 _C_LIBRARY = re.compile(
     r"(libc|libm|libdl|librt|libpthread|libresolv|libutil|ld-linux[\w-]*)\.so\."
 )
@@ -105,7 +105,8 @@ _GLIBC = re.compile(r"\bGLIBC_(\d+)\.(\d+)\b")
 
 
 class UnknownLibrary(Exception):
-    """A library that something in the package loads, and that neither it nor Debian supplies."""
+    """A library that something in the package loads, and that neither the package nor Debian
+    supplies."""
 
 
 def supplied_packages() -> set[str]:
@@ -114,12 +115,12 @@ def supplied_packages() -> set[str]:
 
 
 def supplied(name: str) -> bool:
-    """Debian and Ubuntu have the library of this file name."""
+    """True if Debian and Ubuntu have the library of this file name."""
     return name in PACKAGES
 
 
 def needs(root: Path) -> tuple[str, str]:
-    """The fields Depends and Recommends of a package with the programs and libraries of `root`."""
+    """The fields Depends and Recommends of a package with the programs and libraries in `root`."""
     inside = {path.name for path in root.rglob("*.so*")}
     needed: set[str] = set()
     glibc = (2, 0)
@@ -144,6 +145,6 @@ def elf_files(root: Path) -> Iterable[Path]:
 
 
 def _headers(path: Path) -> str:
-    """What the dynamic linker reads of a file, as text."""
+    """The headers of a file for the dynamic linker, as text."""
     command = ["objdump", "--private-headers", str(path)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Install what a desktop asks for into a folder, and have each part checked by the tool of its
-# format; then open the app on Wayland and on X: `packaging/desktop/check.sh PYTHON`.
+# Install the files for a desktop into a folder, and check each with the tool of its format; then
+# open the app on Wayland and on X: `packaging/desktop/check.sh PYTHON`.
 # packaging/bootstrap desktop installs the tools.
 set -eu
 
@@ -16,7 +16,7 @@ check() {
     "$@" || status=1
 }
 
-# man(1) says what groff warns of on standard error, and ends well all the same.
+# man(1) prints groff's warnings on standard error, but exits with 0 all the same.
 check_page() {
     said=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$1" \
         2>&1 >/dev/null) || status=1
@@ -37,7 +37,7 @@ check fish -n "$share/fish/vendor_completions.d/camelnet.fish"
 for picture in "$share"/icons/hicolor/scalable/*/*.svg; do
     check rsvg-convert --width 64 --output "$prefix/vector.png" "$picture"
 done
-# The type of a record, as a file manager would find it: by its name and by its first bytes alone.
+# The type of a record, as a file manager finds it: by its name, and by its first bytes alone.
 check update-mime-database "$share/mime"
 printf 'camelnet record 4\n' >"$prefix/nameless"
 for sample in "$prefix/nameless" "$prefix/a game.camelnet"; do

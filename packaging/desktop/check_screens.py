@@ -1,8 +1,8 @@
-"""Opens the app on screens as they differ: Wayland in Debian's weston, X without OpenGL.
+"""Opens the app on different screens: Wayland in Debian's weston, X without OpenGL.
 
     python packaging/desktop/check_screens.py
 
-On each screen the window must come, a second start must reach it, and it must close in order.
+On each screen the window must appear, a second start must reach it, and it must close in order.
 `make test-desktop` runs it; packaging/bootstrap desktop installs weston and Xvfb.
 """
 
@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LAST_NET_S = 300  # of a hang; nothing here waits for a time
-MAPPED = 'set_app_id("camelnet")'  # in what a Wayland client says
+LAST_NET_S = 300  # ends a hang; nothing here waits for a time
+MAPPED = 'set_app_id("camelnet")'  # printed for a Wayland client
 
 
 @contextlib.contextmanager
@@ -64,7 +64,7 @@ def x_without_opengl(_folder: Path) -> Iterator[dict[str, str]]:
 def wait_for(
     ready: Callable[[], bool], process: subprocess.Popen[str] | subprocess.Popen[bytes]
 ) -> None:
-    """Until it is so, or the process ends."""
+    """Wait until the condition holds, or the process ends."""
     while not ready():
         if process.poll() is not None:
             raise SystemExit(f"{process.args} ended with {process.returncode}")

@@ -1,6 +1,7 @@
 """Completion scripts for bash, zsh and fish, from click's own templates.
 
-A script asks the command itself for what fits at the cursor, so that it never is out of date.
+A script asks the command itself for the words that fit at the cursor, so that it is never out of
+date.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 from camelnet.cli import camelnet
 
 PROGRAM, VARIABLE = "camelnet", "_CAMELNET_COMPLETE"
-# Where each shell looks below share/, and who writes the script.
+# The place of each shell's scripts below share/, and the class that writes them.
 PLACES: dict[str, type[ShellComplete]] = {
     "bash-completion/completions/camelnet": BashComplete,
     "zsh/site-functions/_camelnet": ZshComplete,
@@ -24,6 +25,6 @@ def completions() -> dict[str, str]:
 
 
 def _script(kind: type[ShellComplete]) -> str:
-    # Not `source()`, which runs a bash to see its version: this machine's is not the player's.
+    # Not `source()`, which asks bash for its version: this machine's bash is not the player's.
     writer = kind(camelnet, {}, PROGRAM, VARIABLE)
     return (writer.source_template % writer.source_vars()).strip() + "\n"

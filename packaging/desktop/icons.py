@@ -5,7 +5,7 @@
     FOLDER/camelnet.ico, camelnet-record.ico    for Windows: 16 to 256 pixels
     FOLDER/camelnet.icns                        for macOS: 16 to 512 pixels, and twice as dense
 
-Nothing of it is kept in the repository. One Qt writes the same bytes at every run.
+The repository keeps none of them. The same Qt writes the same bytes at every run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ APP = "camelnet"
 RECORD = "application-x-camelnet-record"
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
-# What macOS calls a PNG of that many pixels; where there are two, the first is for dense screens.
+# macOS's types for a PNG of that many pixels; if there are two, the first is for dense screens.
 ICNS_TYPES = {
     16: (b"icp4",),
     32: (b"ic11", b"icp5"),
@@ -83,7 +83,7 @@ def record_picture(size: int) -> QImage:
 
 
 def tiny(size: int) -> QImage:
-    """The icon that has one camel, however many pixels it has."""
+    """The icon with one camel, at any number of pixels."""
     image = picture(min(size, TINY))
     smooth = Qt.TransformationMode.SmoothTransformation
     ratio = Qt.AspectRatioMode.KeepAspectRatio
@@ -131,7 +131,7 @@ def png(image: QImage) -> bytes:
 
 
 def ico(pictures: Mapping[int, bytes]) -> bytes:
-    """A Windows icon of PNGs by size, which Windows Vista and later read at every size."""
+    """A Windows icon made of PNGs by size, which Windows Vista and later read at every size."""
     offset = 6 + 16 * len(pictures)
     head, body = struct.pack("<HHH", 0, 1, len(pictures)), b""
     for size, data in pictures.items():
@@ -142,7 +142,7 @@ def ico(pictures: Mapping[int, bytes]) -> bytes:
 
 
 def icns(pictures: Mapping[int, bytes]) -> bytes:
-    """An icon of macOS of PNGs by size: each in a chunk of its type and length."""
+    """An icon for macOS made of PNGs by size: each in a chunk with its type and length."""
     chunks = [
         kind + struct.pack(">I", 8 + len(pictures[size])) + pictures[size]
         for size, kinds in ICNS_TYPES.items()
@@ -158,7 +158,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def with_qt(work: Callable[[], None]) -> None:
-    """Qt paints only while there is an application."""
+    """Do the work inside an application: without one Qt cannot paint."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QGuiApplication.instance() or QGuiApplication([])
     work()

@@ -1,4 +1,4 @@
-"""Installs what a Linux desktop asks for: `python packaging/desktop/install.py --prefix DIR`.
+"""Installs the files for a Linux desktop: `python packaging/desktop/install.py --prefix DIR`.
 
     DIR/share/applications/camelnet.desktop       the entry in the menu
     DIR/share/metainfo/ID.metainfo.xml            for software centres
@@ -7,7 +7,7 @@
     DIR/share/man/man1/camelnet*.1.gz             from the commands
     DIR/share/{bash-completion,zsh,fish}/…        completion
 
-It needs the app's own Python with Qt, runs nothing besides, and refreshes no cache: packages have
+It needs the app's own Python with Qt, runs no other program, and refreshes no cache: packages have
 triggers for that. The deb and the bundle's archive both take their files from here.
 """
 
@@ -30,7 +30,7 @@ from metainfo import ID, metainfo  # noqa: E402
 
 
 def install(prefix: Path, *, url: str = "", ref: str = "main") -> list[Path]:
-    """Write all of it below `prefix`; the files, sorted."""
+    """Write all of it below `prefix`; return the files, sorted."""
     share = prefix / "share"
     files: dict[str, bytes] = {
         "applications/camelnet.desktop": (HERE / "camelnet.desktop").read_bytes(),

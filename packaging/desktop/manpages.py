@@ -1,6 +1,6 @@
 """Man pages, written from the commands themselves: camelnet.1, and camelnet-play.1 and so on.
 
-What click knows of a command (its help, options, arguments, examples and games) becomes roff. Only
+Click's data about a command (its help, options, arguments, examples and games) becomes roff. Only
 the exit codes, the files and the environment are written here.
 """
 
@@ -38,7 +38,7 @@ _ENVIRONMENT = (
 
 
 def man_pages() -> dict[str, str]:
-    """The text of each page by its file's name."""
+    """The text of each page by its file name."""
     context = click.Context(camelnet, info_name="camelnet")
     pages = {"camelnet.1": _page(camelnet, context, _commands(context))}
     for name, command in _visible(context):
@@ -101,17 +101,18 @@ def _section(title: str, told: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _summary(command: click.Command) -> str:
-    """The first sentence of its help."""
+    """The first sentence of a command's help."""
     return re.split(r"(?<=[.?!]) |: ", command.help or "", maxsplit=1)[0].rstrip(":") or "-"
 
 
 def _date() -> str:
-    """When this version was published, or the last one before it: never the day of the build."""
+    """The publication date of this version, or of the last published one: never the day of the
+    build."""
     return DATES.get(__version__) or max(DATES.values())
 
 
 def _text(text: str) -> str:
-    """A line of running text; one that begins with a dot or a quote is no request."""
+    """A line of running text; a dot or a quote at its beginning makes no request."""
     line = _roff(" ".join(text.split()))
     return f"\\&{line}" if line[:1] in (".", "'") else line
 

@@ -1,6 +1,6 @@
 """Completes the AppStream metainfo: the id, the releases of CHANGELOG.md, links and screenshots.
 
-Links and screenshots need an address on the web, which only who publishes a release knows:
+Links and screenshots need an address on the web, which only the publisher of a release knows:
 `--url https://github.com/OWNER/NAME --ref v0.7.0`. Without it they are left out.
 """
 
@@ -13,10 +13,10 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-# The reverse of an address that its publisher holds; a fork writes its own here.
+# The reverse of an address that its publisher holds; a fork needs its own.
 ID = "io.github.camelnet.camelnet"
 RELEASES_MAX = 5
-# When a version in CHANGELOG.md was published. One that is not there is not published yet.
+# The dates of the versions in CHANGELOG.md. A version that is not listed is not published yet.
 DATES = {
     "0.12.0": "2026-11-23",
     "0.11.0": "2026-11-23",
@@ -49,7 +49,7 @@ class Release:
 
 
 def metainfo(url: str = "", ref: str = "main") -> bytes:
-    """The whole file. `url`: of the repository; `ref`: the tag whose screenshots are shown."""
+    """The whole file. `url`: of the repository; `ref`: the tag whose screenshots it shows."""
     root = ET.fromstring(
         (HERE / "camelnet.metainfo.xml").read_text(encoding="utf-8"),
         ET.XMLParser(target=ET.TreeBuilder()),

@@ -1,7 +1,8 @@
 """A paint device that writes SVG: QSvgGenerator forgets clips, and our camels are full of them.
 
-It knows what the logo uses: paths, ellipses, lines and polygons, plain colours, linear and radial
-gradients, solid pens, clips. Anything else is an error, so that no picture is wrong in silence.
+It handles the shapes of the logo: paths, ellipses, lines and polygons, plain colours, linear and
+radial gradients, solid pens, clips. Anything else is an error, so that no picture is silently
+wrong.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ _LINE, _MOVE, _CURVE = (
 
 
 def write_svg(size: int, title: str, paint: Callable[[QPainter], None]) -> str:
-    """The text of a square picture of that size, as `paint` paints it."""
+    """The text of a square picture of that size, painted by `paint`."""
     device = _Device(size)
     painter = QPainter(device)
     paint(painter)
@@ -91,7 +92,7 @@ class _Device(QPaintDevice):
 class _Engine(QPaintEngine):
     def __init__(self) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
-        self.shared: dict[str, str] = {}  # the content of a definition, and the definition
+        self.shared: dict[str, str] = {}  # definitions by their content
         self.shapes: list[str] = []
 
     def type(self) -> QPaintEngine.Type:
@@ -104,7 +105,7 @@ class _Engine(QPaintEngine):
         return True
 
     def updateState(self, state: QPaintEngineState) -> None:
-        pass  # the painter is asked when a shape comes
+        pass  # we ask the painter when a shape comes
 
     def drawPath(self, path: QPainterPath) -> None:
         self._draw(path, filled=True)
@@ -166,7 +167,7 @@ class _Engine(QPaintEngine):
         return self._share("<clipPath", f'><path d="{_data(path)}"{rule}/></clipPath>')
 
     def _share(self, head: str, tail: str) -> str:
-        """The id of a definition, the same for the same."""
+        """The id of a definition; equal definitions share one."""
         known = self.shared.get(head + tail)
         if known is None:
             known = self.shared[head + tail] = f'{head} id="d{len(self.shared)}"{tail}'
@@ -204,7 +205,7 @@ def _matrix(transform: QTransform) -> str:
 
 
 def _data(path: QPainterPath) -> str:
-    """The path as the attribute `d`; a curve's two further points follow it as data."""
+    """The path as the attribute `d`; a curve's two other points follow it as data."""
     said = []
     for number in range(path.elementCount()):
         element = path.elementAt(number)
@@ -214,5 +215,5 @@ def _data(path: QPainterPath) -> str:
 
 
 def _n(number: float) -> str:
-    """Short, and the same on every machine."""
+    """A number in a short form, the same on every machine."""
     return f"{round(number, 4) + 0.0:.4f}".rstrip("0").rstrip(".")

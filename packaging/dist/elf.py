@@ -1,6 +1,7 @@
-"""Reads from an ELF library what a package must not carry: debug sections, symbols, search paths.
+"""Reads an ELF library for things that a package must not carry: debug sections, symbols, search
+paths.
 
-`readelf` says the same, but is no part of Python, and a test shall not depend on it.
+`readelf` reports the same, but is not part of Python, and a test must not depend on it.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The sections of a library, what it needs, and where it tells the loader to look for that."""
+    """The sections of a library, the libraries that it needs, and its search paths for them."""
 
     sections: tuple[str, ...]
     needed: tuple[str, ...]
     search_paths: tuple[str, ...]
 
     def burdens(self) -> list[str]:
-        """What is of no use to anybody who runs it."""
+        """Parts that nobody who runs the library needs."""
         heavy = [name for name in self.sections if name.startswith((".debug", ".zdebug", ".symtab"))]
         return heavy + [f"RUNPATH {path}" for path in self.search_paths]
 

@@ -22,7 +22,7 @@ LEFT_OUT = shutil.ignore_patterns(
     ".*_cache", ".git", ".hypothesis", ".venv", "__pycache__", "*.egg-info", "*.so"
 )
 EXTRAS = ("gui", "arena", "env", "test")
-# Each library is used by one of these in the ways in which camelnet uses it.
+# One of these uses each library in the ways in which camelnet uses it.
 TESTS = (
     "tests/rules/test_golden.py",
     "tests/rules/test_contract.py",
@@ -51,7 +51,7 @@ TESTS = (
 
 
 def requirements(project: dict[str, dict[str, object]]) -> list[str]:
-    """What stands in pyproject.toml, for building, running and testing."""
+    """The requirements in pyproject.toml, for building, running and testing."""
     own = project["project"]
     extras = own["optional-dependencies"]
     assert isinstance(extras, dict)
@@ -61,7 +61,7 @@ def requirements(project: dict[str, dict[str, object]]) -> list[str]:
 
 
 def left_out(folder: str, names: list[str]) -> set[str]:
-    """What a copy of the checkout does without: what is built and what is kept by tools."""
+    """The names that a copy of the checkout leaves out: build products, and files of tools."""
     built = {"build", "dist"} if Path(folder) == ROOT else set()
     return {*LEFT_OUT(folder, names), *built}
 
@@ -71,7 +71,7 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 
 def prepare(python: Path) -> None:
-    """Installs the oldest libraries, and builds a copy of the checkout with them."""
+    """Install the oldest libraries, and build a copy of the checkout with them."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     venv.create(FOLDER / "venv", with_pip=True)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -84,7 +84,7 @@ def prepare(python: Path) -> None:
     shutil.copytree(ROOT, tree, ignore=left_out)
     for step in (("build_ext", "--inplace"), ("build_catalogues",)):
         run(python, "setup.py", "--quiet", *step, cwd=tree)
-    # What pip would write: the app is found by it.
+    # The entry that pip would write: camelnet finds the app by it.
     run(python, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps", "-e", tree)
 
 

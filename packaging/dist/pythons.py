@@ -1,10 +1,12 @@
-"""Runs the fast tests against the installed wheel: what `make test-pythons` runs.
+"""Runs the fast tests against the installed wheel: `make test-pythons` runs it.
 
     python packaging/dist/pythons.py [3.12 3.14]      these; without: all that pyproject.toml names
 
-A Python that is not on this machine comes from a release of Debian that has it: root and
-debootstrap make a folder of that, and the tests run in there. If that cannot be, it is said. The checkout's packages are not in reach of the tests,
-only the wheel's. (The lowest requirements: lowest.py.)
+If this machine lacks a Python, one comes from a release of Debian that has it: root and debootstrap
+create a folder of that release, and the tests run inside. If that is impossible, the result says
+so.
+The tests cannot reach the checkout's packages, only the wheel's. (The lowest requirements:
+lowest.py.)
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ def works(python: str, version: str) -> bool:
 
 
 def here(version: str) -> str | None:
-    """An interpreter of this machine: on the path, or made by pyenv."""
+    """An interpreter of this machine: on the path, or from pyenv."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     made = sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"))
     for place in (f"python{version}", f"/usr/bin/python{version}", *map(str, made)):
@@ -63,14 +65,14 @@ def here(version: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An interpreter, and the words before it that lead to the system in which it lives."""
+    """An interpreter, and the words before it that enter the system in which it lives."""
 
     python: str
     enter: tuple[str, ...] = ()
 
 
 def other_system(version: str, folder: Path) -> Place | None:
-    """A release of Debian in a folder, with this Python; None where we cannot make it."""
+    """A release of Debian in a folder, with this Python; None if we cannot create it."""
     suite = SUITES.get(version)
     ready = sys.platform == "linux" and os.getuid() == 0 and shutil.which("debootstrap")
     if suite is None or not ready:
@@ -82,7 +84,7 @@ def other_system(version: str, folder: Path) -> Place | None:
         say(f"there is no Python {version} here: fetching Debian's ({suite})")
         shutil.rmtree(root, ignore_errors=True)
         root.mkdir(parents=True)
-        # debootstrap of an older system has no script for a newer one; they are all the same.
+        # An older system's debootstrap has no script for a newer one; they are all the same.
         script = "/usr/share/debootstrap/scripts/sid"
         command = ["debootstrap", "--variant=minbase", f"--include={wanted}"]
         with (WORK / "debootstrap.log").open("w") as log:
@@ -99,21 +101,21 @@ def other_system(version: str, folder: Path) -> Place | None:
         target = root / certificates.lstrip("/")
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(certificates, target)
-    fonts = Path("/usr/share/fonts")  # ours: layouts are tested with their metrics
+    fonts = Path("/usr/share/fonts")  # ours: the tests of layouts need their metrics
     (root / str(fonts).lstrip("/")).mkdir(parents=True, exist_ok=True)
     steps = (
         f"mount --bind '{folder}' '{inner}' && mount --bind {fonts} '{root}{fonts}' &&"
         f" mount -t proc proc '{root}/proc' &&"
         f" mount --rbind /dev '{root}/dev' && exec chroot '{root}' \"$@\""
     )
-    # Mounts of a namespace of its own: nothing stays mounted, whatever happens.
+    # Mounts in a namespace of its own: none stays behind, whatever happens.
     return Place(
         f"/usr/bin/python{version}", ("unshare", "--mount", "/bin/sh", "-c", steps, "sh")
     )
 
 
 def prepare(version: str) -> Path:
-    """A folder with the tests and all that they read, but without the packages themselves."""
+    """A folder with the tests and the files that they read, but without the packages themselves."""
     folder = WORK / version
     shutil.rmtree(folder, ignore_errors=True)
     source_files.copy(folder / "checkout")

@@ -1,4 +1,4 @@
-"""The files that a source archive is made of, their age, and clean copies of them."""
+"""The files of a source archive, their age, and clean copies of them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-# In the archive and not in the repository: setuptools writes these.
+# In the archive but not in the repository: setuptools writes these.
 ADDED = ("PKG-INFO", "setup.cfg", "camelnet.egg-info/*")
 
 
 def git(*words: str) -> str | None:
-    """What git says of this folder; None without git, and in an unpacked archive."""
+    """Git's answer about this folder; None without git, and in an unpacked archive."""
     if not (ROOT / ".git").exists():
         return None
-    # A checkout may belong to another user than the one who builds.
+    # The owner of the checkout may be another user than the one who builds.
     command = ["git", "-C", str(ROOT), "-c", f"safe.directory={ROOT}", *words]
     try:
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -31,7 +31,7 @@ def git(*words: str) -> str | None:
 
 
 def tracked() -> list[str] | None:
-    """The files of the repository that are there, as paths with slashes; None without git."""
+    """The repository's files that exist here, as paths with slashes; None without git."""
     listed = git("ls-files", "-z")
     if listed is None:
         return None
@@ -44,7 +44,7 @@ def patterns() -> tuple[str, ...]:
 
 
 def ignored(name: str) -> bool:
-    """True for what .gitignore names: what was built here."""
+    """True for the names in .gitignore: products of a build."""
     for pattern in patterns():
         words = pattern.strip("/")
         if "/" in words or pattern.startswith("/"):
@@ -74,13 +74,13 @@ def lying_here() -> list[str]:
 
 
 def files() -> list[str]:
-    """The sources: what git knows, or all that lies here and was not built."""
+    """The sources: the files that git knows, or all files here that no build produced."""
     found = tracked()
     return lying_here() if found is None else found
 
 
 def moment() -> int:
-    """The time that all packed files get: of the last commit, or of the archive that this was."""
+    """The time for all packed files: of the last commit, or of the archive that this came from."""
     named = os.environ.get("SOURCE_DATE_EPOCH")
     if named:
         return int(named)
@@ -91,7 +91,7 @@ def moment() -> int:
 
 
 def copy(folder: Path) -> None:
-    """Lay the sources into an empty folder, as a fresh clone would."""
+    """Lay the sources into an empty folder, like a fresh clone."""
     for name in files():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +106,7 @@ def packed(archive: Path) -> set[str]:
 
 
 def differences(archive: Path) -> list[str]:
-    """How a source archive differs from the repository, in sentences."""
+    """The differences between a source archive and the repository, in sentences."""
     wanted = set(files())
     there = packed(archive)
     added = {name for name in there if any(fnmatch.fnmatch(name, entry) for entry in ADDED)}

@@ -1,10 +1,10 @@
-"""Installs the wheel as a player does, where there is no compiler, and plays a whole game with it.
+"""Installs the wheel like a player, on a system without a compiler, and plays a whole game with it.
 
     python packaging/dist/try_out.py        the wheel in dist/; without and with the app
 
-Nothing of the checkout is in reach: the programs run in an empty home, in a folder of their own and
-in a network that has nothing but loopback (where we may make one). The requirements are downloaded
-first, so that the time that is printed is the machine's and not the network's.
+The programs cannot reach the checkout: they run in an empty home, in a folder of their own and in a
+network that has only loopback (if we may create one). The requirements are downloaded first, so
+that the printed time is the machine's and not the network's.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import source_files
 
 WHEELS = source_files.ROOT / "build/dist/wheels"
 COMPILERS = ("cc", "gcc", "clang", "tcc", "c99", "x86_64-linux-gnu-gcc")
-PATIENCE_S = 600  # a hang ends; nothing is measured by it
+PATIENCE_S = 600  # ends a hang; measures nothing
 BEGUN = "The game begins."
 
 
@@ -36,16 +36,16 @@ def the_wheel() -> Path:
 
 
 def download(wheel: Path, extras: str, python: str | Path = sys.executable) -> None:
-    """Fetch what the wheel requires, as wheels: a source would need a compiler."""
+    """Fetch the wheel's requirements, as wheels: a source would need a compiler."""
     WHEELS.mkdir(parents=True, exist_ok=True)
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "-qq"]
     wanted = ["download", "--only-binary=:all:", f"--dest={WHEELS}", f"{wheel}{extras}"]
     subprocess.run([*pip, *wanted], check=True)
-    (WHEELS / wheel.name).unlink(missing_ok=True)  # the one in dist/ is installed
+    (WHEELS / wheel.name).unlink(missing_ok=True)  # we install the one in dist/
 
 
 def alone(command: Sequence[str]) -> list[str]:
-    """The command in a network of its own, if we are root on Linux; else as it is."""
+    """The command in a network of its own, if we are root on Linux; else unchanged."""
     tools = [shutil.which(name) for name in ("unshare", "ip")]
     if sys.platform != "linux" or os.getuid() or not all(tools):
         return list(command)
@@ -55,7 +55,7 @@ def alone(command: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A folder of somebody who has Python and nothing else."""
+    """The folder of a user who has Python and nothing else."""
 
     folder: Path
 
@@ -96,7 +96,7 @@ class Player:
         )
 
     def play(self) -> float:
-        """Play a game of bots to its end; the moment at which it began."""
+        """Play a game of bots to its end; return the moment at which it began."""
         started = 0.0
         lines = []
         with self.camelnet("play", "--auto", "--record", "records") as playing:
@@ -110,7 +110,7 @@ class Player:
         return started
 
     def verify(self) -> str:
-        """The first line of what `camelnet verify` says of the game."""
+        """The first line of `camelnet verify` about the game."""
         (record,) = (self.folder / "records").iterdir()
         with self.camelnet("verify", str(record.relative_to(self.folder))) as verifying:
             said, _ = verifying.communicate(timeout=PATIENCE_S)
@@ -119,12 +119,12 @@ class Player:
         return re.sub(r"^\S+ ", "the record ", said.partition("\n")[0])
 
     def left_behind(self) -> list[str]:
-        """What lies in the temporary folder after all has ended."""
+        """The files in the temporary folder after everything has ended."""
         return sorted(path.name for path in (self.folder / "tmp").iterdir())
 
 
 def try_wheel(wheel: Path, extras: str) -> None:
-    """Install, play, verify, and say how long the way to the first game was."""
+    """Install, play, verify, and print the time up to the first game."""
     download(wheel, extras)
     with tempfile.TemporaryDirectory(prefix="camelnet-player-") as folder:
         player = Player(Path(folder).resolve())

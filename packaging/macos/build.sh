@@ -1,10 +1,10 @@
 #!/bin/sh
 # Make dist/camelnet-VERSION-macos-MACHINE.dmg from build/bundle/camelnet.app, which
-# packaging/bundle/build.py leaves on a Mac.
+# packaging/bundle/build.py builds on a Mac.
 #
-# With MACOS_CERTIFICATE (base64 of a .p12), MACOS_CERTIFICATE_PASSWORD and MACOS_IDENTITY it is signed,
-# with MACOS_NOTARY_USER, MACOS_NOTARY_PASSWORD and MACOS_TEAM notarised too. Without them it gets the
-# nameless signature that a processor of Apple's asks for.
+# MACOS_CERTIFICATE (base64 of a .p12), MACOS_CERTIFICATE_PASSWORD and MACOS_IDENTITY sign it;
+# MACOS_NOTARY_USER, MACOS_NOTARY_PASSWORD and MACOS_TEAM notarise it, too. Without them it gets the
+# ad-hoc signature that Apple's processors require.
 set -eu
 
 cd "$(dirname "$0")/../.."
@@ -56,8 +56,8 @@ sign() {
     fi
 }
 
-# From the inside out: a signature covers what lies within, signed already. Symbolic links are not
-# followed; a library is signed where it lies.
+# From the inside out: a signature covers the signed files within. We do not follow symbolic links,
+# and sign a library in its real place.
 cp -R "$folder/licenses" "$folder/README.txt" "$app/Contents/Resources/"
 find "$app/Contents" -type f \( -name '*.dylib' -o -name '*.so' \) -print >"$scratch/libraries"
 while IFS= read -r library; do sign "$library"; done <"$scratch/libraries"
@@ -66,7 +66,7 @@ while IFS= read -r framework; do sign "$framework"; done <"$scratch/frameworks"
 sign "$app" --entitlements packaging/macos/entitlements.plist
 codesign --verify --deep --strict "$app"
 
-# What the window of the image shows: the app, and where to drag it.
+# The contents of the image's window: the app, and the folder to drag it to.
 mkdir "$scratch/camelnet"
 cp -R "$app" "$scratch/camelnet/"
 ln -s /Applications "$scratch/camelnet/Applications"

@@ -12,7 +12,7 @@ WHY_LOCAL_NETWORK = (
 
 
 def info_plist(*, languages: Iterable[str], service: str) -> dict[str, object]:
-    """`service`: what is looked for by mDNS, such as `_camelnet._tcp.local.`."""
+    """`service`: the service to look for by mDNS, such as `_camelnet._tcp.local.`."""
     return {
         "CFBundleDisplayName": "camelnet",
         "CFBundleLocalizations": list(languages),
@@ -21,12 +21,12 @@ def info_plist(*, languages: Iterable[str], service: str) -> dict[str, object]:
         "NSHighResolutionCapable": True,
         "NSSupportsAutomaticGraphicsSwitching": True,
         "NSHumanReadableCopyright": "the camelnet contributors, MIT licence",
-        # Others wait for our part of a die: no slower clocks while other windows are in front (App
-        # Nap). Systems differ in which of the two they read.
+        # Others wait for our part of a die, so macOS must not slow our clocks behind other windows
+        # (App Nap). Systems differ in which of the two keys they read.
         "LSAppNapIsDisabled": True,
         "NSAppSleepDisabled": True,
         # macOS 15 asks before a program may speak to the local network, with these words, and lets
-        # it look for these services alone.
+        # it look for these services only.
         "NSLocalNetworkUsageDescription": WHY_LOCAL_NETWORK,
         "NSBonjourServices": [service.removesuffix(".local.")],
         "CFBundleDocumentTypes": [

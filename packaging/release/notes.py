@@ -1,6 +1,6 @@
 """The notes of a release: its section of CHANGELOG.md, once tag, version and changelog agree.
 
-python packaging/release/notes.py [TAG]    TAG is that of the workflow's run if it is left out
+python packaging/release/notes.py [TAG]    TAG is by default that of the workflow's run
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Disagree(Exception):
-    """Something about the release contradicts itself."""
+    """The release contradicts itself."""
 
 
 def version() -> str:
@@ -37,7 +37,7 @@ def section(wanted: str) -> str:
 
 
 def notes(tag: str) -> str:
-    """The notes of the release with that tag; of the sources' version without one."""
+    """The notes of the release with that tag; without a tag, of the sources' version."""
     own = version()
     if tag and tag != f"v{own}":
         raise Disagree(f"the tag is {tag}, but the version is {own}")
@@ -45,7 +45,7 @@ def notes(tag: str) -> str:
 
 
 def tag_of_run() -> str:
-    """The tag that the workflow was started by; "" on a branch, and on a person's machine."""
+    """The tag that started the workflow; "" on a branch, and on a person's machine."""
     return (
         os.environ.get("GITHUB_REF_NAME", "") if os.environ.get("GITHUB_REF_TYPE") == "tag" else ""
     )

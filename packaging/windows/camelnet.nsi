@@ -2,16 +2,16 @@
 ;
 ; packaging/windows/installer.py calls makensis with these words defined:
 ;   VERSION, NUMBERS  0.7.0 and 0.7.0.0         OUTPUT     the installer to write
-;   FILES             a list of what to install and to delete, as commands of NSIS
+;   FILES             the files to install and to delete, as commands of NSIS
 ;   ICONS             a folder with camelnet.ico and camelnet-record.ico
-;   KILOBYTES         the size of it all        AMD64      if defined: a 64-bit installer
+;   KILOBYTES         the total size            AMD64      if defined: a 64-bit installer
 ;
 ; Windows lets a program of one user listen, but asks at its first start whether others may reach it,
-; and needs an administrator for a yes. So the firewall rule is one choice of its own, off at first:
-; that command alone is run as administrator, once, and the uninstaller takes the rule back alike.
+; and only an administrator can agree. So the firewall rule is a choice of its own, off by default:
+; only that command runs as administrator, once, and the uninstaller removes the rule the same way.
 ;
-; Silent: camelnet-setup.exe /S, uninstall.exe /S. Games stay unless the uninstaller is told
-; otherwise: by a click, or by /GAMES.
+; Silent: camelnet-setup.exe /S, uninstall.exe /S. The uninstaller keeps games, except after a click
+; or with /GAMES.
 
 Unicode true
 !ifdef AMD64
@@ -50,7 +50,7 @@ BrandingText "camelnet ${VERSION}"
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
 
-; The first is for whoever has another language.
+; The first is the default for all other languages.
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "French"
 !insertmacro MUI_LANGUAGE "German"
@@ -67,7 +67,7 @@ VIAddVersionKey /LANG=0 "LegalCopyright" "the camelnet contributors, MIT licence
 
 ; --- helpers -------------------------------------------------------------------------------------
 
-; Files of a program that runs cannot be replaced: wait for the user to close it; silent, give up.
+; Nobody can replace a running program's files: wait for the user to close it; silent, give up.
 !macro WAIT_UNTIL_CLOSED FILE
     ${Do}
         ClearErrors
@@ -89,7 +89,7 @@ VIAddVersionKey /LANG=0 "LegalCopyright" "the camelnet contributors, MIT licence
     System::Call 'shell32::SHChangeNotify(i ${SHCNE_ASSOCCHANGED}, i 0, p 0, p 0)'
 !macroend
 
-; One question of Windows for all that has to be done as administrator.
+; One question of Windows for everything that needs an administrator.
 !macro AS_ADMINISTRATOR COMMANDS
     ExecShellWait "runas" "$SYSDIR\cmd.exe" '/c "${COMMANDS}"' SW_HIDE
 !macroend
@@ -104,7 +104,7 @@ Section "camelnet" Main
     SectionIn RO
     !insertmacro WAIT_UNTIL_CLOSED "camelnet-app.exe"
     !insertmacro WAIT_UNTIL_CLOSED "camelnet.exe"
-    ; What an older version put here goes first: none of its modules shall be imported later.
+    ; First remove an older version's files: nothing must import its modules later.
     ${If} ${FileExists} "$INSTDIR\uninstall.exe"
         ClearErrors
         ExecWait '"$INSTDIR\uninstall.exe" /S /UPGRADE _?=$INSTDIR' $0
@@ -161,7 +161,7 @@ SectionEnd
     !insertmacro MUI_DESCRIPTION_TEXT ${Firewall} "$(FirewallText)"
 !insertmacro MUI_FUNCTION_DESCRIPTION_END
 
-; An upgrade goes where the last one went, and keeps a rule that is there already.
+; An upgrade uses the folder of the last version, and keeps an existing rule.
 Function .onInit
     ReadRegStr $0 HKCU "${PRODUCT_KEY}" "InstallLocation"
     ${If} $0 != ""
@@ -175,7 +175,7 @@ FunctionEnd
 Section "Uninstall"
     !insertmacro WAIT_UNTIL_CLOSED "camelnet-app.exe"
     !insertmacro WAIT_UNTIL_CLOSED "camelnet.exe"
-    ; Exactly the files that were installed: whoever kept something else in the folder keeps it.
+    ; Exactly the installed files: the user's own files in the folder stay.
     !include "${FILES}"
     Delete "$INSTDIR\camelnet-record.ico"
 

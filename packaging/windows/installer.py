@@ -2,10 +2,10 @@
 
     python packaging/windows/installer.py BUNDLE --icons FOLDER [--output FILE] [--amd64]
 
-BUNDLE is what `make bundle` leaves on Windows: camelnet.exe, camelnet-app.exe and what they need.
+BUNDLE is the result of `make bundle` on Windows: camelnet.exe, camelnet-app.exe and their files.
 The icons come from packaging/desktop/icons.py. The installer knows each file by name, so that the
-uninstaller takes away these and no others. It runs on 32 bits and up; `--amd64` makes a 64-bit one,
-which a wine without 32 bits runs.
+uninstaller deletes these and no others. It runs on 32 bits and up; `--amd64` builds a 64-bit one,
+which a wine without 32 bits can run.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EXECUTABLES = ("camelnet.exe", "camelnet-app.exe")
 
 
 class Failure(Exception):
-    """A sentence: why there is no installer."""
+    """There is no installer; the text is a sentence with the reason."""
 
 
 def version() -> str:
@@ -36,7 +36,7 @@ def version() -> str:
 
 
 def four_numbers(named: str) -> str:
-    """The version as Windows wants it: 0.7.0rc1 is 0.7.0.0."""
+    """The version in the form of Windows: 0.7.0rc1 is 0.7.0.0."""
     found = re.match(r"\d+(?:\.\d+)*", named)
     if found is None:
         raise Failure(f"{named} is no version")
@@ -49,7 +49,7 @@ def escaped(text: str) -> str:
 
 
 def commands(bundle: Path) -> Iterator[str]:
-    """The lines that install every file, and those that delete it; folders go when empty."""
+    """The lines that install every file, and those that delete it; empty folders go, too."""
     files = sorted(path for path in bundle.rglob("*") if path.is_file())
     folders = sorted(path for path in bundle.rglob("*") if path.is_dir())
 

@@ -9,7 +9,8 @@ import pytest
 from camelnet import bots, rules
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import battle
-from tests.rules.targui_positions import FIGHT, after, desert
+from tests.rules.play import after
+from tests.rules.targui_positions import FIGHT, desert
 
 GAMES = 24
 

@@ -11,7 +11,8 @@ from camelnet.bots.search import analyse
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from tests.rules.targui_positions import after, desert
+from tests.rules.play import after
+from tests.rules.targui_positions import desert
 
 NODES = 400  # some milliseconds
 LAST_ROUND = {"round": 16, "destiny": [], "pile": {"0": 0, "1": 0, "2": 0, "3": 0, "destiny": 0}}

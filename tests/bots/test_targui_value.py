@@ -16,7 +16,8 @@ from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 from tests.bots.test_targui_search import LAST_ROUND, decisions, glance
-from tests.rules.targui_positions import after, desert
+from tests.rules.play import after
+from tests.rules.targui_positions import desert
 
 INPUTS = inputs_of("targui")
 START = start_of("targui")

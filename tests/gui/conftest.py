@@ -11,6 +11,7 @@ import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
+from camelnet_gui.review import game_history
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from camelnet_gui.system.garbage import collect_garbage
@@ -100,6 +101,14 @@ class WindowDriver:
                 if left < 0:
                     break
         self.sit_down(script)
+
+
+@pytest.fixture
+def quick_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chances behind a game are searched as briefly as can be."""
+    monkeypatch.setattr(game_history, "NODES_MIN", 12)
+    monkeypatch.setattr(game_history, "NODES_MAX", 12)
+    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
 
 
 @pytest.fixture

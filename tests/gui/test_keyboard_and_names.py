@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from camelnet_gui.games import playable
 from camelnet_gui.main_window import LEAST
-from camelnet_gui.review import game_history
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
@@ -29,6 +28,8 @@ from tests.gui.conftest import WindowDriver
 from tests.gui.review.played_games import played
 from tests.patience import LONG_MS
 from tools.screenshots.games import SCRIPTED
+
+pytestmark = pytest.mark.usefixtures("quick_history")
 
 RECORDS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
 PRESSES_MAX = 150
@@ -131,13 +132,6 @@ SCREENS: tuple[Open, ...] = (
     learning,
     rules,
 )
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_history, "NODES_MIN", 12)
-    monkeypatch.setattr(game_history, "NODES_MAX", 12)
-    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
 
 
 def controls(top: QWidget) -> Iterator[QWidget]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.play import place
+from tests.rules.play import after, place
 
 HOME = {camel: [5, 3, 2, 2] for camel in "bgowy"}
 AT_HOME = {"space": None, "holder": None}
@@ -15,12 +15,6 @@ NONE = dict.fromkeys("bgowy", 0)
 SETUP = ("first 1", "card g1", "card y2", "card g2", "card o1", "card b2", "card w1")
 # Eleven cards, as many as are seen when one is left of a deck of twelve.
 ELEVEN = ["b1"] * 5 + ["g1"] * 5 + ["o1"]
-
-
-def after(position: Position, *notations: str) -> Position:
-    for notation in notations:
-        position = position.apply(notation)
-    return position
 
 
 def begun(seats: int = 3, **options: Any) -> Position:

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from camelnet import rules
@@ -90,9 +91,31 @@ def nodes(draw: st.DrawFn, game: str | None = None) -> Position:
     return positions[draw(st.integers(0, len(positions) - 1))]
 
 
+def after(position: Position, *notations: str) -> Position:
+    """The position behind these notations."""
+    for notation in notations:
+        position = position.apply(notation)
+    return position
+
+
+def events(position: Position, *notations: str) -> tuple[Event, ...]:
+    """What the last notation caused."""
+    caused: tuple[Event, ...] = ()
+    for notation in notations:
+        position, caused = position.step(notation)
+    return caused
+
+
 def place(position: Position, **changes: Any) -> Position:
     """The position with some keys of its dictionary replaced."""
     return rules.from_dict({**position.to_dict(), **changes})
+
+
+def refused(position: Position, changes: dict[str, Any], field: str) -> None:
+    """With these keys replaced it is no position, and what is said of it begins with a field."""
+    with pytest.raises(ValueError, match=rf"^({field})\b") as error:
+        place(position, **changes)
+    assert not isinstance(error.value, rules.IllegalMove)
 
 
 def could_hold(position: Position, random: Random) -> str:

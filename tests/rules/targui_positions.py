@@ -25,9 +25,3 @@ def desert(herds: dict[int, tuple[int, int]], **changes: Any) -> Position:
 
 def land_of(position: Position, cell: int) -> str:
     return str(position.to_dict()["land"][cell - 1])
-
-
-def after(position: Position, *notations: str) -> Position:
-    for notation in notations:
-        position = position.apply(notation)
-    return position

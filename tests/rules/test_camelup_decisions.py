@@ -5,20 +5,13 @@ from __future__ import annotations
 import pytest
 
 from camelnet import rules
-from camelnet.i18n import Message
 from camelnet.rules import Position
-from tests.rules.play import place
+from tests.rules.play import after, place
 from tests.rules.test_camelup_dictionary import HOME, NOTHING, ended
 from tests.rules.test_camelup_events import begun
 
 FLIP = {"leg_ends_without_tiles": False, "flip_in_place": True}
 NO_TILES = {"leg_ends_without_tiles": True, "flip_in_place": False}
-
-
-def after(position: Position, *notations: str) -> Position:
-    for notation in notations:
-        position = position.apply(notation)
-    return position
 
 
 def tiled(*tiles: str | None, **changes: object) -> Position:
@@ -78,17 +71,6 @@ REFUSALS = [
     (begun(), "tile 07+", "'tile 07+' is no notation of this game"),
     (begun(), "leg x", "'leg x' is no notation of this game"),
 ]
-
-
-@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: f"{case[1]}: {case[2]}"[:40])
-def test_a_refusal_names_the_rule(case: tuple[Position, str, str]) -> None:
-    position, notation, sentence = case
-    why = position.why_not(notation)
-    assert isinstance(why, Message)
-    assert str(why) == sentence
-    with pytest.raises(rules.IllegalMove) as refused:
-        position.apply(notation)
-    assert str(refused.value) == sentence
 
 
 # --- movement ---

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
-
-import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.play import place
+from tests.rules.play import after, place, refused
 from tests.rules.test_camelup_events import begun
 
 HOME = {camel: [5, 3, 2] for camel in "bgowy"}
@@ -201,33 +198,11 @@ IN_SETUP: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def refused(position: Position, changes: dict[str, Any], field: str) -> None:
-    with pytest.raises(ValueError, match=rf"^({field})\b") as error:
-        place(position, **changes)
-    assert not isinstance(error.value, rules.IllegalMove)
+def in_setup() -> Position:
+    return after(rules.new("camelup", seats=2), "first 1", "start b1", "start g1")
 
 
-def named(case: tuple[str, dict[str, Any]]) -> str:
-    return json.dumps(case[1], default=str)[:60]
-
-
-@pytest.mark.parametrize("case", IN_A_LEG, ids=named)
-def test_what_cannot_be_in_a_leg_is_named(case: tuple[str, dict[str, Any]]) -> None:
-    refused(begun(), case[1], case[0])
-
-
-@pytest.mark.parametrize("case", AT_THE_END, ids=named)
-def test_what_cannot_be_after_the_race_is_named(case: tuple[str, dict[str, Any]]) -> None:
-    assert ended().turn == "reveal"
-    refused(ended(), case[1], case[0])
-
-
-@pytest.mark.parametrize("case", IN_SETUP, ids=named)
-def test_what_cannot_be_in_setup_is_named(case: tuple[str, dict[str, Any]]) -> None:
-    position = rules.new("camelup", seats=2)
-    for notation in ("first 1", "start b1", "start g1"):
-        position = position.apply(notation)
-    refused(position, case[1], case[0])
+REFUSED = [(begun(), IN_A_LEG), (ended(), AT_THE_END), (in_setup(), IN_SETUP)]
 
 
 def test_whether_play_could_have_led_there_is_not_asked() -> None:

@@ -17,7 +17,7 @@ from camelnet.rules.games.camelup.events import (
     RaceEnded,
     ScoreLine,
 )
-from tests.rules.play import Ply, place, plies, starts
+from tests.rules.play import Ply, events, place, plies, starts
 
 SETUP = ("first 1", "start b1", "start g1", "start o1", "start w3", "start y2")
 
@@ -28,14 +28,6 @@ def begun(seats: int = 3) -> Position:
     for notation in SETUP:
         position = position.apply(notation)
     return position
-
-
-def events(position: Position, *notations: str) -> tuple[Event, ...]:
-    """What the last notation caused."""
-    caused: tuple[Event, ...] = ()
-    for notation in notations:
-        position, caused = position.step(notation)
-    return caused
 
 
 def money_told(before: list[int], caused: tuple[Event, ...]) -> list[int]:

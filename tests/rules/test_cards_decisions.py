@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from camelnet import rules
-from camelnet.i18n import Message
-from camelnet.rules import Position
-from tests.rules.cards_positions import AT_HOME, ELEVEN, HOME, NONE, after, begun, held, last_card
-from tests.rules.play import place
+from tests.rules.cards_positions import AT_HOME, ELEVEN, HOME, NONE, begun, held, last_card
+from tests.rules.play import after, place
 
 PALM_ON_7 = {"palm": {"space": 7, "holder": 0}, "fennec": AT_HOME}
 DREW_ALL_ONES = after(rules.new("cards", seats=2), "first 0", *["card b1"] * 5)
@@ -80,15 +78,6 @@ REFUSALS = [
     (begun(bet_optional=True).apply("mid b"), "pass", "B4: the race action comes before a pass"),
     (begun().apply("palm 5"), "pass", "B4: at this table a bet must be made"),
 ]
-
-
-@pytest.mark.parametrize(("position", "notation", "why"), REFUSALS, ids=lambda x: str(x)[:40])
-def test_a_refusal_names_the_rule_broken(position: Position, notation: str, why: str) -> None:
-    refused = position.why_not(notation)
-    assert isinstance(refused, Message)
-    assert str(refused) == why
-    with pytest.raises(rules.IllegalMove, match=why.split(":")[0]):
-        position.apply(notation)
 
 
 @pytest.mark.parametrize(

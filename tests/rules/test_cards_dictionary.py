@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
-
-import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.cards_positions import (
-    AT_HOME,
-    ELEVEN,
-    HOME,
-    NONE,
-    after,
-    begun,
-    ended,
-    held,
-    last_card,
-)
-from tests.rules.play import place
+from tests.rules.cards_positions import AT_HOME, ELEVEN, HOME, NONE, begun, ended, held, last_card
+from tests.rules.play import after, place, refused
 
 Case = tuple[str, dict[str, Any]]
 
@@ -222,31 +209,11 @@ IN_SETUP: list[Case] = [
 ]
 
 
-def refused(position: Position, changes: dict[str, Any], field: str) -> None:
-    with pytest.raises(ValueError, match=rf"^({field})\b") as error:
-        place(position, **changes)
-    assert not isinstance(error.value, rules.IllegalMove)
+def in_setup() -> Position:
+    return after(rules.new("cards", seats=2), "first 1", "card b1", "card g2")
 
 
-def named(case: Case) -> str:
-    return json.dumps(case[1], default=str)[:60]
-
-
-@pytest.mark.parametrize("case", IN_A_LEG, ids=named)
-def test_what_cannot_be_in_a_leg_is_named(case: Case) -> None:
-    refused(begun(), case[1], case[0])
-
-
-@pytest.mark.parametrize("case", AT_THE_END, ids=named)
-def test_what_cannot_be_after_the_race_is_named(case: Case) -> None:
-    assert ended().turn == "over"
-    refused(ended(), case[1], case[0])
-
-
-@pytest.mark.parametrize("case", IN_SETUP, ids=named)
-def test_what_cannot_be_in_setup_is_named(case: Case) -> None:
-    position = after(rules.new("cards", seats=2), "first 1", "card b1", "card g2")
-    refused(position, case[1], case[0])
+REFUSED = [(begun(), IN_A_LEG), (ended(), AT_THE_END), (in_setup(), IN_SETUP)]
 
 
 def test_a_turn_without_a_bet_to_make_is_over() -> None:

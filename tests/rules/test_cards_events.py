@@ -27,17 +27,9 @@ from camelnet.rules.games.cards.events import (
     Turned,
 )
 from tests.rules.cards_positions import AT_HOME, HOME, NONE, begun, held, last_card
-from tests.rules.play import Ply, place, plies, starts
+from tests.rules.play import Ply, events, place, plies, starts
 
 Told = dict[str, Any]
-
-
-def events(position: Position, *notations: str) -> tuple[Event, ...]:
-    """What the last notation caused."""
-    caused: tuple[Event, ...] = ()
-    for notation in notations:
-        position, caused = position.step(notation)
-    return caused
 
 
 def moved_track(told: Told, event: Moved) -> None:

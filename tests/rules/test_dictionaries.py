@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.play import could_hold, nodes
+from tests.rules import test_camelup_dictionary, test_cards_dictionary, test_targui_dictionary
+from tests.rules.play import could_hold, nodes, refused
 
 
 @given(nodes(), st.randoms(use_true_random=False))
@@ -31,6 +32,21 @@ def test_a_missing_and_an_unknown_key_are_named(position: Position, random: Rand
 def test_what_is_no_position_at_all_is_refused(value: object) -> None:
     with pytest.raises(ValueError, match=":"):
         rules.from_dict(value)
+
+
+REFUSED = [
+    *(
+        (position, changes, field)
+        for position, cases in (*test_camelup_dictionary.REFUSED, *test_cards_dictionary.REFUSED)
+        for field, changes in cases
+    ),
+    *test_targui_dictionary.REFUSED,
+]
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case[2]}: {str(case[1])[:50]}")
+def test_what_cannot_be_is_named(case: tuple[Position, dict[str, Any], str]) -> None:
+    refused(*case)
 
 
 SCRAPS = st.recursive(

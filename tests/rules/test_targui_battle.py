@@ -10,7 +10,8 @@ import pytest
 from camelnet import rules
 from camelnet.rules.games.targui.battle import Battle, battle
 from tests.rules.oracle_targui import ADDS, PLACES, near
-from tests.rules.targui_positions import FIGHT, after, desert
+from tests.rules.play import after
+from tests.rules.targui_positions import FIGHT, desert
 
 LANDS = FIGHT["land"]
 

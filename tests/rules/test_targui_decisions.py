@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from camelnet import rules
-from camelnet.i18n import Message
 from camelnet.rules import Position
-from tests.rules.targui_positions import CAMPS, FIGHT, after, desert
+from tests.rules.play import after
+from tests.rules.targui_positions import CAMPS, FIGHT, desert
 from tests.rules.test_targui_dictionary import (
     CHOOSING,
     DRAWING,
@@ -105,17 +102,6 @@ REFUSALS = [
     (CHOOSING, "sector n", "'sector n' is no notation of this game"),
     (LAYING, "land feche-feche", "'land feche-feche' is no notation of this game"),
 ]
-
-
-@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: f"{case[1]}: {case[2]}"[:40])
-def test_a_refusal_names_the_rule(case: tuple[Position, str, str]) -> None:
-    position, notation, sentence = case
-    why = position.why_not(notation)
-    assert isinstance(why, Message)
-    assert str(why) == sentence
-    with pytest.raises(rules.IllegalMove) as refused:
-        position.apply(notation)
-    assert str(refused.value) == sentence
 
 
 def entry(position: Position, key: str, at: int) -> Any:

@@ -8,7 +8,8 @@ import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.targui_positions import CAMPS, FIGHT, after, desert
+from tests.rules.play import after
+from tests.rules.targui_positions import CAMPS, FIGHT, desert
 
 LANDS = FIGHT["land"]
 CHOTT = LANDS.index("chott") + 1
@@ -250,15 +251,6 @@ REFUSED: list[tuple[Position, Change, str]] = [
     (ENDED, {"tribute": [0, 4, 0, 0]}, "tribute"),
     (FRESH, {"tribute": [4, 0]}, "tribute"),
 ]
-
-
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case[2]}: {str(case[1])[:50]}")
-def test_an_impossible_dictionary_is_refused_by_its_field(
-    case: tuple[Position, Change, str],
-) -> None:
-    position, change, field = case
-    with pytest.raises(ValueError, match=rf"^{field}"):
-        rules.from_dict({**position.to_dict(), **change})
 
 
 @pytest.mark.parametrize("key", list(FIGHT))

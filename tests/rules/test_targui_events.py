@@ -31,8 +31,8 @@ from camelnet.rules.games.targui.events import (
     TributeLine,
     TributePaid,
 )
-from tests.rules.play import plies, starts
-from tests.rules.targui_positions import FIGHT, after, desert
+from tests.rules.play import after, plies, starts
+from tests.rules.targui_positions import FIGHT, desert
 from tests.rules.test_targui_decisions import NO_PILE, last_round
 from tests.rules.test_targui_dictionary import (
     CHOOSING,

@@ -12,8 +12,8 @@ from camelnet.i18n import Message
 from camelnet.rules import Position
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet.rules.words import words
-from tests.rules.play import Ply, plies
-from tests.rules.targui_positions import after, desert
+from tests.rules.play import Ply, after, plies
+from tests.rules.targui_positions import desert
 from tests.rules.test_targui_decisions import NO_PILE, last_round
 from tests.rules.test_targui_dictionary import (
     CHOOSING,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from camelnet.protocol.cards.deck import Deck, Step
 from camelnet.protocol.wire.bodies import EntryBody, read_body
@@ -13,7 +12,7 @@ from camelnet.session.api.facts import Stepped
 from camelnet.session.game.stages import Stage
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lies import Lie
-from tests.sim.plan import plan_of
+from tests.sim.plan import calm_plan
 from tests.sim.runner import simulating
 from tests.sim.world import World
 
@@ -30,26 +29,22 @@ def decked(
     lies: dict[int, Lie] | None = None,
 ) -> Iterator[Decked]:
     """A table of people who wait for ever, and bots; it begins at once."""
-    plan = replace(
-        plan_of(0),
+    plan = calm_plan(
+        kinds,
+        "flint",
         seed=seed,
-        kinds=kinds,
-        game="flint",
         options={"legs": legs},
         strict=strict,
         real=real,
         octets=True,
         delay_ms=(1, 3),
         ordered=True,
-        loss=0,
         duplicates=0,
         think_ms=think_ms,
         work_ms=0,
         patience_ms=10**9,
         lies=lies or {},
-        beyond=False,
         daring=False,
-        faults=(),
     )
     with simulating():
         table = Decked(World(plan))

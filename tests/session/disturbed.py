@@ -18,7 +18,7 @@ from camelnet.record.record import MAGIC, RecordWriter
 from camelnet.rules import Options
 from camelnet.session.table import verify as verification
 from tests.protocol.symbolic import SymbolicSuite
-from tests.sim.plan import Fault, Plan, Trouble, plan_of
+from tests.sim.plan import Fault, Trouble, calm_plan, plan_of
 from tests.sim.runner import simulating
 from tests.sim.world import World
 
@@ -57,22 +57,7 @@ def short_targui() -> tuple[GameStart, tuple[LogLine, ...]]:
 def _of_bots(
     game: str, options: Options, seats: int, *faults: Fault
 ) -> tuple[GameStart, tuple[LogLine, ...]]:
-    quiet = plan_of(0)
-    plan = Plan(
-        **{
-            **{name: getattr(quiet, name) for name in Plan.__slots__},
-            "kinds": "b" * seats,
-            "game": game,
-            "options": options,
-            "strict": False,
-            "real": True,
-            "lies": {},
-            "loss": 0,
-            "beyond": False,
-            "faults": faults,
-        }
-    )
-    world = World(plan)
+    world = World(calm_plan("b" * seats, game, *faults, options=options, real=True))
     world.run()
     return world.game_start, world._lasting()[0].lines
 

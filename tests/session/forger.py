@@ -21,7 +21,7 @@ from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.lies import Lie
-from tests.sim.plan import Fault, Plan, plan_of
+from tests.sim.plan import Fault, calm_plan
 from tests.sim.runner import simulating
 from tests.sim.world import World
 
@@ -33,23 +33,7 @@ def played(
     kinds: str, *faults: Fault, seed: int = 0, lies: Mapping[int, Lie] | None = None
 ) -> World:
     """A whole game of Camel Up on symbolic primitives; `kinds` of its seats, h or b."""
-    quiet = plan_of(0)
-    plan = Plan(
-        **{
-            **{name: getattr(quiet, name) for name in Plan.__slots__},
-            "seed": seed,
-            "kinds": kinds,
-            "game": "camelup",
-            "options": {},
-            "strict": False,
-            "real": False,
-            "lies": dict(lies or {}),
-            "loss": 0,
-            "duplicates": 0,
-            "beyond": False,
-            "faults": faults,
-        }
-    )
+    plan = calm_plan(kinds, "camelup", *faults, seed=seed, lies=dict(lies or {}), duplicates=0)
     with simulating():
         world = World(plan)
         world.run()

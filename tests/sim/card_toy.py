@@ -4,18 +4,15 @@
     turn              turn up the top card of the deck, `card a` to `card c`: its value is earned
     hand              turn up the own hand card; once a leg
 
-When the deck is empty the cards are gathered, shuffled and dealt again, for some legs. The
-interface is that of `camelnet.rules.Position`, as far as a session uses it.
+When the deck is empty the cards are gathered, shuffled and dealt again, for some legs.
 """
 
 from __future__ import annotations
 
-import hashlib
-from functools import lru_cache
 from typing import NamedTuple
 
-from camelnet.i18n import Message
-from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Pack, PackSlot, Seat, Turn
+from camelnet.rules import GameInfo, OptionInfo, Pack, PackSlot, Turn
+from tests.sim.toy_position import ToyPosition
 
 INFO = GameInfo(
     key="flint",
@@ -43,43 +40,26 @@ class _State(NamedTuple):
     seen: str  # cards turned up this leg, sorted
 
 
-class CardToy:
-    """A position: immutable, equal by value."""
-
-    __slots__ = ("_digest", "_pack", "_state")
+class CardToy(ToyPosition):
+    __slots__ = ("_pack",)
+    game = INFO.key
 
     def __init__(self, state: _State) -> None:
-        self._state = state
+        super().__init__(state)
         self._pack = self._lying()
-        self._digest: bytes | None = None
 
     @classmethod
     def new(cls, seats: int, legs: int) -> CardToy:
         zeros = (0,) * seats
         return cls(_State(legs, 0, "chance", 0, zeros, 0, (False,) * seats, ""))
 
-    game = key = INFO.key
-
     @property
     def seats(self) -> int:
         return len(self._state.earned)
 
     @property
-    def turn(self) -> Turn:
-        return self._state.turn
-
-    @property
     def round(self) -> int:
         return self._state.leg
-
-    @property
-    def decider(self) -> Seat | None:
-        turn = self._state.turn
-        return turn if isinstance(turn, int) else None
-
-    @property
-    def opener(self) -> int | None:
-        return self._state.seat if self._state.turn == "reveal" else None
 
     def pack(self) -> Pack | None:
         return self._pack
@@ -115,21 +95,13 @@ class CardToy:
             return [(f"first {seat}", 1) for seat in range(self.seats)]
         return [(f"card {face}", count) for face, count in self._unseen().items()]
 
-    def why_not(self, notation: str) -> Message | None:
-        return None if self._possible(notation) else Message("not possible here")
-
     def greedy(self, faces: str) -> str:
         return "hand" if faces == "c" and "hand" in self.legal() else "turn"
 
     def first_node(self) -> CardToy:
         return CardToy.new(self.seats, self._state.legs)
 
-    def apply(self, notation: str) -> CardToy:
-        return _applied(self._state, notation)
-
     def _apply(self, notation: str) -> CardToy:
-        if not self._possible(notation):
-            raise IllegalMove(Message("not possible here"))
         state = self._state
         word, *rest = notation.split(" ")
         match word:
@@ -161,34 +133,8 @@ class CardToy:
             return CardToy(state._replace(turn="over", hands=(False,) * self.seats, seat=0))
         return CardToy(_dealt(state, following))
 
-    def step(self, notation: str) -> tuple[CardToy, tuple[()]]:
-        return self.apply(notation), ()
-
     def scores(self) -> list[int]:
         return list(self._state.earned)
-
-    def winners(self) -> list[int]:
-        if self._state.turn != "over":
-            return []
-        scores = self.scores()
-        return [seat for seat, score in enumerate(scores) if score == max(scores)]
-
-    def encode(self) -> bytes:
-        return repr(tuple(self._state)).encode()
-
-    def digest(self) -> bytes:
-        if self._digest is None:
-            self._digest = hashlib.blake2b(self.encode(), digest_size=32).digest()
-        return self._digest
-
-    def __eq__(self, other: object) -> bool:
-        return self._state == other._state if isinstance(other, CardToy) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._state)
-
-    def __repr__(self) -> str:
-        return f"<flint {tuple(self._state)}>"
 
     def _possible(self, notation: str) -> bool:
         state = self._state
@@ -197,11 +143,6 @@ class CardToy:
         if state.turn == "chance":
             return any(notation == outcome for outcome, _ in self.outcomes())
         return state.turn == "reveal" and notation in {f"card {face}" for face in self._unseen()}
-
-
-@lru_cache(1 << 12)  # by every peer of a table, and by whoever judges what it said
-def _applied(state: _State, notation: str) -> CardToy:
-    return CardToy(state)._apply(notation)
 
 
 def _dealt(state: _State, starter: int) -> _State:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
+from typing import Any
 
 from tests.sim.bounds import gone_of, liars_of
 from tests.sim.lies import CARD_LIES, Lie
@@ -130,6 +131,13 @@ class Plan:
         if self.branch is not None:
             lines.append(f"other random numbers from {self.branch[0]} ms on: {self.branch[1]}")
         return lines
+
+
+def calm_plan(kinds: str, game: str, *faults: Fault, **changes: Any) -> Plan:
+    """A table where nothing goes wrong but what is named, on the links of seed 0."""
+    calm: dict[str, Any] = {"options": {}, "strict": False, "real": False, "lies": {}}
+    calm |= {"loss": 0, "beyond": False, **changes}
+    return replace(plan_of(0), kinds=kinds, game=game, faults=faults, **calm)
 
 
 def plan_of(seed: int) -> Plan:

@@ -12,12 +12,10 @@ that of `camelnet.rules.Position`, as far as a session uses it.
 
 from __future__ import annotations
 
-import hashlib
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from camelnet.i18n import Message
-from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Seat, Turn
+from camelnet.rules import GameInfo, OptionInfo, Turn
+from tests.sim.toy_position import ToyPosition
 
 INFO = GameInfo(
     key="pebble",
@@ -41,42 +39,22 @@ class _State(NamedTuple):
     face: tuple[str, ...]  # what that card turned out to be; "-" never opened, "" not yet
 
 
-class SealToy:
-    """A position: immutable, equal by value."""
-
-    __slots__ = ("_digest", "_state")
-
-    def __init__(self, state: _State) -> None:
-        self._state = state
-        self._digest: bytes | None = None
+class SealToy(ToyPosition):
+    __slots__ = ()
+    game = INFO.key
 
     @classmethod
     def new(cls, seats: int, goal: int) -> SealToy:
         blank = ("",) * seats
         return cls(_State(goal, "chance", -1, (0,) * seats, blank, blank))
 
-    game = key = INFO.key
-
     @property
     def seats(self) -> int:
         return len(self._state.place)
 
     @property
-    def turn(self) -> Turn:
-        return self._state.turn
-
-    @property
     def round(self) -> int:
         return max(self._state.place)
-
-    @property
-    def decider(self) -> Seat | None:
-        turn = self._state.turn
-        return turn if isinstance(turn, int) else None
-
-    @property
-    def opener(self) -> int | None:
-        return self._state.seat if self._state.turn == "reveal" else None
 
     def pack(self) -> None:
         return None
@@ -94,21 +72,13 @@ class SealToy:
             return [(f"first {seat}", 1) for seat in range(self.seats)]
         return list(_COINS)
 
-    def why_not(self, notation: str) -> Message | None:
-        return None if self._possible(notation) else Message("not possible here")
-
     def greedy(self, faces: str) -> str:
         return "lay 1" if faces and "lay 1" in self.legal() else "toss"
 
     def first_node(self) -> SealToy:
         return SealToy.new(self.seats, self._state.goal)
 
-    def apply(self, notation: str) -> SealToy:
-        return _applied(self._state, notation)
-
     def _apply(self, notation: str) -> SealToy:
-        if not self._possible(notation):
-            raise IllegalMove(Message("not possible here"))
         state = self._state
         word, *rest = notation.split(" ")
         seats = len(state.place)
@@ -132,38 +102,12 @@ class SealToy:
         state = state._replace(face=_with(state.face, state.seat, face))
         return SealToy(_opening(state, state.seat + 1))
 
-    def step(self, notation: str) -> tuple[SealToy, tuple[()]]:
-        return self.apply(notation), ()
-
     def scores(self) -> list[int]:
         state = self._state
         return [
             place + _CARD_STEPS.get(face, 0)
             for place, face in zip(state.place, state.face, strict=True)
         ]
-
-    def winners(self) -> list[int]:
-        if self._state.turn != "over":
-            return []
-        scores = self.scores()
-        return [seat for seat, score in enumerate(scores) if score == max(scores)]
-
-    def encode(self) -> bytes:
-        return repr(tuple(self._state)).encode()
-
-    def digest(self) -> bytes:
-        if self._digest is None:
-            self._digest = hashlib.blake2b(self.encode(), digest_size=32).digest()
-        return self._digest
-
-    def __eq__(self, other: object) -> bool:
-        return self._state == other._state if isinstance(other, SealToy) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._state)
-
-    def __repr__(self) -> str:
-        return f"<pebble {tuple(self._state)}>"
 
     def _possible(self, notation: str) -> bool:
         state = self._state
@@ -174,11 +118,6 @@ class SealToy:
         if state.turn == "reveal":
             return notation in (f"open {state.seat} {faces}" for faces in ("lh", "hl", "-"))
         return False
-
-
-@lru_cache(1 << 12)  # by every peer of a table, and by whoever judges what it said
-def _applied(state: _State, notation: str) -> SealToy:
-    return SealToy(state)._apply(notation)
 
 
 def _with(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:

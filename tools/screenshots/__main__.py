@@ -1,7 +1,7 @@
 """Paints every screen of the app into a folder: `python -m tools.screenshots FOLDER`.
 
-The positions are real ones: games are played through the rules by a seeded die. README's pictures
-come from here, and whoever changes the app looks at all of them (`QT_SCALE_FACTOR=2` for 2x).
+The positions are real ones: a seeded die plays games by the rules. README's pictures come from
+here; look at all of them after a change of the app (`QT_SCALE_FACTOR=2` for 2x).
 """
 
 from __future__ import annotations

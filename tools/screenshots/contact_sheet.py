@@ -3,8 +3,8 @@
     python -m tools.screenshots.contact_sheet [FOLDER] [--jobs N]
 
 paints each variant in a process of its own into FOLDER/<language>-<theme>-<size>, and lays small
-copies of all of them out in FOLDER/contact-sheet.png: a row for each screen, a column for each
-variant. Look at it as a whole for what is cut or out of place, then at the picture itself.
+copies of all pictures out in FOLDER/contact-sheet.png: a row for each screen, a column for each
+variant. Look for things cut or out of place on the whole sheet, then at the picture itself.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def folder_of(root: Path, variant: Sequence[str]) -> Path:
 
 
 def paint(root: Path, variant: tuple[str, str, str]) -> int:
-    """Paint one variant in a process of its own; its exit code."""
+    """Paint one variant in a process of its own; return its exit code."""
     language, theme, size = variant
     words = [str(folder_of(root, variant)), language, size, theme]
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
@@ -47,12 +47,12 @@ def paint(root: Path, variant: tuple[str, str, str]) -> int:
 
 
 def screens(root: Path, columns: Sequence[Sequence[str]]) -> list[str]:
-    """The names of all screens that some variant has, in order."""
+    """The names of all screens of at least one variant, in order."""
     return sorted({p.stem for each in columns for p in folder_of(root, each).glob("*.png")})
 
 
 def lay_out(root: Path, columns: Sequence[tuple[str, str, str]]) -> QImage:
-    """The sheet. A screen that a variant lacks stays a hole in its row."""
+    """The sheet. A screen that a variant lacks leaves a gap in its row."""
     names = screens(root, columns)
     wide = NAMES_WIDTH + len(columns) * (THUMB.width() + GAP)
     high = HEAD_HEIGHT + len(names) * (THUMB.height() + GAP)
@@ -85,7 +85,7 @@ def lay_out(root: Path, columns: Sequence[tuple[str, str, str]]) -> QImage:
 
 
 def main(arguments: list[str]) -> int:
-    """0, or 1 where a variant could not be painted."""
+    """0, or 1 if a variant could not be painted."""
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots.contact_sheet")
     parser.add_argument("folder", type=Path, nargs="?", default=Path("build/screenshots"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

@@ -1,4 +1,4 @@
-"""Drives the app's window without a network: facts go in by hand, intents are recorded."""
+"""Drives the app's window without a network: hands facts to it, and records its intents."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from camelnet.rules import Options
 from camelnet.session.api.facts import Fact
 
 NAMES = ("Ana", "Ben", "Chloé", "Salim", "Noor", "Amira", "Jo", "Bea")
-BOTS = (3, 5, 7)  # their places among the names
-SETTLE_MS = 60  # between two looks at a window that may still be laid out
+BOTS = (3, 5, 7)  # their seats in the list of names
+SETTLE_MS = 60  # between two looks at a window whose layout may not be finished
 LOOKS_MAX = 50
-AIDS_MS_MAX = 20_000  # until odds or a hint are there, on a busy machine
+AIDS_MS_MAX = 20_000  # limit on waiting for odds or a hint, on a busy machine
 CODE = ("harbor", "lemon", "tiger", "canal")
 
 
 class RecordingIntents:
-    """Intents that nobody carries out; all of them are kept in order."""
+    """Intents that nobody carries out; keeps all of them in order."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
@@ -93,7 +93,7 @@ class RecordingIntents:
 
 
 class HeadlessDriver:
-    """One window that is told facts, and pictures of it."""
+    """One window that takes facts from us, and pictures of it."""
 
     def __init__(self, folder: Path, *, wide: int, high: int) -> None:
         self.folder = folder
@@ -113,7 +113,7 @@ class HeadlessDriver:
         pause()
 
     def capture(self, name: str, widget: QWidget | None = None) -> Path:
-        """A picture of the window, or of a dialog, once nothing changes any more."""
+        """A picture of the window, or of a dialog, once it stops changing."""
         shown = widget or self.window
         pause(SETTLE_MS)
         picture = shown.grab().toImage()
@@ -133,13 +133,13 @@ class HeadlessDriver:
 
 
 def show_odds(page: TablePage) -> None:
-    """Wait until the odds of a table with aids are there."""
+    """Wait until a table with aids shows its odds."""
     assert page.aids is not None
     _wait_for(page.aids, lambda aids: aids.told)
 
 
 def show_hint(page: TablePage) -> None:
-    """Ask for a hint, and wait until it is there."""
+    """Ask for a hint, and wait until it appears."""
     assert page.aids is not None
     page.aids.ask_hint()
     _wait_for(page.aids, lambda aids: bool(aids.strip.told.text()))
@@ -154,7 +154,7 @@ def _wait_for(aids: AidsController, there: Callable[[AidsController], bool]) -> 
 
 
 def pause(milliseconds: int = 40) -> None:
-    """Let the application work off what is due."""
+    """Let the application process its events."""
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()

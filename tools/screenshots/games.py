@@ -1,4 +1,4 @@
-"""The games by key: how each plays itself, and the pictures of its screens."""
+"""The games by key: their scripts, and the pictures of their screens."""
 
 from __future__ import annotations
 

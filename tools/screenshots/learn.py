@@ -26,7 +26,7 @@ def capture_tutorials(driver: HeadlessDriver, _seats: int) -> None:
 
 
 def _next_bubble(page: LearnPage) -> bool:
-    """Wait for it; false at the end."""
+    """Wait for the next bubble; false at the end."""
     for _look in range(LOOKS_MAX):
         if page.waiting or page.end is not None:
             return page.end is None

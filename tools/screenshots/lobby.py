@@ -1,4 +1,4 @@
-"""Pictures of the lobby and of the dialogs that need no table."""
+"""Pictures of the lobby and of the dialogs without a table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from camelnet.session.api.facts import (
 )
 from tools.screenshots.driver import CODE, NAMES, HeadlessDriver, pause
 
-BOARDS_MS_MAX = 60_000  # until the boards in miniature are there, on a busy machine
+BOARDS_MS_MAX = 60_000  # limit on waiting for the miniature boards, on a busy machine
 _NOON_S = 1_768_478_400.0  # 15 January 2026
 PAST = (
     PastGame(
@@ -67,7 +67,7 @@ PAST = (
 
 
 def lobby_view(*, full: bool, game: str = "") -> LobbyView:
-    """An empty lobby, or one with everything in it, where `game` is played."""
+    """An empty lobby, or a full one in which people play `game`."""
     game = game or playable()[0]
     me = PeerView(b"\x01" * 32, "Ana", Kind.HUMAN, True, Presence.HERE, "", None)
     if not full:
@@ -139,7 +139,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
 
 
 def wait_for_boards(driver: HeadlessDriver) -> None:
-    """Wait until the boards in miniature are painted."""
+    """Wait until the miniature boards are painted."""
     cards = driver.window.lobby.games.cards.values()
     for _look in range(0, BOARDS_MS_MAX, 20):
         if all(card.miniature.ready for card in cards):
@@ -158,11 +158,11 @@ def capture_first_launch(driver: HeadlessDriver) -> None:
     welcome = driver.window.lobby.welcome
     assert welcome is not None
     welcome.skip.click()
-    pause(200)  # the cards take the room of the question
+    pause(200)  # the cards take the place of the question
 
 
 def capture_opener(driver: HeadlessDriver) -> None:
-    """My own table, at which only people sit whom I let in."""
+    """My own table, at which only people whom I let in may sit."""
     full = lobby_view(full=True)
     mine, *others = full.tables
     mine = replace(mine, opened=True, let_in=tuple(seat.key for seat in mine.seats if seat.key))

@@ -1,7 +1,7 @@
-"""A pseudo-locale: words that are longer than any translation, to find what does not grow.
+"""A pseudo-locale: words longer than any translation, to find widgets that do not grow.
 
-`install` puts it in the place of the catalogue; every phrase comes out with accents and about two
-fifths longer, in brackets that show where it is cut. Fields (`{name}`) stay as they are.
+`install` replaces the catalogue; every phrase gets accents and about two fifths more length, in
+brackets that show if it is cut. Fields (`{name}`) stay as they are.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import re
 
 from camelnet import i18n
 
-CODE = "qps"  # what `python -m tools.screenshots` takes beside the languages
+CODE = "qps"  # besides the languages, `python -m tools.screenshots` takes this
 _LETTERS = str.maketrans("aeiouAEIOUcnsyCNSY", "àéïöûÀÉÏÖÛçñšýÇÑŠÝ")
 _FIELD = re.compile(r"(\{[^{}]*\}|\n)")
 
 
 def lengthened(text: str) -> str:
-    """A phrase as the pseudo-locale says it."""
+    """A phrase in the pseudo-locale."""
     if not text.strip():
         return text
     parts = [
@@ -28,7 +28,7 @@ def lengthened(text: str) -> str:
 
 
 class PseudoTranslations(gettext.NullTranslations):
-    """Answers every phrase with a longer one."""
+    """Translates every phrase into a longer one."""
 
     def gettext(self, message: str) -> str:
         return lengthened(message)
@@ -38,5 +38,5 @@ class PseudoTranslations(gettext.NullTranslations):
 
 
 def install() -> None:
-    """Speak the pseudo-locale until `choose_language` is called again."""
+    """Use the pseudo-locale until the next call of `choose_language`."""
     i18n._catalogue = PseudoTranslations()

@@ -10,7 +10,7 @@ from camelnet.session.api.facts import TableChanged
 from tools.screenshots.driver import HeadlessDriver, pause
 from tools.screenshots.scripted_game import ScriptedGame
 
-LOOK_MS_MAX = 120_000  # until a game is looked at, on a busy machine
+LOOK_MS_MAX = 120_000  # limit on waiting for a review, on a busy machine
 
 
 def capture_review(

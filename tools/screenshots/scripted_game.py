@@ -1,4 +1,4 @@
-"""A game that plays itself, for pictures and tests. Each game says how its players choose."""
+"""A game that plays itself, for pictures and tests. Each game defines its players' choices."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from camelnet.session.text.luck_words import together
 from tools.screenshots.driver import BOTS, CODE, NAMES
 
 GAME = b"\x01" * 32
-GONE_AT = 9  # the entry at which the table goes on without its ghosts
-WHIM = 0.12  # of the moves of a lively game
+GONE_AT = 9  # the entry at which the table continues without its ghosts
+WHIM = 0.12  # part of the moves of a lively game
 
 
 @dataclass
 class ScriptedGame(ABC):
-    """Tells a game as facts, as a node would to seat `me`."""
+    """Reports a game as facts, like a node for seat `me`."""
 
     key: ClassVar[str]  # of the game
 
@@ -52,7 +52,7 @@ class ScriptedGame(ABC):
         self.presence: dict[int, tuple[Presence, int]] = {}
         self.waiting: tuple[Waiting, ...] = ()
         self.ghosts: set[int] = set()
-        self.apart: tuple[int, tuple[int, ...]] | None = None  # from which entry on, and who
+        self.apart: tuple[int, tuple[int, ...]] | None = None  # entry of a fork, our seats
 
     @abstractmethod
     def decide(self) -> str:
@@ -63,11 +63,11 @@ class ScriptedGame(ABC):
         raise NotImplementedError("this game opens nothing")
 
     def held(self, seat: int) -> str:
-        """The face-down cards of a seat; "" while it has none."""
+        """The face-down cards of a seat; "" if it has none."""
         return ""
 
     def faces(self) -> str:
-        """My own."""
+        """My own face-down cards."""
         return self.held(self.me)
 
     def view(self, **changes: object) -> TableView:
@@ -108,15 +108,15 @@ class ScriptedGame(ABC):
         return replace(view, **changes)  # type: ignore[arg-type]
 
     def _presence_of(self, seat: int) -> tuple[Presence, int]:
-        """A ghost is one, whether its player is heard or not."""
+        """The presence of a seat, and its silence in s; a ghost that we hear is returning."""
         how, silent_s = self.presence.get(seat, (Presence.HERE, 0))
         if seat in self.ghosts:
             how = Presence.GHOST if how.missed else Presence.RETURNING
         return how, silent_s
 
     def verdict(self) -> Verdict:
-        """The verdict: vouched for by the people, all of them but for ghosts, or by those who are
-        apart."""
+        """The verdict: all people vouch for the game, except ghosts; or those on our side of a
+        fork."""
         people = tuple(seat for seat in range(self.seats) if seat not in BOTS)
         parts = [_segment(1, self.index, people, begun=Begun.GENESIS)]
         if self.ghosts:
@@ -144,7 +144,7 @@ class ScriptedGame(ABC):
         )
 
     def watched(self) -> TableView:
-        """The same table for somebody who looks on."""
+        """The same table for a spectator."""
         view = self.view()
         seats = tuple(replace(seat, me=False) for seat in view.seats)
         return replace(view, seats=seats, me=None, faces="")
@@ -163,7 +163,7 @@ class ScriptedGame(ABC):
         return made
 
     def choose(self) -> str:
-        """Some notation that can come here."""
+        """Any notation that is possible here."""
         position = self.position
         if position.turn == "chance":
             notations, weights = zip(*position.outcomes(), strict=True)
@@ -173,8 +173,8 @@ class ScriptedGame(ABC):
         return self.decide()
 
     def lively(self) -> Iterator[Stepped]:
-        """A whole game in which everybody is the simple player of the rules, with a whim now and
-        then: what a review has something to say about."""
+        """A whole game in which everybody is the rules' simple player, with an occasional whim:
+        something for a review to comment on."""
         while self.position.turn != "over":
             turn = self.position.turn
             if isinstance(turn, int) and self.random.random() > WHIM:
@@ -227,8 +227,8 @@ def _until(parts: list[Segment], first: int) -> list[Segment]:
 
 
 def audit_of(step: Stepped, script: ScriptedGame, *, bad: int | None = None) -> LuckShown:
-    """The proof of a step of luck as a table of people would show it; the part of seat `bad` does
-    not fit."""
+    """The proof of a step of luck in the form of a table of people; the part of seat `bad` is
+    wrong."""
     outcomes = tuple(sorted(step.before.outcomes()))
     weights = [weight for _notation, weight in outcomes]
     place = [notation for notation, _weight in outcomes].index(step.notation)

@@ -42,12 +42,12 @@ from camelnet.terminal.game_options import check_seats, game_options
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The options of the command, as they were typed."""
+    """The options of the command, as typed."""
 
     game: str
     options: Sequence[str]
     players: str
-    own: Sequence[str]  # classes: they sit before the other players
+    own: Sequence[str]  # the user's classes, which sit before the other players
     games: int
     seed: int
     think: int | None
@@ -63,7 +63,8 @@ class Wishes:
 
 
 def tournament(wishes: Wishes) -> int:
-    """Play it, show its table; the exit code. Raises `click.UsageError` and `Failed`."""
+    """Play a tournament and show its table; return the exit code. Raises `click.UsageError` and
+    `Failed`."""
     if wishes.think is not None and wishes.nodes is not None:
         raise click.UsageError(_("A decision has milliseconds or nodes, not both."))
     if wishes.resume and wishes.out is None:
@@ -93,7 +94,7 @@ def tournament(wishes: Wishes) -> int:
             report = _run(of, wishes.games, executor, journal, test, ending)
     except ArenaError as error:
         if os.environ.get("CAMELNET_DEBUG"):
-            raise  # with what a player's own code had to say
+            raise  # with the error of a player's own code
         raise Failed(error.reason) from error
     result_table.write_json(wishes.json_file, of, test, report)
     if wishes.json_file != result_table.STANDARD_OUTPUT:
@@ -102,7 +103,7 @@ def tournament(wishes: Wishes) -> int:
 
 
 def _check_writable(file: str | None) -> None:
-    """`Failed` now, and not when a night of games is over."""
+    """Raise `Failed` now rather than after a night of games."""
     if file is None or file == result_table.STANDARD_OUTPUT:
         return
     try:
@@ -147,8 +148,8 @@ def _executor(
 class _Ending:
     """A request to end the tournament, and the exit code for it.
 
-    A signal sets no more than this, since an exception that comes out of nowhere can leave a pool
-    of processes half-locked. Who insists gets one all the same.
+    A signal only sets this, since an exception at an arbitrary moment can leave a pool of processes
+    half-locked. A second one raises the exception all the same.
     """
 
     def __init__(self) -> None:
@@ -176,7 +177,7 @@ def _ending() -> Iterator[_Ending]:
 
 @contextmanager
 def _bar(total: int) -> Iterator[tuple[Progress, Any]]:
-    """A bar on standard error; nothing where that is no terminal."""
+    """A bar on standard error; nothing if that is not a terminal."""
     console = Console(stderr=True)
     progress = Progress(
         TextColumn("{task.description}"),

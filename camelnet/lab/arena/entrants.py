@@ -1,11 +1,11 @@
-"""The players of a tournament, as they are named on the command line.
+"""The players of a tournament, as named on the command line.
 
 greedy               a level of `camelnet.bots`
-easy+bold            the same with a style, for those that people play against
-expert@100ms         with so many milliseconds for a decision
-hard@2000nodes     with so many rounds of search; then equal seeds give equal games
-mymodule:MyBot       a class of one's own: a `camelnet.bots.Bot`, made with `seed=`
-mymodule:MyBot@2000nodes  the same, made with `nodes=` (or `think_ms=`) too
+easy+bold            the same with a style, for levels that people play against
+expert@100ms         with this many milliseconds per decision
+hard@2000nodes       with this many iterations of search; then equal seeds give equal games
+mymodule:MyBot       a class of your own: a `camelnet.bots.Bot`, created with `seed=`
+mymodule:MyBot@2000nodes  the same, created with `nodes=` (or `think_ms=`), too
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _BUDGET = re.compile(r"([0-9]{1,9})(ms|nodes)")
 class Entrant:
     """One player of a tournament."""
 
-    name: str  # as it was typed: the same name is the same player
-    level: str  # of `bots.LEVELS`, also with a style ("easy+bold"), or "module:Class"
+    name: str  # as typed: the same name is the same player
+    level: str  # of `bots.LEVELS`, perhaps with a style ("easy+bold"), or "module:Class"
     think_ms: int | None = None
     nodes: int | None = None
 
@@ -40,11 +40,11 @@ class Entrant:
 
     @property
     def module(self) -> str:
-        """The module that defines a class of one's own; "" for a level."""
+        """The module that defines a user's own class; "" for a level."""
         return self.level.partition(":")[0] if self.custom else ""
 
     def bot(self, seed: int) -> Bot:
-        """The player, new for every game. Raises ArenaError when its class cannot be made."""
+        """The player, new for every game. Raises ArenaError if its class cannot be instantiated."""
         if not self.custom:
             return bots.create(self.level, seed, think_ms=self.think_ms, nodes=self.nodes)
         made = _class_of(self.level)
@@ -55,15 +55,15 @@ class Entrant:
             raise ArenaError(message(text, name=self.name, why=_told(error))) from error
 
     def _budget(self) -> dict[str, int]:
-        """The arguments for a class of one's own: those that its name gives."""
+        """The arguments for a user's own class: those in its name."""
         given = {"think_ms": self.think_ms, "nodes": self.nodes}
         return {key: value for key, value in given.items() if value is not None}
 
 
 def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None) -> Entrant:
-    """The player of this name; `think_ms` and `nodes` hold where the name gives no budget itself.
+    """The player of this name; `think_ms` and `nodes` apply if the name has no budget of its own.
 
-    Raises ArenaError for a name that is none, and for a class that cannot be loaded.
+    Raises ArenaError for an invalid name, and for a class that cannot be loaded.
     """
     level, at, budget = name.partition("@")
     plain, style = bots.split(level)
@@ -73,7 +73,7 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
     custom = ":" in level
     if custom:
         _class_of(level)
-        think_ms = nodes = None  # a class of one's own knows best what it needs
+        think_ms = nodes = None  # a user's own class knows its needs best
     elif plain not in bots.LEVELS:
         text = N_("There is no player “{name}”; there are {levels}, and classes as module:Class.")
         raise ArenaError(message(text, name=level, levels=", ".join(bots.LEVELS)))
@@ -91,10 +91,10 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
 
 
 def _class_of(name: str) -> Any:
-    """The class that `module:Class` names; ArenaError says what is wrong with it."""
+    """The class at `module:Class`; ArenaError tells the fault."""
     module_name, _colon, class_name = name.partition(":")
     here = str(Path.cwd())
-    if here not in sys.path:  # a console command does not look where it is called
+    if here not in sys.path:  # a console command does not look in the current folder
         sys.path.append(here)
     try:
         module = import_module(module_name)
@@ -115,5 +115,5 @@ def _class_of(name: str) -> Any:
 
 
 def _told(error: Exception) -> str:
-    """An exception of somebody else's code in one line, without a full stop."""
+    """An exception of a user's code in one line, without a full stop."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(" .:")

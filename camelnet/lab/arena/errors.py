@@ -1,4 +1,4 @@
-"""Errors that keep a tournament from beginning or from going on."""
+"""Errors that keep a tournament from beginning or continuing."""
 
 from __future__ import annotations
 

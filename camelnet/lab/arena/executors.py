@@ -1,6 +1,6 @@
 """The executors of a tournament's games: this process, a pool of processes, or a Dask cluster.
 
-All of them give futures of `concurrent.futures`, so a tournament runs alike on each.
+All of them return futures of `concurrent.futures`, so a tournament runs alike on each.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from camelnet.lab.arena.entrants import Entrant
 from camelnet.lab.arena.errors import ArenaError
 from camelnet.lab.arena.match import Outcome, Tournament, play
 
-_WINDOWS_MAX = 61  # it waits for no more processes at once
-CONNECT_S = 15.0  # how long a scheduler has to answer
-_NOW_S = 0.01  # no time at all, but longer than 0, which Dask takes for ever
+_WINDOWS_MAX = 61  # Windows cannot wait for more processes at once
+CONNECT_S = 15.0  # time for a scheduler to answer
+_NOW_S = 0.01  # almost nothing; Dask takes 0 for no limit
 
 
 @dataclass(frozen=True, slots=True)
 class GameExecutor:
-    """`workers` says how many play at once by now; `submit` begins a game, `stop` makes all end
-    soon."""
+    """Plays games. `workers` counts the current workers; `submit` begins a game, `stop` soon ends
+    all games."""
 
     workers: Callable[[], int]
     submit: Callable[[Tournament, int], Future[Outcome | None]]
@@ -47,8 +47,8 @@ def cores() -> int:
 
 @contextmanager
 def here(stopped: Callable[[], bool] = bool) -> Iterator[GameExecutor]:
-    """Games one after the other, in this thread: a debugger sees them. `stopped`: whether to break
-    off the one that is played."""
+    """Play games one after the other, in this thread: a debugger sees them. `stopped`: tells a game
+    to break off."""
 
     def submit(of: Tournament, number: int) -> Future[Outcome | None]:
         future: Future[Outcome | None] = Future()
@@ -61,12 +61,12 @@ def here(stopped: Callable[[], bool] = bool) -> Iterator[GameExecutor]:
     yield GameExecutor(lambda: 1, submit, lambda: None)
 
 
-# Set in a worker process alone, before its first game: whether the tournament has been stopped.
+# Set only in a worker process, before its first game: tells whether the tournament has stopped.
 _stopped: Callable[[], bool] = bool
 
 
-# Ctrl-C reaches all processes of a terminal, and who ends a service or a job (`timeout`, systemd)
-# asks all of its processes; the tournament tells the workers itself.
+# Ctrl-C reaches all processes of a terminal, and an ending service or job (`timeout`, systemd)
+# signals all of its processes; only the tournament's own process stops the workers.
 _ASKING = {signal.SIGINT, signal.SIGTERM}
 
 
@@ -75,7 +75,7 @@ def _begin(stopping: Event, parent: int) -> None:
     _stopped = stopping.is_set
 
     def hear(number: int, frame: FrameType | None) -> None:
-        if os.getppid() != parent:  # it was killed: nobody will tell us anything any more
+        if os.getppid() != parent:  # the parent was killed, and nobody else will tell us
             os._exit(128 + number)
 
     for number in _ASKING:
@@ -86,8 +86,7 @@ def _begin(stopping: Event, parent: int) -> None:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Processes that are begun here are not ended by a signal, not even before `_begin`; we hear
-    it later."""
+    """Keep signals from processes that begin here, even before `_begin`; we get them afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -104,7 +103,7 @@ def _play_unless_stopped(of: Tournament, number: int) -> Outcome | None:
 
 @contextmanager
 def processes(workers: int) -> Iterator[GameExecutor]:
-    """Processes of this machine, begun afresh: nothing of this one is shared with them."""
+    """New processes on this machine, which share nothing with this one."""
     if sys.platform == "win32":
         workers = min(workers, _WINDOWS_MAX)
     context = multiprocessing.get_context("spawn")
@@ -114,7 +113,7 @@ def processes(workers: int) -> Iterator[GameExecutor]:
     )
 
     def submit(of: Tournament, number: int) -> Future[Outcome | None]:
-        with _unheard():  # a worker is begun by a submit
+        with _unheard():  # a submit starts a worker
             return pool.submit(_play_unless_stopped, of, number)
 
     try:
@@ -130,9 +129,9 @@ def dask(
 ) -> Iterator[GameExecutor]:
     """The workers of the Dask cluster whose scheduler is at `address`. They may come and go.
 
-    They need camelnet of the same rules. A class of one's own is sent to them when it is a module
-    of a single file; a larger one has to be installed there. Raises ArenaError when the scheduler
-    does not answer, or nobody works there after `patience_s`.
+    They need camelnet with the same rules. We send them a user's own class if it is a module in a
+    single file; a larger one has to be installed there. Raises ArenaError if the scheduler does not
+    answer, or has no workers after `patience_s`.
     """
     try:
         import distributed
@@ -158,15 +157,15 @@ def dask(
             raise ArenaError(message(text, address=address))
         for file in sorted(_files_of(entrants)):
             client.upload_file(str(file))
-        # Dask plays a game again elsewhere when its machine goes away.
+        # If a machine goes away, Dask plays its game again elsewhere.
         executor: Executor = client.get_executor(pure=False)
 
         def stop() -> None:
-            executor.shutdown(wait=False)  # which cancels what is still running
+            executor.shutdown(wait=False)  # cancels running games
 
         try:
             yield GameExecutor(
-                lambda: max(1, workers()),  # a game that waits for who comes back
+                lambda: max(1, workers()),  # a game that waits for a worker to return
                 lambda of, number: executor.submit(play, of, number),
                 stop,
             )
@@ -175,8 +174,8 @@ def dask(
 
 
 def _check_address(address: str) -> None:
-    """ValueError for what is no address. A client that finds that out itself is left half made, and
-    complains on standard error half a minute later."""
+    """Raise ValueError for an invalid address. A Dask client that notices it itself is left half
+    created, and complains on standard error half a minute later."""
     from distributed.comm.addressing import parse_address, parse_host_port
     from distributed.comm.registry import get_backend
 
@@ -187,6 +186,6 @@ def _check_address(address: str) -> None:
 
 
 def _files_of(entrants: Sequence[Entrant]) -> set[Path]:
-    """The files of own classes that stand beside each other in the folder of this call."""
+    """The files of users' classes that lie in the current folder."""
     found = (Path.cwd() / f"{entrant.module}.py" for entrant in entrants if entrant.custom)
     return {file for file in found if file.is_file()}

@@ -1,7 +1,7 @@
-"""One game of a tournament. It is the same wherever it is played, and after whichever other games.
+"""One game of a tournament: the same wherever it is played, and whichever games came before it.
 
-Games come in groups, a game for every rotation of the seats: in rotation r player p sits at seat
-p + r, wrapping. All games of a group have the same luck, so every player has had every seat's
+Games come in groups, with one game for every rotation of the seats: in rotation r, player p sits at
+seat p + r, wrapping. All games of a group have the same luck, so every player gets every seat's
 fortune once.
 """
 
@@ -34,8 +34,8 @@ class Tournament:
     entrants: tuple[Entrant, ...]  # as many as seats
     seed: int
     plies_max: int
-    rules: str  # the rules digest: whoever plays a game must play by the same rules,
-    network: str = ""  # and with the same network, if there is one
+    rules: str  # the rules digest: every worker must have the same rules,
+    network: str = ""  # and the same network, if there is one
 
     @property
     def seats(self) -> int:
@@ -57,7 +57,7 @@ class Outcome:
     broken_off: bool
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]  # spent on all decisions
-    slowest: tuple[float, ...]  # seconds of the longest
+    slowest: tuple[float, ...]  # seconds of the longest decision
 
 
 def tournament(
@@ -68,7 +68,7 @@ def tournament(
     options: rules.Options | None = None,
     plies_max: int = PLIES_MAX,
 ) -> Tournament:
-    """A tournament by the rules of this build. ValueError for options or seats that cannot be."""
+    """A tournament by the rules of this build. ValueError for invalid options or seats."""
     chosen = rules.check_options(game, {} if options is None else options)
     rules.new(game, seats=len(entrants), options=chosen)
     frozen = tuple(
@@ -81,9 +81,9 @@ def tournament(
 def play(
     of: Tournament, number: int, stopped: Callable[[], bool] = lambda: False
 ) -> Outcome | None:
-    """Play game `number`; None when `stopped` said so in between.
+    """Play game `number`; None if `stopped` returned True meanwhile.
 
-    ArenaError when a player fails, or when this build plays by other rules or with another network.
+    ArenaError if a player fails, or if this build has other rules or another network.
     """
     if rules.rules_digest().hex() != of.rules:
         text = N_("A machine that should play has other rules (digest {other} instead of {rules}).")
@@ -99,7 +99,7 @@ def play(
     start = rules.new(of.game, seats=of.seats, options=options)
     referee = Referee(start, luck, plies_max=of.plies_max)
     if any(bots.looks_ahead(entrant.level) for entrant in of.entrants):
-        tables(of.game)  # built once for a process: no player's time for thinking
+        tables(of.game)  # built once per process, not in a player's time
     players = [_Player(of, number, player) for player in range(of.seats)]
     while not referee.over:
         if stopped():
@@ -122,7 +122,7 @@ def play(
 
 
 class _Player:
-    """A player at work in one game, with a stop watch."""
+    """A player at work in one game, with a stopwatch."""
 
     def __init__(self, of: Tournament, number: int, player: int) -> None:
         self._number = number
@@ -142,7 +142,7 @@ class _Player:
         begun = perf_counter()
         try:
             notation = self._bot.choose(position, seat, faces, **told)
-        except (Exception, SystemExit) as error:  # nor may a bot end the program
+        except (Exception, SystemExit) as error:  # a bot must not end the program either
             text = N_("{name} failed in game {number}: {why}.")
             why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(" .:")
             raise ArenaError(

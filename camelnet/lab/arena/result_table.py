@@ -19,8 +19,8 @@ from camelnet.lab.arena import Interval, Report, Tournament, sprt
 from camelnet.rules.words import words
 from camelnet.terminal.exit_codes import Failed
 
-STANDARD_OUTPUT = "-"  # as a file
-WIDTH = 100  # of the table where it is not shown on a terminal
+STANDARD_OUTPUT = "-"  # in the place of a file's name
+WIDTH = 100  # of the table, unless a terminal shows it
 
 
 def show(of: Tournament, test: sprt.Test | None, report: Report, out: Path | None) -> None:
@@ -36,7 +36,7 @@ def show(of: Tournament, test: sprt.Test | None, report: Report, out: Path | Non
 
 def _table(of: Tournament, report: Report) -> Table:
     """All players, the strongest first."""
-    # What scores count, in the words of the game: place, player, then that.
+    # The unit of scores in the game's own words: the third column, after place and player.
     unit = words(of.game).standings(rules.new(of.game, of.seats), [""] * of.seats).head[2]
     table = Table(
         box=SIMPLE, title=_title(of), title_justify="left", collapse_padding=True, pad_edge=False
@@ -94,7 +94,7 @@ def _give_or_take(found: Interval, form: str) -> str:
 def _lines(
     of: Tournament, test: sprt.Test | None, report: Report, out: Path | None
 ) -> Iterator[str]:
-    """Sentences for what the table does not show."""
+    """Sentences for the facts outside the table."""
     found = report.figures
     if report.interrupted:
         yield _("Stopped before the end.")
@@ -159,7 +159,7 @@ def _tested(of: Tournament, test: sprt.Test, state: sprt.State) -> str:
 
 
 def write_json(file: str | None, of: Tournament, test: sprt.Test | None, report: Report) -> None:
-    """All figures for programs."""
+    """Write all figures for programs."""
     if file is None:
         return
     value = {

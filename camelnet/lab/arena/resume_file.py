@@ -1,5 +1,5 @@
-"""The file from which a tournament is resumed: JSON lines, the parameters first, then a line for
-every finished game in the order in which they ended. A line cut short by a crash is dropped."""
+"""The file from which a tournament resumes: JSON lines, the parameters first, then a line for every
+finished game in the order of their ends. A line cut short by a crash is dropped."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ LINE_MAX = 65_536  # characters
 
 
 class ResumeFile:
-    """Every finished game of a tournament; nothing is kept when `path` is None."""
+    """Every finished game of a tournament; kept only in memory if `path` is None."""
 
     def __init__(self, path: Path | None, of: Tournament, *, resume: bool) -> None:
-        """Raises ArenaError when the file is there already and `resume` is false, when it belongs
-        to another tournament, or when it cannot be written."""
+        """Raises ArenaError if the file exists and `resume` is false, if it belongs to another
+        tournament, or if it cannot be written."""
         self.outcomes: dict[int, Outcome] = {}
         self._file = None
         if path is None:
             return
         head = _parameters(of)
         try:
-            # A resumed file that is not there yet begins: a script can call it again and again.
+            # Resuming a missing file begins it: so a script can always run the same command.
             if path.exists() and resume:
                 self._read(path, head)
             self._file = path.open("a" if resume else "x", encoding="utf-8", newline="\n")
@@ -59,14 +59,14 @@ class ResumeFile:
         self._file.flush()
 
     def _read(self, path: Path, head: dict[str, Any]) -> None:
-        """The games of a file, which is cut back to its last whole line."""
+        """Read the games of a file, and cut the file back to its last whole line."""
         content = path.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]
         lines = whole.decode("utf-8", "replace").splitlines()
         if lines:
             _check_parameters(path, _object(path, 1, lines[0]), head)
         elif not _line(head).encode().startswith(content):
-            raise _torn(path, 1)  # somebody else's file, which is not ours to cut back
+            raise _torn(path, 1)  # a foreign file, not ours to cut
         for number, line in enumerate(lines[1:], start=2):
             outcome = _outcome(_object(path, number, line), len(head["players"]))
             if outcome is None:
@@ -82,7 +82,7 @@ def _line(of: dict[str, Any]) -> str:
 
 
 def _parameters(of: Tournament) -> dict[str, Any]:
-    """All that decides how games go. How many there shall be does not: one can go on with more."""
+    """Everything that determines the games. Their number does not: one can continue with more."""
     return {
         "format": FORMAT,
         "version": __version__,
@@ -124,7 +124,7 @@ def _object(path: Path, number: int, line: str) -> dict[str, Any]:
 
 
 def _outcome(line: dict[str, Any], players: int) -> Outcome | None:
-    """A line as a game; None for one that no tournament of so many players has written."""
+    """A line as a game; None if no tournament of so many players wrote it."""
     lists = {"shares": float, "scores": int, "decisions": int, "seconds": float, "slowest": float}
     if set(line) != {"number", "plies", "broken_off", *lists}:
         return None

@@ -1,5 +1,4 @@
-"""A whole tournament: games go out to an executor, come back in any order, and count in their
-own."""
+"""A whole tournament: games go out to an executor, return in any order, and count in their own."""
 
 from __future__ import annotations
 
@@ -16,18 +15,18 @@ from camelnet.lab.arena.match import Outcome, Tournament
 from camelnet.lab.arena.resume_file import ResumeFile
 from camelnet.lab.arena.statistics import Figures, Group
 
-AHEAD = 2  # games handed out per worker, so that nobody waits for us
-LISTEN_S = 0.2  # how long nobody hears that the tournament shall end
+AHEAD = 2  # games handed out per worker, so that no worker waits for us
+LISTEN_S = 0.2  # between two looks at the request to end
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The result of a tournament. Equal for equal tournaments of bots that do not look at the
+    """The result of a tournament. Equal tournaments have equal results if no bot looks at the
     clock."""
 
     figures: Figures
     left_out: (
-        int  # finished games that do not count: of a group not whole, or behind the test's end
+        int  # finished games that do not count: in a partial group, or after the end of the test
     )
     test: sprt.State | None
     interrupted: bool
@@ -48,11 +47,11 @@ def run(
     finished: Callable[[int, sprt.State | None], None] = lambda done, state: None,
     asked_to_end: Callable[[], bool] = lambda: False,
 ) -> Report:
-    """Play all of the first `games` (whole groups) that are not in the resume file yet.
+    """Play all of the first `games` (whole groups) that are not yet in the resume file.
 
-    `finished` is told how many are done and how the test stands. `asked_to_end` is asked several
-    times a second; what is done by then is kept, as it is after a KeyboardInterrupt.
-    Raises ArenaError when a player fails, or a machine does.
+    Calls `finished` with the number of finished games and the state of the test, and `asked_to_end`
+    several times a second; keeps all finished games then, and also after a KeyboardInterrupt.
+    Raises ArenaError when a player or a machine fails.
     """
     wanted = range(games_in_groups(of, games))
     missing = [number for number in wanted if number not in resume_file.outcomes]
@@ -106,7 +105,7 @@ def report(
 
 
 def _take_finished(running: dict[Future[Outcome | None], int], resume_file: ResumeFile) -> int:
-    """Write down what has come back, the lowest number first; how many games that were."""
+    """Write down the returned games, the lowest number first; return how many they were."""
     before = len(resume_file.outcomes)
     done = [future for future in running if future.done() and not future.cancelled()]
     for number, future in sorted((running.pop(future), future) for future in done):
@@ -131,7 +130,7 @@ def _take(future: Future[Outcome | None], number: int, resume_file: ResumeFile) 
 
 
 def _groups(of: Tournament, resume_file: ResumeFile, games: int) -> list[Group]:
-    """The whole groups among the games wanted."""
+    """The whole groups among the requested games."""
     end = games_in_groups(of, games)
     found = (outcome for outcome in resume_file.outcomes.values() if outcome.number < end)
     return statistics.groups_of(of, found)
@@ -140,7 +139,7 @@ def _groups(of: Tournament, resume_file: ResumeFile, games: int) -> list[Group]:
 def _examined(
     of: Tournament, resume_file: ResumeFile, games: int, test: sprt.Test | None
 ) -> sprt.State | None:
-    """The test over the groups from the first on, as far as none is missing."""
+    """The test over the groups, up to the first that is missing."""
     if test is None:
         return None
     unbroken = []

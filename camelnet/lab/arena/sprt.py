@@ -1,20 +1,20 @@
-"""A sequential test of whether the first player is the stronger one, which may end a tournament.
+"""A sequential test of the first player's superiority, which may end a tournament.
 
 Two hypotheses name an Elo difference between a seat of the first player and a seat of the others:
-H0 `elo0`, H1 `elo1`. After every group of rotations the logarithm of the likelihood ratio is
-compared with Wald's bounds (A. Wald, "Sequential Tests of Statistical Hypotheses", 1945), so that
-each wrong answer comes with a probability of some 5 %, however soon the test ends.
+H0 `elo0`, H1 `elo1`. After every group of rotations we compare the logarithm of the likelihood
+ratio with Wald's bounds (A. Wald, "Sequential Tests of Statistical Hypotheses", 1945), so that each
+wrong answer has a probability of some 5 %, however soon the test ends.
 
-A game is won by the first player or not, so the ratio is that of coin tosses; but the games of a
-group are not independent. So the logarithm is divided by their dispersion D, as in quasi-likelihood
-(R. Wedderburn, 1974): the variance found between groups over that of independent games.
+The first player wins a game or not, so the ratio is that of coin tosses; but the games of a group
+are not independent. So we divide the logarithm by their dispersion D, as in quasi-likelihood
+(R. Wedderburn, 1974): the variance between groups over that of independent games.
 
     LLR = N (x log(p1 / p0) + (1 - x) log((1 - p1) / (1 - p0))) / D
 
-with N games, x the part of them that was won, and p0, p1 that part under the hypotheses. Ten
-made-up groups of independent games go into D, since a few groups say little of a variance. (The
-ratio for a normal mean, as tests of chess engines take it, was tried: when H1 held it erred in 9 %
-of runs, because few victories also mean a small variance.)
+with N games, x the first player's part of their victories, and p0, p1 that part under the
+hypotheses. D includes ten made-up groups of independent games, since a few groups tell little of a
+variance. (We tried the ratio for a normal mean, as in tests of chess engines: if H1 held, it erred
+in 9 % of runs, because few victories also mean a small variance.)
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from itertools import accumulate
 from math import log
 
 ERROR = 0.05  # of either kind
-GROUPS_MIN = 10  # before it may end
+GROUPS_MIN = 10  # before the test may end
 _MADE_UP = 10  # groups
 BOUND = log((1 - ERROR) / ERROR)
 
@@ -65,16 +65,16 @@ class State:
     """The state of the test after some number of groups."""
 
     groups: int
-    ratio: float  # the logarithm of the likelihood ratio; from -BOUND to BOUND it is open
+    ratio: float  # logarithm of the likelihood ratio; the test is open from -BOUND to BOUND
     verdict: Verdict
 
 
 def examine(test: Test, by_group: Sequence[float]) -> State:
-    """The test over groups in their order, by the share of a seat in each; what comes behind its
-    end changes nothing."""
+    """Run the test over groups in their order, by the share of a seat in each; groups after its end
+    change nothing."""
     low, high = test.own * test.share(test.elo0), test.own * test.share(test.elo1)
     won, lost = log(high / low), log((1 - high) / (1 - low))
-    wins = [test.own * share for share in by_group]  # of a game, by any of its seats
+    wins = [test.own * share for share in by_group]  # victories per game, by any of its seats
     ratio = 0.0
     sums = zip(accumulate(wins), accumulate(x * x for x in wins), strict=True)
     for groups, (total, squares) in enumerate(sums, start=1):
@@ -89,7 +89,7 @@ def examine(test: Test, by_group: Sequence[float]) -> State:
 
 
 def _dispersion(test: Test, groups: int, mean: float, spread: float) -> float:
-    """The variance between groups over that of independent games; 1 where nothing can vary."""
+    """The variance between groups over that of independent games; 1 if nothing can vary."""
     independent = mean * (1 - mean) / test.seats
     if independent <= 0:
         return 1.0

@@ -1,18 +1,18 @@
 """The results of a tournament by player, with 95 % intervals.
 
-The unit is the group: the rotations of one stretch of luck, which are no independent games. Only
+The unit is the group: the rotations of one stretch of luck, which are not independent games. Only
 whole groups count. With G groups of n games, and x the mean of a figure over one group:
 
 - *score*: mean of the x, give or take t(G - 1) times their standard error.
-- *share* of the victory: Wilson's interval, with t for z, for as many independent games as would
-  have the variance found between groups, but at most n G. So correlation within a group widens it,
-  and a player who always wins does not get an interval of no width.
-- *Elo*: 400 log10 of a seat's strength w, when a seat wins with the probability w / (sum of all w)
+- *share* of the victory: Wilson's interval, with t for z, for the number of independent games that
+  would have the observed variance between groups, but at most n G. So correlation within a group
+  widens it, and a player who always wins does not get an interval of no width.
+- *Elo*: 400 log10 of a seat's strength w, if a seat wins with the probability w / (sum of all w)
   (Luce 1959; for two players that is Elo's own formula). Since all games have the same players,
-  the likeliest w are proportional to the shares per seat. The last player named stands at 0. Half
-  a victory is added for every seat (Haldane 1956), so that nobody's strength is infinite. The
-  interval of a difference of logarithms is by the delta method between groups, but never narrower
-  than for n G independent games, whose variance is 1/V + 1/V' with the two players' victories.
+  the likeliest w are proportional to the shares per seat. The last player named is at 0. Every seat
+  gets half a victory more (Haldane 1956), so that nobody's strength is infinite. The interval of a
+  difference of logarithms comes from the delta method between groups, but is never narrower than
+  for n G independent games, whose variance is 1/V + 1/V' with the two players' victories.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Group = tuple[Outcome, ...]
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate; `low` and `high` are None where two whole groups are missing."""
+    """An estimate; `low` and `high` are None if there are fewer than two whole groups."""
 
     value: float
     low: float | None = None
@@ -45,24 +45,24 @@ class Standing:
 
     name: str
     seats: int  # in each game
-    victories: float  # a shared one counts as its part
+    victories: float  # a shared one counts in part
     share: Interval  # of the victory, per seat
     score: Interval  # per seat
     elo: Interval  # above the last player named
     decisions: int
-    mean_ms: float  # of a decision
+    mean_ms: float  # per decision
     slowest_ms: float
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All players, in the order in which they were named."""
+    """All players, in the order of their names on the command line."""
 
     games: int  # in whole groups
     groups: int
     even: float  # the share of a seat among equals
-    broken_off: int  # games stopped for their length, and won by the best score
-    plies: float  # of a game, on average
+    broken_off: int  # games stopped for their length; the best score wins them
+    plies: float  # per game, on average
     standings: tuple[Standing, ...]
 
 
@@ -75,7 +75,7 @@ def groups_of(of: Tournament, outcomes: Iterable[Outcome]) -> list[Group]:
 
 
 def names_of(of: Tournament) -> list[str]:
-    """Each player's name once, in the order in which they were named."""
+    """Each player's name once, in the order of the command line."""
     return list(dict.fromkeys(entrant.name for entrant in of.entrants))
 
 
@@ -135,14 +135,14 @@ def mean_interval(by_group: Sequence[float]) -> Interval:
 
 
 def share_interval(by_group: Sequence[float], *, games: int, seats: int, of: int) -> Interval:
-    """The share of the victory of a seat. `games` of a group; `seats` of the player's own among
-    all `of` of a table: if all of them are, its share is even whatever happens."""
+    """The share of the victory of a seat. `games` per group; `seats` of the player's own among all
+    `of` at a table: if they are all, its share is even whatever happens."""
     if not by_group:
         return Interval(0.0)
     share = fmean(by_group)
     if len(by_group) < 2 or seats == of:
         return Interval(share)
-    won = share * seats  # by any of its seats: what happens once a game, or does not
+    won = share * seats  # by any of its seats: this happens once a game, or not at all
     trials = float(games * len(by_group))
     spread = variance(by_group) * seats**2 / len(by_group)
     if spread > 0:

@@ -1,6 +1,6 @@
 """Benchmarks of the core, the odds and the search: `camelnet bench`, `make bench`.
 
-Figures are compared by people, never asserted by a test; docs/performance.md records them.
+People compare the figures, no test asserts one; docs/performance.md records them.
 """
 
 from __future__ import annotations

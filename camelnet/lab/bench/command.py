@@ -1,4 +1,4 @@
-"""`camelnet bench`: measures the core, the odds and the search on this machine."""
+"""`camelnet bench`: measures core, odds and search on this machine."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from camelnet.i18n import _
 from camelnet.lab.bench import MODULES, Measurement, machine
 from camelnet.lab.bench.report import figure_table, machine_table, plain
 
-_WIDTH = 130  # of what goes to a file
+_WIDTH = 130  # of the table in a file
 
 
 def measured(names: Sequence[str], *, runs: int, as_json: bool) -> int:
-    """Measure all, or those named; returns the exit status. `click.UsageError` for another name."""
+    """Measure all, or the named ones; return the exit status. Raises `click.UsageError` for a bad
+    name."""
     for name in names:
         if name not in MODULES:
             text = _("There is nothing to measure by the name “{name}”; there are: {names}.")

@@ -11,8 +11,8 @@ from camelnet.lab.bench.measurement import Measurement, measure, repeat
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 
-_BATCH = 1_000  # moves in one call
-_GAMES = 100  # in one call
+_BATCH = 1_000  # moves per call
+_GAMES = 100  # per call
 
 
 def first_decision() -> Position:
@@ -23,7 +23,7 @@ def first_decision() -> Position:
 
 
 def middle_of_a_war() -> Position:
-    """Targui, four seats, some rounds on: what simple players and a fixed luck come to."""
+    """Targui with four seats, after some rounds of simple players with a fixed luck."""
     position, random, plies = rules.new("targui", seats=4), Random(1), 0
     while plies < 400 or position.to_dict()["step"] != "move":
         outcomes = [notation for notation, _weight in position.outcomes()]
@@ -40,7 +40,7 @@ def first_leg() -> Position:
 
 
 def moves_of_games(count: int) -> tuple[list[Position], list[str]]:
-    """Decisions and dice from within games of simple players, and what was played there."""
+    """Decisions and dice from within games of simple players, and the notations played there."""
     random, positions, notations = Random(1), list[Position](), list[str]()
     position = rules.new("camelup", seats=4)
     while len(positions) < count:

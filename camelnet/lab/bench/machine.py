@@ -1,4 +1,4 @@
-"""The circumstances that figures depend on: machine, compiler of the core, libraries."""
+"""The circumstances behind the figures: machine, compiler of the core, libraries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATHS = {
 
 
 def machine(libraries: Sequence[str] = ("cffi",)) -> dict[str, str]:
-    """The machine's description by heading, in the order in which it is shown."""
+    """The machine's description by heading, in the order of display."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
@@ -34,7 +34,7 @@ def machine(libraries: Sequence[str] = ("cffi",)) -> dict[str, str]:
 
 
 def path_names() -> list[str]:
-    """The code paths that this processor can take."""
+    """The code paths that this processor supports."""
     return [name for bit, name in PATHS.items() if lib.cn_camelup_paths() & bit]
 
 
@@ -48,7 +48,7 @@ def _processor() -> str:
 
 
 def _load() -> str:
-    """The load average of the last minute; figures of a busy machine are worse."""
+    """The load average of the last minute; a busy machine gives worse figures."""
     try:
         return f"{os.getloadavg()[0]:.1f}"
     except (AttributeError, OSError):

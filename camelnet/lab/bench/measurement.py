@@ -1,4 +1,4 @@
-"""One measured figure, and how it is measured."""
+"""One measured figure, and the way to measure it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Literal
 Unit = Literal["ns", "µs", "ms", "k/s"]
 
 RUNS = 21
-RUN_S = 0.01  # what a run lasts at least, so that a clock's tick does not count
+RUN_S = 0.01  # least duration of a run, so that a clock's tick does not count
 _CALLS_MAX = 1 << 24
 _PER_SECOND: dict[Unit, float] = {"ns": 1e9, "µs": 1e6, "ms": 1e3}
 _RATES: dict[Unit, float] = {"k/s": 1e3}
@@ -20,9 +20,9 @@ _RATES: dict[Unit, float] = {"k/s": 1e3}
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """`median`, `min`, `max`, `reach` and `stretch` are in `unit`. Of a time less is better, of a
-    rate (k/s) more; `reach` and `stretch` are what the median is meant to come to, if anything
-    is. `path` names the code that was taken, where there is more than one."""
+    """`median`, `min`, `max`, `reach` and `stretch` are in `unit`. Less is better for a time, more
+    for a rate (k/s); `reach` and `stretch` are targets for the median, if there are any. `path`
+    names the measured code, if there is a choice."""
 
     name: str  # marked for the catalogue
     unit: str
@@ -57,8 +57,8 @@ def measure(
     stretch: float | None = None,
     path: str = "",
 ) -> Measurement:
-    """`work(n)` does it n times, each time `each` of what the figure is about. Meanwhile garbage is
-    left lying, as `timeit` does."""
+    """Measure `work(n)`, which does it n times, each time `each` of the figure's units. Garbage
+    collection is off meanwhile, as in `timeit`."""
     calls = _calls(work)
     taken_s = []
     collecting = gc.isenabled()
@@ -81,7 +81,7 @@ def measure(
 
 
 def _calls(work: Callable[[int], object]) -> int:
-    """The number of calls that make one run. Finding it also warms up the code under test."""
+    """The number of calls in one run. Finding it also warms up the code under test."""
     calls = 1
     while calls < _CALLS_MAX:
         begin = time.perf_counter()
@@ -93,7 +93,7 @@ def _calls(work: Callable[[int], object]) -> int:
 
 
 def repeat(call: Callable[[], object]) -> Callable[[int], None]:
-    """`call` as `measure` wants it. The loop itself takes some 20 ns a turn."""
+    """`call` in the form for `measure`. The loop itself takes some 20 ns a turn."""
 
     def work(calls: int) -> None:
         for _ in range(calls):

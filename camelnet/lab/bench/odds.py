@@ -1,7 +1,7 @@
-"""Camel Up's exact odds: legs, desert tiles, the race, and what all that is worth.
+"""Camel Up's exact odds: legs, desert tiles, the race, and the value of all that.
 
-Positions are drawn by a fixed seed: camels somewhere on the first fourteen spaces and up to five
-desert tiles, so that figures hold for boards as they come, not for one that suits.
+A fixed seed draws the positions: camels anywhere on the first fourteen spaces and up to five desert
+tiles, so that the figures hold for ordinary boards, not for a chosen one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _Asked = TypeVar("_Asked")
 
 
 def boards(count: int, *, dice: int = 5, tiles: int = 5, seed: int = 1) -> list[Position]:
-    """Positions in a leg with so many dice to come and at most so many desert tiles."""
+    """Positions in a leg with so many dice left and at most so many desert tiles."""
     random, found = Random(seed), list[Position]()
     for _ in range(count):
         track: dict[int, str] = {}
@@ -52,7 +52,7 @@ def figures(runs: int) -> list[Measurement]:
 
 
 def over(asked: Sequence[_Asked], question: Callable[[_Asked], object]) -> Callable[[int], None]:
-    """A question about one after the other, by turns, as `measure` wants it."""
+    """A question about each position in turn, in the form for `measure`."""
     turns = cycle(asked)
 
     def work(calls: int) -> None:
@@ -63,7 +63,7 @@ def over(asked: Sequence[_Asked], question: Callable[[_Asked], object]) -> Calla
 
 
 def _paths() -> Iterator[tuple[int, str]]:
-    """Those that this processor can take."""
+    """The paths that this processor supports."""
     for path, name in PATHS.items():
         if lib.cn_camelup_paths() & path:
             yield path, name

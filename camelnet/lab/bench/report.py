@@ -34,7 +34,7 @@ def machine_table(machine: Mapping[str, str]) -> Table:
 
 
 def figure_table(figures: Sequence[Measurement]) -> Table:
-    """A row each: what, by which path, its median with the spread of all runs, and its aim."""
+    """A row per figure: its name, path, median with the spread of all runs, and aim."""
     table = Table(box=SIMPLE)
     table.add_column(_("figure"))
     table.add_column(_("path"))

@@ -1,4 +1,4 @@
-"""The search: whole games played on by its own policy, and steps of its tree."""
+"""The search: whole games played out by its own policy, and steps of its tree."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 
-_PLAYOUTS = 100  # in one call
+_PLAYOUTS = 100  # per call
 _STEPS = 100
-_NODES = 1 << 16  # that the tree may have
+_NODES = 1 << 16  # greatest size of the tree
 
 
 def figures(runs: int) -> list[Measurement]:
@@ -80,7 +80,7 @@ def playing_on(position: Position, faces: str) -> Callable[[], object]:
 
 
 def searching(position: Position, faces: str) -> Callable[[int], None]:
-    """A search from the position each time, as many steps long as asked for."""
+    """A search from the position at each call, with as many steps as requested."""
     memory = ffi.new("uint64_t[]", lib.cn_search_bytes(_NODES) // 8 + 1)
     known, hand, state = tables(position.game), faces.encode(), position.state
 
@@ -94,7 +94,7 @@ def searching(position: Position, faces: str) -> Callable[[int], None]:
             len(hand),
             known,
             ffi.NULL,  # no belief,
-            ffi.NULL,  # no network, and so no memo: what is played out is measured
+            ffi.NULL,  # no network, hence no memo: we measure playouts
             ffi.NULL,
             1,
             lib.CN_FOR_VICTORY,

@@ -1,4 +1,4 @@
-"""Many tables of one game, stepped together: one call of the core for all that a step does.
+"""Many tables of one game, stepped together: one call of the core for all the work of a step.
 
     tables = Batch(game="camelup", seats=4, tables=256)
     tables.reset(seed=1)
@@ -6,9 +6,8 @@
         actions = choose(tables.observation, tables.mask)     # one for each table
         rewards, terminated, truncated = tables.step(actions)
 
-Table k plays the games of the single environment that was reset with the seed + k, luck and all; a
-game that has ended is followed in the same step by the next one. See docs/bots.md, "For
-researchers".
+Table k plays the games of a single environment reset with the seed + k, luck and all; when a game
+has ended, the next one begins in the same step. See docs/bots.md, "For researchers".
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ TABLES_MAX = 65_536
 class Batch:
     """`tables` tables of one game. After `reset`, and after every `step`, for each table:
 
-    `seat` (int8): who decides; `observation` (int16) and `mask` (uint8, 1 for each action that can
-    be taken): as of the single environment for that seat. The next step writes over them.
+    `seat` (int8): the seat on turn; `observation` (int16) and `mask` (uint8, 1 for each possible
+    action): as of the single environment for that seat. The next step overwrites them.
     """
 
     def __init__(
@@ -96,8 +95,9 @@ class Batch:
 
     @property
     def final_observation(self) -> Any:
-        """The ends of the games that the last step ended or truncated, in the order of their tables
-        (int16): for each a row for each seat, as the single environment shows it at the end."""
+        """The last positions of the games that the latest step ended or truncated, in the order of
+        their tables (int16): for each a row per seat, as the single environment shows it at the
+        end."""
         over = numpy.flatnonzero(self._arrays["terminated"] | self._arrays["truncated"])
         seen: Any = numpy.zeros((len(over), self.seats, self._numbers.numbers), dtype=numpy.int16)
         for views, table in zip(seen, over, strict=True):
@@ -108,7 +108,7 @@ class Batch:
         return seen
 
     def reset(self, seed: int | None = None) -> None:
-        """New games at all tables; with a seed they and all after them are always the same."""
+        """Begin new games at all tables; a seed determines them and all games after them."""
         first = secrets.randbits(63) if seed is None else seed
         self._randoms = [Random(first + table) for table in range(self.tables)]
         for name in ("terminated", "truncated"):
@@ -118,11 +118,11 @@ class Batch:
         self._sow(range(self.tables))
 
     def step(self, actions: Any) -> tuple[Any, Any, Any]:
-        """An action for each table, and the luck and the openings that follow.
+        """Take an action at each table, and let luck and openings follow.
 
-        Returns the rewards (float32, a row for each table, by seat), which games have ended, and
-        which were truncated; these begin anew. ValueError for an action that is masked, or a wrong
-        number of them: then nothing has changed.
+        Returns the rewards (float32, a row per table, by seat), which games have ended, and which
+        were truncated; these begin anew. ValueError for a masked action, or a wrong number of
+        actions: then nothing has changed.
         """
         if not self._randoms:
             raise ValueError("reset comes first")
@@ -139,7 +139,7 @@ class Batch:
         return rewards, terminated, truncated
 
     def _sow(self, tables: Iterable[int]) -> None:
-        """The seeds of the games that come next at these tables."""
+        """Set the seeds of the next games at these tables."""
         for table in tables:
             seed = self._randoms[table].randbytes(SEED)
             self._arrays["seeds"][table] = numpy.frombuffer(seed, dtype=numpy.uint8)

@@ -29,14 +29,14 @@ def blocks(seats: int) -> tuple[Block, ...]:
         Block("starter", 1, seats),
         Block("did", 1, 2),  # this turn: 0 nothing yet, 1 the race action, 2 the bet
         Block("space", 5, _SPACES + 1),  # by camel; 0: at the start, 20: crossed
-        Block("rank", 5, 4),  # by camel: how many stand behind or below it
+        Block("rank", 5, 4),  # by camel: number of camels behind or below it
         Block("width", _track_cards(seats), 2),  # of each track card, in spaces
         Block("token_space", 2, _SPACES),  # palm, fennec; 0: not on the track
         Block("token_holder", 2, seats),
         Block("money", seats, COUNT_MAX),
-        Block("leaders", 15, 2),  # by camel, 5 3 2: leader cards that can be taken
-        Block("mids", 5),  # by camel: whether its midfield card lies in the pool
-        Block("win", 5),  # by camel: whether its final-winner card lies in the pool
+        Block("leaders", 15, 2),  # by camel, 5 3 2: leader cards on offer
+        Block("mids", 5),  # by camel: 1 if its midfield card lies in the pool
+        Block("win", 5),  # by camel: 1 if its final-winner card lies in the pool
         Block("lose", 5),
         # By seat: leader cards by camel, 5 3 2; then by camel midfield, final-winner, final-loser.
         Block("held", _HELD * seats, 2),
@@ -44,12 +44,12 @@ def blocks(seats: int) -> tuple[Block, ...]:
         Block("trophies_lose", 5, 6),
         Block("trophies_left", 1, 6),
         Block("deck", 1, 12),  # race cards not turned up yet
-        Block("hand", seats),  # by seat: whether it still has its hand card
+        Block("hand", seats),  # by seat: 1 while it has its hand card
         Block("seen", 10, _COPIES),  # b1 b2 g1 ...: cards turned up in this leg
         Block("own", 10),  # b1 b2 g1 ...: the own hand card
     )
 
 
 def _track_cards(seats: int) -> int:
-    """The number of cards that the track is made of."""
+    """The number of cards that make up the track."""
     return (14 + seats) // 2

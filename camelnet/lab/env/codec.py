@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-COUNT_MAX = 10_000  # larger money, legs and herds are seen as this
+COUNT_MAX = 10_000  # larger money, legs and herds appear as this
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """Neighbouring numbers of an observation under one name, each from `low` to `high`.
 
-    Whatever has a number for each seat begins with the observer's and goes on by ascending seats,
+    A block with a number per seat begins with the observer's and continues by ascending seats,
     wrapping; a seat as a number is 1 for the observer, 2 for the next, and 0 for nobody.
     """
 
@@ -24,10 +24,10 @@ class Block:
 
 class Codec(Protocol):
     """A game as numbers, in the order of the core's codec, which writes them; a module of
-    `camelnet.lab.env` that provides these functions."""
+    `camelnet.lab.env` with these functions."""
 
     def actions(self, seats: int) -> tuple[str, ...]:
-        """The name of each action: its notation, or how its notation is found."""
+        """The name of each action: its notation, or the rule that finds its notation."""
 
     def blocks(self, seats: int) -> tuple[Block, ...]:
         """The layout of an observation."""

@@ -1,5 +1,5 @@
 """The PettingZoo environment of one table: seats decide one after the other, the referee does
-all the rest."""
+everything else."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ CODECS: dict[str, Codec] = {"camelup": camelup, "cards": cards, "targui": targui
 
 
 class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are Any
-    """The bare environment; `env` wraps it so that wrong use is noticed.
+    """The bare environment; `env` wraps it so that wrong use gets noticed.
 
     Agents are "seat_0", "seat_1" and so on. An observation is a dictionary: "observation", numbers
-    as `blocks` lays them out, and "action_mask", a 1 for each action that can be taken (all 0 for
-    who is not on turn). Only the own hidden cards are in it. `actions` tells what each action is.
+    in the layout of `blocks`, and "action_mask", a 1 for each possible action (all 0 for seats that
+    are not on turn). It contains only the seat's own hidden cards. `actions` names each action.
 
-    Rewards are for "victory": at the end the share of it, 1 in all; or for "score": whatever
-    decisions and the luck behind them change of a seat's score.
+    Rewards are for "victory": at the end the share of it, 1 in all; or for "score": every change of
+    a seat's score by decisions and the luck behind them.
     """
 
     metadata = {  # noqa: RUF012 # PettingZoo's name for it
@@ -55,8 +55,8 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         render_mode: str | None = None,
         plies_max: int = PLIES_MAX,
     ) -> None:
-        """ValueError for a game, seats, options or a reward that are none. A game longer than
-        `plies_max` decisions, chances and openings is truncated."""
+        """ValueError for an invalid game, seats, options or reward. A game longer than `plies_max`
+        decisions, chances and openings is truncated."""
         EzPickle.__init__(
             self,
             game,
@@ -105,7 +105,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         return self._referee.history
 
     def legal(self) -> dict[int, str]:
-        """The actions of the seat on turn, with the notation that each stands for now."""
+        """The actions of the seat on turn, each with its notation."""
         mask = bytearray(len(self.actions))
         if not self._referee.over:
             self._core.offer(self.position, mask)
@@ -119,7 +119,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. With a seed it and all games after it are always the same ones."""
+        """Begin a new game. A seed determines it and all games after it."""
         if seed is not None:
             self._random = Random(seed)
         self._referee = Referee(self._start, self._random.randbytes(32), plies_max=self._plies_max)
@@ -172,7 +172,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         """Does nothing: there is nothing to close."""
 
     def _pay(self) -> None:
-        """The rewards of what has just happened."""
+        """Add the rewards of the latest events."""
         if self._reward == "score":
             scores = self.position.scores()
             paid = [float(new - old) for new, old in zip(scores, self._scores, strict=True)]
@@ -186,7 +186,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         self._accumulate_rewards()
 
     def _come_to_turn(self) -> None:
-        """Selects the next seat to decide, or ends the game for all seats."""
+        """Select the next seat to decide, or end the game for all seats."""
         if self._referee.over:
             ended = self.truncations if self._referee.broken_off else self.terminations
             ended.update(dict.fromkeys(self.agents, True))
@@ -196,17 +196,17 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
         self.agent_selection = self.possible_agents[seat]
 
     def _notation(self, action: int) -> str | None:
-        """The notation that an action stands for now; None where it cannot be taken."""
+        """The notation of an action now; None if the action is not possible."""
         return self._core.notation(self.position, action)
 
 
 def raw_env(**given: Any) -> GameEnv:
-    """The environment without wrappers; arguments as of `GameEnv`."""
+    """The environment without wrappers; arguments as for `GameEnv`."""
     return GameEnv(**given)
 
 
 def env(**given: Any) -> Any:
-    """The environment as PettingZoo's own are made: a masked action ends the game with a reward of
-    -1 for who took it, and calls in a wrong order are noticed. Arguments as of `GameEnv`."""
+    """The environment in PettingZoo's own form: a masked action ends the game with a reward of -1
+    for its agent, and calls in a wrong order get noticed. Arguments as for `GameEnv`."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**given), illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))

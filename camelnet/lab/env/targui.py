@@ -1,9 +1,9 @@
 """Targui as numbers: 2540 actions.
 
-A herd may be split in hundreds of ways, so how many go is one of six amounts of the k that could:
-one, a quarter, half, three quarters (each rounded up), all but one, all. An amount that is the same
-number as one before it is masked, so every notation stands for one action at most. Notations in
-between are left out: they are legal at the table, but not to be had here.
+A herd may split in hundreds of ways, so an action moves one of six amounts of the k camels that can
+go: one, a quarter, half, three quarters (each rounded up), all but one, all. An amount equal to an
+earlier one is masked, so at most one action stands for a notation. No action stands for the
+notations in between: they are legal at the table, but not available here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AMOUNTS = ("one", "quarter", "half", "most", "rest", "all")
 
 
 def _neighbours() -> list[tuple[int, int]]:
-    """Every cell with each of its up to eight neighbours."""
+    """Every cell with each of its neighbours, eight at most."""
     place = {cell: at for at, cell in _places()}
     return [
         (start, end)
@@ -59,7 +59,7 @@ def actions(seats: int) -> tuple[str, ...]:
 def blocks(seats: int) -> tuple[Block, ...]:
     return (
         Block("seat", seats),  # 1 for the observer's number: some destiny cards name tribes
-        Block("step", 1, len(STEPS) - 1),  # what is asked, by its place in the rules' list
+        Block("step", 1, len(STEPS) - 1),  # the current step, by its place in the rules' list
         Block("round", 1, _DESTINY),
         Block("die", 1, 6),
         Block("effect", 1, 2),  # 0 none, 1 destiny card 13, 2 destiny card 16

@@ -1,1 +1,1 @@
-"""The bots' ladder: matches with goals, kept on disk, and the pages that tell of them."""
+"""The bots' ladder: matches with goals, kept on disk, and the pages that report them."""

@@ -1,12 +1,12 @@
-"""`make strength`: plays the ladder for some hours, goes on where it stopped, writes what came out.
+"""`make strength`: plays the ladder for some hours, resumes where it stopped, writes the results.
 
 python -m camelnet.lab.strength --hours 8                        processes of this machine
 python -m camelnet.lab.strength --hours 8 --scheduler tcp://…    the workers of a Dask cluster
 python -m camelnet.lab.strength --game camelup --match hard-3-greedy --budget time
 python -m camelnet.lab.strength --docs                only writes docs/bots.md and its picture
 
-All matches advance by turns, so that whenever the time is over, every one has been played about
-equally far; those whose test has ended are left out.
+All matches advance by turns, so that whenever the time is over, every match has got about equally
+far; matches whose test has ended are left out.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Executor = Callable[[Tournament], AbstractContextManager[GameExecutor]]
 def play(
     matches: Sequence[Match], budget: str, folder: Path, executor: Executor, ended: Ending
 ) -> None:
-    """Plays the matches by turns until all are decided or `ended` says so."""
+    """Play the matches by turns until all are decided or `ended` is true."""
     for target in TARGETS:
         for match in matches:
             found = result(match, budget, folder)
@@ -78,7 +78,7 @@ def decided(found: Result) -> bool:
 
 
 def line(found: Result) -> str:
-    """A match as it stands, in a line."""
+    """The state of a match, in a line."""
     share = report.percent(found.share)
     name = page.name_of(found.match.game)
     return f"{name}, {found.match}: {found.figures.games} games, {share} {found.verdict}".rstrip()

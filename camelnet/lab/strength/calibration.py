@@ -1,15 +1,15 @@
-"""The reliability curve of the chance to win: how many of the positions are won that are said to
-be won in 30 %.
+"""The reliability curve of the chance to win: of the positions with a predicted chance of 30 %, how
+many are won.
 
 python -m camelnet.lab.strength.calibration --game camelup --games 4000 --workers 2
 python -m camelnet.lab.strength.calibration --fit     and fits camelnet/review/calibration.py
 python -m camelnet.lab.strength.calibration --docs    only writes docs/bots.md and its picture
 
 Players of mixed levels, drawn anew for every game and seat, play whole games. At some of their
-decisions the position is searched as the seat on turn sees it, and the chance of every seat is
-noted as the search told it. Games with an even number are there to fit the power that makes chances
-come true; the curve shows the others, with that power. Games are kept in build/strength beside
-those of the ladder, so a later call goes on.
+decisions we search the position as the seat on turn sees it, and note the search's chance for every
+seat. Games with an even number serve to fit the power that makes chances come true; the curve shows
+the others, with that power. The games are kept in build/strength beside those of the ladder, so a
+later call continues.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from camelnet.session.game.referee import Referee
 
 SEED = 15
 SEATS = 4
-NODES = 100  # of the search that says the chances
-# Levels with their nodes.
+NODES = 100  # of the search that predicts the chances
+# Levels with their nodes per decision.
 PLAYERS = (("greedy", None), ("easy", None), ("normal", None), ("hard", 1), ("hard", 100))
-POSITIONS = 6  # of a game, on average; by the usual length of a game:
+POSITIONS = 6  # per game, on average; by the usual length of a game:
 DECISIONS = {"camelup": 60, "cards": 75, "targui": 400}
 BINS = 10
 
-Sample = tuple[float, float]  # a seat's chance as it was said, and the victory that it got
+Sample = tuple[float, float]  # a seat's predicted chance, and the victory that it got
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Bin:
 
 
 def play(game: str, number: int) -> list[Sample]:
-    """The samples of one game; the same each time."""
+    """The samples of one game; the same at each call."""
     random = Random(f"{SEED} {game} {number}")
     luck = hash_of("camelnet/calibration/1", SEED.to_bytes(8, "big"), number.to_bytes(8, "big"))
     referee = Referee(rules.new(game, seats=SEATS), luck, plies_max=PLIES_MAX)
@@ -83,7 +83,7 @@ def play(game: str, number: int) -> list[Sample]:
 
 
 def calibrated(samples: Sequence[Sample], power: float) -> list[Sample]:
-    """The samples of a game, seat after seat for each position, by this power of the chances."""
+    """The samples of a game, seat after seat for each position, with this power of the chances."""
     found = []
     for begin in range(0, len(samples), SEATS):
         some = samples[begin : begin + SEATS]
@@ -93,13 +93,13 @@ def calibrated(samples: Sequence[Sample], power: float) -> list[Sample]:
 
 
 def fit(games: Sequence[Sequence[Sample]]) -> float:
-    """The power, to the hundredth, by which those that won had the best chances (likelihood)."""
+    """The power, to the hundredth, that gives the winners the best chances (likelihood)."""
 
     def likelihood(power: float) -> float:
         told = (sample for game in games for sample in calibrated(game, power))
         return sum(won * log(max(said, 1e-9)) for said, won in told if won)
 
-    low, high = 0.5, 3.0  # the likelihood has one summit
+    low, high = 0.5, 3.0  # the likelihood has a single peak
     while high - low > 0.004:
         one, two = low + (high - low) / 3, high - (high - low) / 3
         low, high = (low, two) if likelihood(one) > likelihood(two) else (one, high)
@@ -133,7 +133,7 @@ def bins(games: Sequence[Sequence[Sample]]) -> list[Bin]:
 
 
 def error(curve: Sequence[Bin]) -> float:
-    """By how much a chance is off, on average over all samples."""
+    """The error of a chance, on average over all samples."""
     count = sum(part.count for part in curve)
     return sum(part.count * abs(part.won - part.said) for part in curve) / max(count, 1)
 
@@ -146,7 +146,7 @@ def file_of(game: str, folder: Path) -> Path:
 
 
 def read(path: Path) -> dict[int, list[Sample]]:
-    """The games of a file by number; a line that a crash cut short is left out."""
+    """The games of a file by number; without a line that a crash cut short."""
     found = {}
     for line in path.read_text("utf-8").splitlines() if path.exists() else []:
         try:
@@ -158,7 +158,7 @@ def read(path: Path) -> dict[int, list[Sample]]:
 
 
 def run(game: str, games: int, folder: Path, workers: int, seconds: float) -> None:
-    """Plays those of the first `games` that are missing, as many as the time allows."""
+    """Play the missing ones of the first `games`, as many as the time allows."""
     path = file_of(game, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     known = read(path)
@@ -187,9 +187,9 @@ def _played(
             yield from zip(some, pool.map(partial(play, game), some), strict=True)
 
 
-# --- what is shown --------------------------------------------------------------------------------
+# --- output ---------------------------------------------------------------------------------------
 
-Curves = dict[str, tuple[int, list[Bin]]]  # by game: how many games, and the curve
+Curves = dict[str, tuple[int, list[Bin]]]  # by game: the number of games, and the curve
 
 
 def table(curves: Curves) -> str:
@@ -219,7 +219,7 @@ _SIDE, _GAP, _TOP = 200, 40, 34  # px
 
 
 def picture(curves: Curves) -> str:
-    """A square for each game: the chance said to the right, the part won upwards."""
+    """A square per game: the predicted chance to the right, the part won upwards."""
     width, height = _GAP + len(curves) * (_SIDE + _GAP), _TOP + _SIDE + 30
     parts = page.svg_head(width, height, "Chances to win: said and won, with 95 % intervals")
     for place, (game, (_games, curve)) in enumerate(curves.items()):
@@ -247,7 +247,7 @@ def picture(curves: Curves) -> str:
 
 
 def write(curves: Curves, to: Path = page.PAGE) -> None:
-    """Puts table and picture into the page."""
+    """Put table and picture into the page."""
     page.write("calibration", table(curves), picture(curves), "Chances said and won", to)
 
 

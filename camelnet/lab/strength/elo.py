@@ -10,11 +10,11 @@ Bradley-Terry models", Annals of Statistics 32 (2004), gives the iteration
     w  <-  W / (sum over games of n / S)
 
 with W the player's victories, n its seats in a game, and S the sum of w over that game's seats.
-Half a victory is added for every seat of a match (Haldane 1956), so that nobody's is infinite.
+Every seat of a match gets half a victory more (Haldane 1956), so that no strength is infinite.
 
-Intervals: the groups of each match are drawn anew with replacement, and all is fitted again
-(B. Efron, 1979); the middle 95 % of these fits. Players whom no chain of matches joins to the
-anchor have no figure.
+Intervals: we draw the groups of each match anew with replacement, and fit everything again
+(B. Efron, 1979); the interval is the middle 95 % of these fits. Players without a chain of matches
+to the anchor have no figure.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from camelnet.lab.arena.statistics import Interval
 
 FITS = 400
 _TURNS_MAX = 20_000
-_NEAR = 1e-7  # of a strength: the iteration ends
+_NEAR = 1e-7  # of a strength: then the iteration ends
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match as the fit sees it. `groups`: the share of the first player's seats together in each
-    group, on average."""
+    """A match for the fit. `groups`: the share of the first player's seats together in each group,
+    on average."""
 
     first: str
     other: str
@@ -77,7 +77,7 @@ def ratings(
 
 
 def _joined(matches: Sequence[Played], anchor: str) -> list[Played]:
-    """The matches of all whom a chain of matches joins to the anchor."""
+    """The matches of all players with a chain of matches to the anchor."""
     reached, before = {anchor}, 0
     played = [match for match in matches if match.groups]
     while len(reached) > before:

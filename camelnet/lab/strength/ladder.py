@@ -1,4 +1,4 @@
-"""The matches of the ladder: who plays whom, with which budgets, for which goal."""
+"""The matches of the ladder: the players, their budgets, and the goals."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SEED = 15
 GAMES_GOAL = 2000  # of a match with a goal, unless its test ends it sooner
 GAMES_LEVELS = 400  # of a match that only places a level
 
-# What the arena calls the players that look ahead. On a machine that others share they have
-# iterations for a decision; else the time that the levels really have.
+# The arena's names of the players that look ahead. On a shared machine they get iterations per
+# decision; else the real time of their levels.
 BUDGETS = {
     "nodes": {"hard": "hard@200nodes", "expert": "expert@2000nodes"},
     "time": {"hard": "hard@100ms", "expert": "expert@1000ms"},
@@ -21,7 +21,7 @@ BUDGETS = {
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The first player on one seat, or on several, against another on all that remain."""
+    """A match of the first player, on one seat or several, against another on all others."""
 
     game: str
     first: str
@@ -29,7 +29,7 @@ class Match:
     own: int = 1  # seats of the first player
     seats: int = 4
     goal: float | None = None  # the share of the victory that its seats together should win
-    missed: float = 0.0  # the share at which the test calls the goal missed
+    missed: float = 0.0  # the share at which the test reports a miss
 
     @property
     def key(self) -> str:
@@ -45,14 +45,14 @@ class Match:
         return GAMES_LEVELS if self.goal is None else GAMES_GOAL
 
     def players(self, budget: str) -> tuple[str, ...]:
-        """The names for the arena."""
+        """Their names for the arena."""
         named = BUDGETS[budget]
         others = self.seats - self.own
         names = (self.first,) * self.own + (self.other,) * others
         return tuple(named.get(name, name) for name in names)
 
     def test(self) -> sprt.Test | None:
-        """Reached or missed, as a sequential test."""
+        """A sequential test of the goal."""
         if self.goal is None:
             return None
         return sprt.Test(self._elo(self.missed), self._elo(self.goal), self.own, self.seats)
@@ -65,7 +65,7 @@ class Match:
         return f"{self.own} `{self.first}` v {self.seats - self.own} `{self.other}`"
 
 
-# The most important first: they are played in this order.
+# In the order of playing, the most important first.
 MATCHES = (
     Match("cards", "hard", "greedy", goal=0.45, missed=0.41),
     Match("targui", "hard", "greedy", goal=0.65, missed=0.60),

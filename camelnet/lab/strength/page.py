@@ -18,14 +18,15 @@ _STYLE = (
 
 
 def marks(what: str) -> tuple[str, str]:
-    """The lines between which a part of the page is written."""
+    """The lines around a part of the page."""
     return f"<!-- {what}: written by camelnet/lab/strength -->", f"<!-- {what}: end -->"
 
 
 def write(what: str, text: str, picture: str, says: str, page: Path = PAGE) -> None:
-    """Puts `text` between the marks of `what`, and below it the picture, which `says` that.
+    """Put `text` between the marks of `what`, and below it the picture with `says` as its
+    description.
 
-    ValueError when the page lacks the marks.
+    ValueError if the page lacks the marks.
     """
     begin, end = marks(what)
     before, found, rest = page.read_text(encoding="utf-8").partition(begin)
@@ -43,7 +44,7 @@ def name_of(game: str) -> str:
 
 
 def svg_head(width: int, height: int, title: str) -> list[str]:
-    """The first lines of a picture with a white ground."""
+    """The first lines of a picture with a white background."""
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">',

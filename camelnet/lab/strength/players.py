@@ -1,4 +1,4 @@
-"""Players for judging networks that are no level: `camelnet arena` takes them by these names.
+"""Players for judging networks outside the levels: `camelnet arena` takes them by these names.
 
 camelnet.lab.strength.players:Plain@2000nodes      `hard`, without its network
 camelnet.lab.strength.players:Candidate@2000nodes  with the network that CAMELNET_NETWORK names
@@ -27,7 +27,7 @@ class Plain(SearchBot):
 
 
 class Candidate:
-    """The search with a network that is not in the package."""
+    """The search with a network from outside the package."""
 
     def __init__(self, *, seed: int, think_ms: int | None = None, nodes: int | None = None) -> None:
         self._file = os.environ["CAMELNET_NETWORK"]

@@ -1,4 +1,4 @@
-"""The ladder's table in Markdown and its picture in SVG, and the page that shows both."""
+"""The ladder's table in Markdown, its picture in SVG, and the page that shows both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Ratings = dict[str, dict[str, Interval]]  # by game, then by player
 
 
 def ratings(results: Sequence[Result]) -> Ratings:
-    """The Elo of every player above `greedy`, for each game that has been played."""
+    """The Elo of every player above `greedy`, for each game with results."""
     found = {}
     for game in dict.fromkeys(result.match.game for result in results):
         played = [result.played for result in results if result.match.game == game]
@@ -79,7 +79,7 @@ def whole(value: Interval) -> str:
 
 # --- the picture ----------------------------------------------------------------------------------
 
-_WIDTH, _LEFT, _RIGHT = 760, 190, 130  # px; names stand to the left, figures to the right
+_WIDTH, _LEFT, _RIGHT = 760, 190, 130  # px; names on the left, figures on the right
 _ROW, _HEAD, _AXIS = 26, 34, 30
 _STEPS = (25, 50, 100, 200, 500, 1000)  # Elo between two lines of the grid
 
@@ -123,6 +123,6 @@ def picture(rated: Ratings) -> str:
 
 
 def write(results: Sequence[Result], to: Path = page.PAGE) -> None:
-    """Puts tables and picture into the page."""
+    """Put tables and picture into the page."""
     rated = ratings(results)
     page.write("strength", table(results, rated), picture(rated), "Elo above greedy", to)

@@ -1,7 +1,7 @@
 """The games of a match, kept in a file.
 
-The files lie in a folder named after a digest of what decides a bot's moves in that game (the C
-core, the bots, the weights): games of other bots are never counted together.
+The files lie in a folder named after a digest of everything that determines a bot's moves in that
+game (the C core, the bots, the weights): games of different bots never count together.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FOLDER = ROOT / "build" / "strength"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match as far as it has been played, in whole groups and up to the end of its test."""
+    """The state of a match, in whole groups and up to the end of its test."""
 
     match: Match
     of: Tournament
@@ -46,7 +46,7 @@ class Result:
 
 @cache
 def digest(game: str) -> str:
-    """Eight digits for the sources and weights that decide what bots play in this game."""
+    """Eight digits for the sources and weights that determine the bots' moves in this game."""
     native = ROOT / "native"
     files = [
         *(native / "include").glob("*.h"),
@@ -64,20 +64,20 @@ def digest(game: str) -> str:
 
 
 def tournament(match: Match, budget: str) -> Tournament:
-    """Its games, for the arena."""
+    """The tournament of a match, for the arena."""
     entrants = tuple(arena.entrant(name) for name in match.players(budget))
     return arena.tournament(match.game, entrants, seed=SEED)
 
 
 def file_of(match: Match, budget: str, folder: Path) -> Path:
-    """The JSON lines of its games, in a folder that is made where it is missing."""
+    """The file with the JSON lines of its games; creates a missing folder."""
     place = folder / f"{match.game}-{digest(match.game)}-{budget}"
     place.mkdir(parents=True, exist_ok=True)
     return place / f"{match.key}.jsonl"
 
 
 def result(match: Match, budget: str, folder: Path) -> Result | None:
-    """The match as it stands; None before its first whole group."""
+    """The state of the match; None before its first whole group."""
     of = tournament(match, budget)
     path = file_of(match, budget, folder)
     if not path.exists():

@@ -2,11 +2,11 @@
 
     python -m camelnet.lab.train --game camelup --games 60000
 
-Generations follow one another: games are played by the network as it stands (its running average),
+Generations follow one another: the network in its present state (its running average) plays games,
 then it learns from the positions of the last generations, while the workers play the next one.
 Equal arguments give equal weights on one machine, whatever the number of workers. Every few
-generations the average is rated one move ahead against three greedy players and against itself of
-earlier times; the curve goes into the file's header and into build/train-GAME.jsonl.
+generations we rate the average, one move ahead, against three greedy players and against earlier
+versions of itself; the curve goes into the file's header and into build/train-GAME.jsonl.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from camelnet.lab.selfplay import GREEDY, NETWORKS_MAX, inputs_of, start_of
 from camelnet.lab.train.games import Match, Work, joined, match, play
 from camelnet.lab.train.model import Adam, Batch, Model, gradients, loss_of
 
-CHUNK = 16  # games of a piece of work
+CHUNK = 16  # games per piece of work
 MINIBATCH = 1024  # positions
 RATED_GROUPS = 50
 
-# How the networks of the package were trained, where that differs from what all games share.
+# The settings for the package's networks that differ from those of all games.
 RECIPES: Mapping[str, Mapping[str, object]] = {
     "camelup": {
         "games": 49_152,
@@ -51,7 +51,7 @@ RECIPES: Mapping[str, Mapping[str, object]] = {
 
 
 def arguments(words: Sequence[str]) -> argparse.Namespace:
-    """The settings; those that are not said are as for the network of the package."""
+    """The settings; by default those of the package's network."""
     parser = argparse.ArgumentParser(prog="python -m camelnet.lab.train")
     parser.add_argument(
         "--game", required=True, choices=sorted(g for g in rules.GAMES if inputs_of(g))
@@ -86,7 +86,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
 
 
 def settings_of(said: argparse.Namespace) -> dict[str, object]:
-    """All that decides what the weights become, and `minutes`; for the file's header."""
+    """Everything that determines the weights, and `minutes`; for the file's header."""
     told = ("out", "start", "workers")
     return {key: value for key, value in vars(said).items() if key not in told}
 
@@ -107,7 +107,7 @@ class Trainer:
         self.curve: list[dict[str, float]] = []
 
     def begin(self, number: int) -> Iterator[dict[int, Batch]]:
-        """Sets the workers to a generation, which they play by the average of the weights."""
+        """Set the workers to a generation, which they play with the average of the weights."""
         said = self.said
         networks = [self.adam.average.flat(), *self.olds[-(NETWORKS_MAX - 1) :]]
         begin = number * said.generation
@@ -128,7 +128,7 @@ class Trainer:
         return self._workers.map(play, work)
 
     def learn(self, fresh: dict[int, Batch], part: float) -> tuple[float, float]:
-        """Learns from the window; returns the losses on the fresh positions before. `part` of the
+        """Learn from the window; return the losses on the fresh positions beforehand. `part` of the
         training is over."""
         count = sum(len(batch.inputs) for batch in fresh.values())
         losses = [loss_of(self.adam.average, _floats(b)) for b in fresh.values()]
@@ -173,7 +173,7 @@ class Trainer:
 
 
 def whole(parts: Iterator[dict[int, Batch]]) -> dict[int, Batch]:
-    """The positions of a generation, by number of seats, once it is over."""
+    """The positions of a finished generation, by number of seats."""
     found: dict[int, list[Batch]] = {}
     for batches in parts:
         for seats, batch in batches.items():
@@ -227,7 +227,7 @@ def main() -> None:
                 _write(out, trainer, settings)
             print(json.dumps(line), file=lines, flush=True)
             print(json.dumps(line), flush=True)
-        workers.shutdown(cancel_futures=True)  # when the clock ended it, games are under way
+        workers.shutdown(cancel_futures=True)  # if the clock ended it, games are in progress
         _write(out, trainer, settings)
 
 

@@ -1,11 +1,11 @@
 """Self-play for training: games of mixed players and sizes, and the targets of their positions.
 
-Which players sit where, options, luck and noise follow from the seed and the number of the game.
+Seating, options, luck and noise follow from the seed and the number of the game.
 
-The target of a position is a lambda return without the luck in between: what the mover expected of
-the best move, plus lambda times what the rest of the game corrected the judgement of the next
-position by. At the end stands the result. (Sutton 1988, TD(lambda); Tesauro 1995, TD-Gammon; luck
-taken off as in backgammon's rollouts.)
+The target of a position is a lambda return without the luck in between: the mover's expectation of
+the best move, plus lambda times the correction that the rest of the game made to the judgement of
+the next position. At the end the target is the result. (Sutton 1988, TD(lambda); Tesauro 1995,
+TD-Gammon; luck taken off as in backgammon's rollouts.)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from camelnet.rules import Position
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Games to be played by one worker. `networks`: weights, the learner's first."""
+    """Games for one worker. `networks`: weights, the learner's first."""
 
     game: str
     shapes: tuple[Shape, ...]
@@ -42,7 +42,7 @@ class Work:
 
 
 def options_of(game: str, draw: Random) -> dict[str, Any]:
-    """Mostly the usual options; else one or more of them changed."""
+    """Mostly the usual options; else some of them changed."""
     if draw.random() < 0.75:
         return {}
     changed: dict[str, Any] = {}
@@ -57,13 +57,13 @@ def options_of(game: str, draw: Random) -> dict[str, Any]:
 
 
 def seats_of(game: str, draw: Random) -> int:
-    """Four more often than any other number."""
+    """Four seats more often than any other number."""
     info = rules.GAMES[game]
     return 4 if draw.random() < 0.45 else draw.randint(info.seats_min, info.seats_max)
 
 
 def players_of(seats: int, olds: int, draw: Random) -> list[int]:
-    """Mostly the learner alone; else some seats for older networks, the greedy and the random."""
+    """Mostly the learner alone; else older networks, greedy or random players on some seats."""
     kind = draw.random()
     if kind < 0.6 or (kind < 0.8 and not olds):
         return [0] * seats
@@ -81,7 +81,7 @@ def targets(played: Played, lambda_: float) -> list[tuple[float, ...]]:
     next_target = next_before = played.shares
     for step in reversed(played.steps):
         if step.seat is None:
-            target = played.shares  # nothing is left to decide
+            target = played.shares  # no more decisions
         else:
             target = tuple(
                 min(1.0, max(0.0, after + lambda_ * (later - judged)))

@@ -19,8 +19,8 @@ from camelnet.bots.network import Network, Shape, make
 Floats: TypeAlias = npt.NDArray[Any]
 
 LEAK = 0.05  # as in network.c
-MONEY = 10.0  # coins that the money output counts as 1
-MONEY_WEIGHT = 0.05  # of the squared error of money beside the cross entropy of the victory
+MONEY = 10.0  # the coins in one unit of the money output
+MONEY_WEIGHT = 0.05  # weight of money's squared error beside the victory's cross entropy
 
 
 def parts_of(shape: Shape) -> list[tuple[str, tuple[int, ...]]]:
@@ -42,7 +42,7 @@ class Model:
 
     @classmethod
     def fresh(cls, shape: Shape, seed: int, start: int | None = None) -> Model:
-        """Small random weights below, and a score that begins at 0, or as the input `start`."""
+        """Small random weights below, and a score that begins at 0, or equals the input `start`."""
         draw = np.random.default_rng(seed)
         weights = {}
         for name, size in parts_of(shape):

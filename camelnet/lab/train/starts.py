@@ -1,7 +1,8 @@
 """The positions in which games of self-play begin: mostly the first of the game, some odd ones.
 
-Good players hardly ever come where a camel stands far ahead of all others, so a network that has
-seen their games alone knows little of it. (Exploring starts: Sutton and Barto 2018, 5.3.)
+Good players hardly ever reach positions in which a camel stands far ahead of all others, so a
+network that has seen only their games knows little of them. (Exploring starts: Sutton and Barto
+2018, 5.3.)
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from random import Random
 from camelnet import rules
 from camelnet.rules import Position, by_verb
 
-SCATTERED = 0.12  # of all games: camels stand anywhere on the track
-STRAYED = 0.12  # of all games: everybody plays at random for a while
+SCATTERED = 0.12  # of all games: camels anywhere on the track
+STRAYED = 0.12  # of all games: random play for a while
 STRAYED_MOVES = 40  # at most
 
 
 def start_of(position: Position, draw: Random) -> Position:
-    """The position in which a game begins, in place of its first node."""
+    """The position in which a game begins, instead of its first node."""
     kind = draw.random()
     if kind < SCATTERED and position.game == "camelup":
         return scattered(position, draw)
@@ -27,7 +28,8 @@ def start_of(position: Position, draw: Random) -> Position:
 
 
 def strayed(position: Position, draw: Random, moves: int) -> Position:
-    """After so many random moves and all luck between them; before an opening or the end."""
+    """The position after so many random moves and all luck between; before an opening or the
+    end."""
     while moves > 0 or position.is_chance:
         if position.is_chance:
             outcomes, weights = zip(*position.outcomes(), strict=True)
@@ -46,7 +48,7 @@ def strayed(position: Position, draw: Random, moves: int) -> Position:
 
 def scattered(position: Position, draw: Random) -> Position:
     """The first leg of Camel Up with its camels anywhere on the track: each on any space, or on top
-    of one that stands already."""
+    of another."""
     begun = strayed(position, draw, 0)
     camels = list("bgowy")
     draw.shuffle(camels)

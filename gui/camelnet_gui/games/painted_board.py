@@ -216,8 +216,9 @@ class PaintedBoard(BoardParts, QGraphicsView):
         if worded != self._worded:
             self._worded = worded
             self._word_buttons(scene)
+        places = self._plan.places
         for place, button in self.buttons.items():
-            button.setEnabled(place in scene.picks and place in self._plan.places)
+            button.setEnabled(place in scene.picks and place in places)
         if lost:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -56,7 +56,7 @@ class Chooser(QObject):
         view_model = self._model.view_model
         self._clear_hint()
         at_once = not (view_model.adjustable or self._settings.confirm)
-        if move is None and view_model.armed and at_once:
+        if move is None and at_once and view_model.armed:
             move = self._model.confirm()
         if move is not None:
             self.played.emit(move)
@@ -64,9 +64,10 @@ class Chooser(QObject):
             if self.dialog is None:
                 self._open_dialog()
             self.changed.emit()
-        if view_model.armed and view_model.armed != self._told:
+        armed = view_model.armed
+        if armed and armed != self._told:
             self.armed.emit(self._model.explained)
-        self._told = view_model.armed
+        self._told = armed
 
     def _clear_hint(self) -> None:
         if self._aids is not None:

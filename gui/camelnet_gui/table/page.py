@@ -134,7 +134,7 @@ class TablePage(QWidget):
             QShortcut(QKeySequence(keys), self, act, context=_WITHIN)
 
     def _hearers(self) -> Iterator[tuple[SignalInstance, Heard]]:
-        """Who hears what."""
+        """Each signal of the page, with its hearers."""
         panel, acts, intents = self.panel, self.panel.acts, self._intents
         yield self.board.picked, self._picked
         yield self.pacer.began, self.teller.begin
@@ -175,7 +175,7 @@ class TablePage(QWidget):
             yield self.aids.changed, self.refresh
 
     def _shortcuts(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """Which keys do what, wherever the keyboard is on this page."""
+        """The keys of this page, wherever its focus is."""
         for keys, pick in self.parts.keys.items():
             yield keys, partial(self.choose, pick)
         yield "Esc", self._escape
@@ -284,11 +284,12 @@ class TablePage(QWidget):
 
     def _refresh_choice(self) -> None:
         """Show what is chosen now; all else is as `refresh` left it."""
-        if not self.pacer.moving:
+        moving = self.pacer.moving
+        if not moving:
             self.board.show_scene(self.model.scene())
         with self._action_focus.kept():
             self.panel.show_choice(self.model)
-        if not (self.pacer.moving or self.scores.reveals):
+        if not (moving or self.scores.reveals):
             self.panel.fit()
 
     def _follow_aids(self) -> None:

@@ -1,4 +1,4 @@
-"""What is told of steps while they are shown: captions, lines of the log, scorings to be read."""
+"""Tells of steps while they are shown: captions, lines of the log, scorings to read."""
 
 from __future__ import annotations
 

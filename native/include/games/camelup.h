@@ -69,7 +69,7 @@ typedef enum cn_camelup_field {
     CN_CAMELUP_F_LOSE
 } cn_camelup_field;
 
-/* Events and what they carry. */
+/* Events and their contents. */
 typedef enum cn_camelup_event {
     CN_CAMELUP_MOVED = 1,   /* arg: unit bottom to top (5, 255 fills), start, landing, tile (0, '+',
                                '-'), owner, end, under */

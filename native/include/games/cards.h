@@ -83,7 +83,7 @@ typedef enum cn_cards_field {
     CN_CARDS_F_SEEN
 } cn_cards_field;
 
-/* Events and what they carry. A space beyond the last is the finish. */
+/* Events and their contents. A space beyond the last is the finish. */
 typedef enum cn_cards_event {
     CN_CARDS_TURNED = 1,   /* arg: camel, value, source (0 setup, 1 deck, 2 hand), seat + 1 or 0,
                               passed over */

@@ -14,7 +14,7 @@
 #define CN_TARGUI_HERD_MAX 9999
 #define CN_TARGUI_MONEY_MAX 2000000000 /* money stops there, far beyond any game */
 
-/* Lands. A cell that is not laid yet holds 0. */
+/* Lands. A cell without a land holds 0. */
 typedef enum cn_targui_land {
     CN_TARGUI_CAMP = 1,
     CN_TARGUI_SALINE,
@@ -26,7 +26,7 @@ typedef enum cn_targui_land {
     CN_TARGUI_CHOTT
 } cn_targui_land;
 
-/* By land: how many cards there are, what a cell pays, what it adds to a die. */
+/* By land: its number of cards, the pay of a cell, its bonus to a die. */
 extern const uint8_t cn_targui_cards[9], cn_targui_economic[9], cn_targui_strategic[9];
 
 /* Sectors in the order nw, ne, sw, se: their cells, and with three seats the cells by order. */
@@ -134,7 +134,7 @@ typedef enum cn_targui_field {
     CN_TARGUI_F_TRIBUTE
 } cn_targui_field;
 
-/* Events and what they carry. */
+/* Events and their contents. */
 typedef enum cn_targui_event {
     CN_TARGUI_FIRST_CHOSEN = 1, /* arg: seat */
     CN_TARGUI_SECTOR_TAKEN,     /* arg: seat, sector */
@@ -166,15 +166,14 @@ typedef enum cn_targui_event {
                                    4 shared, 5 campless) */
 } cn_targui_event;
 
-/* The outcome of an attack fought on to its end, in thousandths. */
+/* The outcome of an attack fought to its end, in thousandths. */
 typedef struct cn_targui_odds {
-    uint32_t taken;                /* the chance that the defenders fall to the last before them */
+    uint32_t taken;                /* the chance that the defenders all fall before the attackers */
     uint32_t attackers, defenders; /* camels that each side loses on average */
 } cn_targui_odds;
 
-/* The odds of attacking `to` from `from` as the cells stand; a battle that is going on is counted
- * from its next roll. 0, and nothing written, when these cells are no attack of the seat that owns
- * `from`. */
+/* The odds of attacking `to` from `from` at this position; of a battle in progress from its next
+ * roll. Returns 0, and writes nothing, if the seat that owns `from` cannot attack like that. */
 int cn_targui_battle(const uint8_t *state, uint8_t from, uint8_t to, cn_targui_odds *odds);
 
 /* cffi end */

@@ -1,5 +1,5 @@
-/* games/template.h: the public fields of a position of the template game. The rules of that game
- * stand in native/src/games/template/rules.c. */
+/* games/template.h: the public fields of a position of the template game. Its rules are in
+ * native/src/games/template/rules.c. */
 #ifndef CAMELNET_TEMPLATE_H
 #define CAMELNET_TEMPLATE_H
 

@@ -1,8 +1,8 @@
 /* camels.h: a row of five camels on a track, for the games that have one. Private to native/src.
  *
  * The camels stand in `order` from last to first and from bottom to top, each on its `space`, so a
- * unit (M1) is a run in it. Moving one is the heart of every playout, so it is done without a
- * branch: a row is five bytes of one number, and moving is shifting. */
+ * unit (M1) is a run in it. Moving one is the heart of every playout, so it takes no branch: a row
+ * is five bytes of one number, and moving is shifting. */
 #ifndef CAMELNET_CAMELS_H
 #define CAMELNET_CAMELS_H
 
@@ -40,14 +40,14 @@ static inline void camels_store(uint8_t bytes[CAMELS], uint64_t row)
     for (uint32_t i = 0; i < CAMELS; i++) bytes[i] = (uint8_t)(row >> 8 * i);
 }
 
-/* The number of camels of the row that stand behind `bound` (at most 100). */
+/* The number of camels of the row behind `bound` (at most 100). */
 static inline uint32_t camels_behind(uint64_t spaces, uint32_t bound)
 {
     uint64_t ahead = (spaces + (uint64_t)0x0101010101 * (128 - bound)) >> 7 & 0x0101010101;
     return CAMELS - (uint32_t)(ahead * 0x0101010101 >> 32 & 7);
 }
 
-/* Row `from` with the `size` bytes at `first` taken out and `unit` put in at `place`. */
+/* Row `from` without the `size` bytes at `first`, and with `unit` put in at `place`. */
 static inline uint64_t camels_splice(uint64_t from, uint32_t first, uint32_t size, uint64_t unit,
                                      uint32_t place)
 {
@@ -55,7 +55,7 @@ static inline uint64_t camels_splice(uint64_t from, uint32_t first, uint32_t siz
     return (rest & camels_mask(place)) | unit << 8 * place | rest >> 8 * place << 8 * (place + size);
 }
 
-/* The camel and all above it (M1); alone when it does not stand on the track yet (S2). */
+/* The camel and all above it (M1); the camel alone before it is on the track (S2). */
 static inline camel_unit camels_unit(const uint8_t order[CAMELS], const uint8_t space[CAMELS],
                                      uint32_t camel)
 {
@@ -66,12 +66,12 @@ static inline camel_unit camels_unit(const uint8_t order[CAMELS], const uint8_t 
     return (camel_unit){first, start == 0 ? 1 : size, start};
 }
 
-/* Move a unit to `end`: on top of those that stand there (M3), or `under` them. */
+/* Move a unit to `end`: on top of the camels there (M3), or `under` them. */
 static inline camel_place camels_move(uint8_t order[CAMELS], uint8_t space[CAMELS],
                                       camel_unit unit, uint32_t end, bool under)
 {
     uint64_t spaces = camels_load(space), orders = camels_load(order);
-    uint32_t bound = end + !under; /* those behind it stay below */
+    uint32_t bound = end + !under; /* camels behind it stay below */
     uint32_t place = camels_behind(spaces, bound) - (unit.start < bound ? unit.size : 0);
     uint64_t mask = camels_mask(unit.size);
     orders = camels_splice(orders, unit.first, unit.size, orders >> 8 * unit.first & mask, place);
@@ -83,7 +83,7 @@ static inline camel_place camels_move(uint8_t order[CAMELS], uint8_t space[CAMEL
     return (camel_place){place, under && above < CAMELS && space[above] == end};
 }
 
-/* By camel: its space, 0 before it stands on one; then how many stand behind or below it. */
+/* By camel: its space, 0 before it has one; then the number of camels behind or below it. */
 static inline int16_t *camels_view(const uint8_t order[CAMELS], const uint8_t space[CAMELS],
                                    int16_t *at)
 {

@@ -5,20 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from camelnet_gui.review import game_history
 from PySide6.QtCore import QPoint
 
 from tests.gui.conftest import WindowDriver
 from tests.gui.live.hands import Hands, pump
 
+pytestmark = pytest.mark.usefixtures("quick_history")
+
 RECORDS = Path(__file__).parents[3] / "docs" / "vectors" / "records"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_history, "NODES_MIN", 12)
-    monkeypatch.setattr(game_history, "NODES_MAX", 12)
-    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
 
 
 def test_a_record_is_played_paused_and_sought_in(driver: WindowDriver, hands: Hands) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.replay.page import ReplayPage
-from camelnet_gui.review import game_history
 from camelnet_gui.widgets.basics import FittingButton
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -19,14 +18,9 @@ from tests.gui.conftest import WindowDriver
 from tests.gui.review.played_games import AnyGame, played
 from tests.patience import LONG_MS
 
+pytestmark = pytest.mark.usefixtures("quick_history")
+
 RECORDS = Path(__file__).parents[3] / "docs" / "vectors" / "records"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_history, "NODES_MIN", 12)
-    monkeypatch.setattr(game_history, "NODES_MAX", 12)
-    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
 
 
 def page_of(opener: ReplayOpener) -> ReplayPage:

@@ -25,15 +25,9 @@ from tests.gui.replay.films import film
 from tests.patience import LONG_MS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
+pytestmark = pytest.mark.usefixtures("quick_history")
+
 Key = Qt.Key
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody wants to know it well here."""
-    monkeypatch.setattr(game_history, "NODES_MIN", 12)
-    monkeypatch.setattr(game_history, "NODES_MAX", 12)
-    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from camelnet_gui.games.camels.leg_page import LegPage
@@ -19,6 +21,8 @@ from camelnet.session.api.facts import ChatSaid, Presence, TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
+from tools.screenshots.scripted_game import ScriptedGame
 
 
 def click(widget: QWidget) -> None:
@@ -332,13 +336,19 @@ def test_somebody_away_stands_in_the_banner_and_in_the_row(driver: WindowDriver)
     assert banner.property("look") == "banner-trouble"
 
 
-@pytest.mark.parametrize("seats", [2, 5, 8])
+@pytest.mark.parametrize(
+    ("script", "seats"),
+    [
+        *((ScriptedCamelUp, seats) for seats in (2, 5, 8)),
+        *((partial(ScriptedCards, options={"bet_optional": True}), seats) for seats in (2, 4, 6)),
+    ],
+)
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
 def test_nothing_is_cut_off_at_any_size(
-    driver: WindowDriver, seats: int, size: tuple[int, int]
+    driver: WindowDriver, script: Callable[..., ScriptedGame], seats: int, size: tuple[int, int]
 ) -> None:
     driver.window.resize(*size)
-    driver.play_until_my_turn(ScriptedCamelUp(seats=seats, me=1))
+    driver.play_until_my_turn(script(seats=seats, me=1))
     QTest.qWait(30)
     panel = driver.table.panel
     for part in (panel.banner, panel.acts, panel.talk):

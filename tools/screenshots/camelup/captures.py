@@ -47,7 +47,7 @@ def _is_mine_in_leg(
 
 
 def _in_the_second_leg(seats: int) -> tuple[ScriptedCamelUp, list[Stepped]]:
-    """A race in which it comes to that: some are over before."""
+    """A race that reaches its second leg: some end before."""
     for seed in range(11, 100):
         script = ScriptedCamelUp(seats=seats, me=min(2, seats - 1), seed=seed)
         steps = list(script.play(_is_mine_in_leg(script, 2, 3)))
@@ -57,7 +57,7 @@ def _in_the_second_leg(seats: int) -> tuple[ScriptedCamelUp, list[Stepped]]:
 
 
 def capture_table(driver: HeadlessDriver, seats: int) -> None:
-    """My turn in each of its states, and somebody else's."""
+    """My turn in each of its states, and another player's."""
     script, steps = _in_the_second_leg(seats)
     driver.take(*steps, TableChanged(script.view()))
     driver.take(ChatSaid(b"\x02" * 32, "Ben", "Green will never make it.", False))
@@ -102,7 +102,7 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
 
 
 def _point_at_a_pick(page: TablePage) -> None:
-    """The pointer on the first leg tile or space that can be picked."""
+    """The pointer on the first leg tile or space that I can pick."""
     board = _board(page)
     picks = sorted(board.shown.picks)
     place = next((each for each in picks if each.startswith("space")), picks[0] if picks else "")
@@ -115,7 +115,7 @@ def _board(page: TablePage) -> CamelUpBoard:
 
 
 def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
-    """Somebody is gone: votes, ghosts, changes; a table looked on at; the proof of a die."""
+    """A missing player: votes, ghosts, changes; a spectator's table; the proof of a die."""
     script, steps = _in_the_second_leg(max(4, seats))
     steps.append(script.step("roll"))
     steps += script.play(lambda position: position.turn == 3)
@@ -173,7 +173,7 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
 
 
 def capture_states(driver: HeadlessDriver, seats: int) -> None:
-    """Somebody in each state that a seat can have, while the table waits for it; then my own."""
+    """Another seat in each of its states, while the table waits for it; then my own."""
     script, steps = _in_the_second_leg(max(4, seats))
     steps.append(script.step("roll"))
     steps += script.play(lambda position: position.turn == 3)
@@ -202,7 +202,7 @@ def capture_states(driver: HeadlessDriver, seats: int) -> None:
 
 
 def capture_aids(driver: HeadlessDriver, seats: int) -> None:
-    """A table that tells the odds: my turn with a hint, what is chosen then, and folded."""
+    """A table that shows odds: my turn with a hint, a choice then, and the panel folded."""
     script, steps = _in_the_second_leg(seats)
     driver.take(*steps, TableChanged(script.view(aids=True)))
     page = driver.window.table
@@ -237,7 +237,7 @@ def capture_aids(driver: HeadlessDriver, seats: int) -> None:
 
 
 def capture_watching(driver: HeadlessDriver, seats: int) -> None:
-    """The table as somebody sees it who looks on."""
+    """The table in a spectator's view."""
     script = ScriptedCamelUp(seats=seats, me=min(2, seats - 1), seed=11)
     driver.take(*script.play(_is_mine_in_leg(script, 2, 3)), TableChanged(script.watched()))
     driver.capture("watching")
@@ -281,7 +281,7 @@ def _go_on(overlay: Overlay) -> None:
 
 
 def capture_review(driver: HeadlessDriver, seats: int) -> None:
-    """A whole game, looked at again."""
+    """The review of a whole game."""
     review.capture_review(
         driver, ScriptedCamelUp(seats=seats, me=min(2, seats - 1), seed=3), "review"
     )

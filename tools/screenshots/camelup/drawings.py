@@ -1,4 +1,4 @@
-"""Paint sample scenes to files, for whoever works on the drawings.
+"""Paints sample scenes to files, for work on the drawings.
 
     python -m tools.screenshots.camelup.drawings DIRECTORY [--motions]
 

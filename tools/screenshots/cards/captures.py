@@ -18,7 +18,7 @@ from tools.screenshots.driver import HeadlessDriver, pause, show_hint, show_odds
 
 
 def _in_leg(seats: int, *, leg: int, deck: int) -> tuple[ScriptedCards, list[Stepped]]:
-    """A race that comes to my turn in a leg, with so few cards left and a token at home."""
+    """A race that reaches my turn in a leg, with so few cards left and a token at home."""
     for seed in range(4, 100):
         script = ScriptedCards(seats=seats, me=min(2, seats - 1), seed=seed)
 
@@ -80,7 +80,7 @@ def _can_bet(page: TablePage, kind: str, camel: str) -> bool:
 
 
 def capture_aids(driver: HeadlessDriver, seats: int) -> None:
-    """A table that tells chances, and gives a hint."""
+    """A table that shows chances, and gives a hint."""
     script, steps = _in_leg(min(seats, 6), leg=2, deck=8)
     driver.take(*steps, TableChanged(script.view(aids=True)))
     page = driver.window.table
@@ -123,7 +123,7 @@ def _go_on(overlay: Overlay) -> None:
 
 
 def capture_review(driver: HeadlessDriver, seats: int) -> None:
-    """A whole game, looked at again."""
+    """The review of a whole game."""
     review.capture_review(
         driver, ScriptedCards(seats=min(seats, 6), me=min(2, seats - 1), seed=3), "cards-review"
     )

@@ -10,7 +10,7 @@ from tools.screenshots.scripted_game import ScriptedGame
 
 @dataclass
 class ScriptedCards(ScriptedGame):
-    """All hand cards are known to the script, as they are to nobody at a table."""
+    """A game whose script knows all hand cards, unlike anybody at a table."""
 
     key: ClassVar[str] = "cards"
 
@@ -24,7 +24,7 @@ class ScriptedCards(ScriptedGame):
         return self.random.choice([move for move in legal if move.rsplit(" ", 1)[0] == kind])
 
     def hand(self, seat: int) -> str:
-        """The card in a seat's hand in this leg; it is dealt when it is first asked for."""
+        """The card in a seat's hand in this leg, dealt at the first call."""
         leg = self.position.to_dict()["leg"]
         if (leg, seat) not in self.hands:
             pack = self.position.pack()
@@ -38,7 +38,7 @@ class ScriptedCards(ScriptedGame):
         return self.hands[leg, seat]
 
     def choose(self) -> str:
-        """The deck may not run out of a card that somebody holds."""
+        """A move that never lets the deck run out of a card that a seat holds."""
         pack = self.position.pack()
         if self.position.turn != "chance" or pack is None:
             return super().choose()

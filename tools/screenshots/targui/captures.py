@@ -16,7 +16,7 @@ from tools.screenshots import review
 from tools.screenshots.driver import HeadlessDriver, show_hint, show_odds
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
-LAYING = 18  # lands that are still to be laid in a picture of that
+LAYING = 18  # lands still to lay in a picture of the laying
 
 
 def _seats(seats: int) -> int:
@@ -39,9 +39,9 @@ def _step(position: Position) -> str:
 
 
 def capture_setup(driver: HeadlessDriver, seats: int) -> None:
-    """Choosing a sector, lands being laid, founding a camp."""
+    """The choice of a sector, the laying of lands, the founding of a camp."""
     script = _script(seats, 3)
-    if script.seats != 3:  # three tribes get their cells
+    if script.seats != 3:  # three tribes are assigned their cells
         steps = list(script.play(lambda p: p.turn == script.me))
         driver.take(*steps, TableChanged(script.view()))
         driver.capture("targui-sector")
@@ -62,7 +62,7 @@ def _mine(script: ScriptedTargui, step: str, number: int, position: Position) ->
 
 
 def capture_table(driver: HeadlessDriver, seats: int) -> None:
-    """My turn in each of its states, and somebody else's."""
+    """My turn in each of its states, and another player's."""
     script = _script(seats, 11)
     steps = list(script.play(lambda p: _mine(script, "move", 4, p) and bool(_attacks(p))))
     driver.take(*steps, TableChanged(script.view()))
@@ -103,7 +103,7 @@ def _attacks(position: Position) -> frozenset[tuple[int, int]]:
 
 
 def capture_aids(driver: HeadlessDriver, seats: int) -> None:
-    """A table that tells chances, and gives a hint."""
+    """A table that shows chances, and gives a hint."""
     script = _script(seats, 3)
     steps = list(script.play(lambda p: _mine(script, "move", 4, p)))
     driver.take(*steps, TableChanged(script.view(aids=True)))
@@ -115,7 +115,7 @@ def capture_aids(driver: HeadlessDriver, seats: int) -> None:
 
 
 def capture_battle(driver: HeadlessDriver, seats: int) -> None:
-    """Dice of an attack, again or stop, going in."""
+    """The dice of an attack; again or stop; the occupation."""
     script = _script(seats, 8)
     for step in ("after", "occupy"):
         steps = list(script.play(partial(_mine, script, step, 5)))
@@ -128,7 +128,7 @@ def capture_battle(driver: HeadlessDriver, seats: int) -> None:
 
 
 def capture_rounds(driver: HeadlessDriver, seats: int) -> None:
-    """A destiny card that falls, a tribute, both at once, the result."""
+    """A destiny card falling, a tribute, both at once, the result."""
     script, shot = _script(seats, 2), set()
     before: list[Stepped] = []
     driver.take(TableChanged(script.view()))
@@ -163,7 +163,7 @@ def _page_name(step: Stepped) -> str:
 
 
 def capture_review(driver: HeadlessDriver, seats: int) -> None:
-    """A whole game, looked at again."""
+    """The review of a whole game."""
     review.capture_review(driver, _script(seats, 3), "targui-review")
 
 

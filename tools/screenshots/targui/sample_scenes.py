@@ -44,7 +44,7 @@ _KINDS: tuple[tuple[Land, int], ...] = (
 
 
 def _desert(seed: int) -> tuple[CellScene, ...]:
-    """All lands laid by chance, four camps in the corners."""
+    """All lands in random places, four camps in the corners."""
     pack = [land for land, count in _KINDS for _card in range(count)]
     Random(seed).shuffle(pack)
     lands: list[Land] = ["saline", *pack]
@@ -71,7 +71,7 @@ OPENING = replace(_BARE, cells=_desert(10), round=1, box=410)
 
 
 def _middle() -> Scene:
-    """Lands taken here and there, a full pile."""
+    """Lands owned here and there, a full pile."""
     chance, scene = Random(11), OPENING
     for seat, around in enumerate(
         (

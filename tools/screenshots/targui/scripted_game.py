@@ -10,7 +10,7 @@ from tools.screenshots.scripted_game import ScriptedGame
 
 @dataclass
 class ScriptedTargui(ScriptedGame):
-    """Players here are the simple player of the rules, with a whim now and then."""
+    """A game whose players are the rules' simple player, with an occasional whim."""
 
     key: ClassVar[str] = "targui"
 

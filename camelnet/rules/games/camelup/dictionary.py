@@ -48,7 +48,7 @@ def read(state: bytes) -> dict[str, Any]:
         "leg": number(raw.leg),
         "track": {str(at): stack for at, stack in stacks.items() if 0 < at < BEYOND},
         "crossed": stacks.get(BEYOND, ""),
-        "dice": "".join(camel for c, camel in enumerate(CAMELS) if raw.dice >> c & 1),
+        "dice": "".join([camel for c, camel in enumerate(CAMELS) if raw.dice >> c & 1]),
         "rolling": _seat_or_none(raw.rolling),
         "tiles": [f"{t >> 1}{'+-'[t & 1]}" if t else None for t in raw.tile[0 : len(seats)]],
         "money": numbers(raw.money)[: len(seats)],

@@ -1,5 +1,5 @@
 /* games/camelup/values.h: the value of each action of a camelup seat, in pounds, compared with
- * doing nothing. docs/odds.md has the formulas and what they leave out. */
+ * doing nothing. docs/odds.md has the formulas, and lists what they leave out. */
 #ifndef CAMELNET_CAMELUP_VALUES_H
 #define CAMELNET_CAMELUP_VALUES_H
 
@@ -17,10 +17,10 @@ typedef struct cn_camelup_value {
     double exact, estimated;
 } cn_camelup_value;
 
-/* Every action that `seat` could take at a position in a leg if it were its turn, worth most first;
- * what is worth the same stays in the order of `cn_list`. `faces` are its race cards by slot, all
- * '?' when they are not known. `values` has room for CN_CAMELUP_ACTIONS_MAX. Returns how many, or 0
- * when the faces make no sense. */
+/* Every action that `seat` could take at a position in a leg if it were its turn, the most valuable
+ * first; equal ones in the order of `cn_list`. `faces` are its race cards by slot, all '?' if
+ * unknown. `values` has room for CN_CAMELUP_ACTIONS_MAX. Returns their number, or 0 if the faces
+ * make no sense. */
 uint32_t cn_camelup_values(const void *tables, const uint8_t *state, uint8_t seat,
                            const char *faces, cn_camelup_value *values);
 

@@ -1,6 +1,6 @@
 /* camelup/audit.c: checks whether bytes from outside are a possible camelup position, and names the
- * field that is wrong if they are not. What could lie on a table passes; whether play could have
- * led there is not asked. Bytes without a meaning are zero, so that equal positions have equal
+ * wrong field if they are not. Everything that could lie on a table passes; nobody asks whether
+ * play could lead there. Bytes without a meaning are zero, so that equal positions have equal
  * bytes. */
 #include "rules.h"
 
@@ -18,7 +18,7 @@ static bool seats_are_empty(const cn_camelup *s, const uint8_t *by_seat)
     return sum == 0;
 }
 
-/* Bytes of seats that do not exist are zero, or equal positions would differ. */
+/* Bytes of missing seats are zero: otherwise equal positions would differ. */
 static uint8_t audit_absent_seats(const cn_camelup *s)
 {
     for (uint32_t seat = s->head.seats; seat < 8; seat++) {
@@ -31,7 +31,7 @@ static uint8_t audit_absent_seats(const cn_camelup *s)
     return 0;
 }
 
-/* The five camels once each, in order; those not placed first, alphabetically. */
+/* The five camels once each, in order; unplaced ones first, alphabetically. */
 static uint8_t audit_camels(const cn_camelup *s)
 {
     uint32_t seen = 0;
@@ -142,7 +142,8 @@ static uint8_t audit_leg(const cn_camelup *s)
     return seats_are_empty(s, s->faces) ? 0 : CN_CAMELUP_F_SLOTS;
 }
 
-/* After the race all is home but the cards; the seats that laid some open from the lowest on. */
+/* After the race everything is home but the cards; seats that laid some open them, the lowest
+ * first. */
 static uint8_t audit_race_over(const cn_camelup *s)
 {
     if (s->head.node != CN_REVEAL && s->head.node != CN_OVER) return CN_CAMELUP_F_TURN;

@@ -1,14 +1,14 @@
-/* camelup/belief.c: what the table believes of race cards, from what was laid when.
+/* camelup/belief.c: the public belief about race cards, from who laid what when.
  *
- * A seat with its cards in hand bets on one of them or does something else. How likely it does each
- * follows from what the bets are worth at that moment: exp(sum of weights * features), against 1 for
- * anything else. Careful players bet on what is likely, daring ones for the first places of a deck,
+ * A seat with its cards in hand bets on one of them or does something else. The chance of each
+ * follows from the worth of the bets at that moment: exp(sum of weights * features), against 1 for
+ * anything else. Careful players bet on likely camels, daring ones for the first places of a deck,
  * and some look at nothing: the weights were fitted on games of mixed players (docs/bots.md). By
- * Bayes' rule each decision weighs the kinds of players and the 120 orders of the seat's faces: that of
- * a bet by the card that lay in that slot, that of anything else by all cards still in hand. */
+ * Bayes' rule each decision weights the kinds of players and the 120 orders of the seat's faces: a
+ * bet by the card in that slot, any other move by all cards still in hand. */
 #include "belief.h"
 
-#define BY_CHANCE 0.02f /* the part of decisions that are made without a look at the cards */
+#define BY_CHANCE 0.02f /* the part of decisions made without a look at the cards */
 #define BLIND_BET (1 / 30.0f)  /* the chance of a certain bet there, of ten; and of all other moves */
 #define BLIND_OTHER (2 / 3.0f)
 #define LOOKING 2       /* kinds of players that look at their cards; the last does not */
@@ -16,8 +16,8 @@
 
 static const float kinds[CAMELUP_KINDS] = {0.45f, 0.45f, 0.1f};
 
-/* By kind and deck: a constant, the bet's pounds, its chance, its square, whether the camel is the
- * likeliest in this deck, the pounds of the best leg tile, how far the first camel has come. */
+/* By kind and deck: a constant, the bet's pounds, its chance, its square, 1 if the camel is the
+ * likeliest in this deck, the pounds of the best leg tile, the progress of the first camel. */
 static const float weights[LOOKING][2][FEATURES] = {
     {{-4.203f, 3.921f, 1.758f, -0.362f, 0.525f, -1.671f, -0.722f},
      {-3.996f, 3.303f, 2.209f, -1.826f, 0.820f, -1.541f, -0.452f}},
@@ -28,7 +28,7 @@ static const float weights[LOOKING][2][FEATURES] = {
 static const uint8_t leg_values[3] = {5, 3, 2};
 static const float card_values[6] = {8, 5, 3, 2, 1, 1};
 
-/* The position as a decision sees it: chances by camel. */
+/* The position in a decision's terms: chances by camel. */
 typedef struct view {
     float chance[2][5]; /* to win the race and to lose it */
     float leg;          /* pounds of the best leg tile */
@@ -61,7 +61,7 @@ static view view_of(const cn_camelup *s, const camelup_pattern *patterns)
     return seen;
 }
 
-/* As if the cards below it were right as often. */
+/* The cards below count as likely to be right as this one. */
 static float bet_pounds(float chance, uint32_t below)
 {
     float right = (float)below * chance;
@@ -71,7 +71,7 @@ static float bet_pounds(float chance, uint32_t below)
     return (payment + 1) * chance - 1;
 }
 
-/* How a seat weighs the bets that it might make: by deck and face, and all that a hand allows. */
+/* A seat's weights of its possible bets: by deck and face, and the sum for a hand. */
 typedef struct policy {
     float bet[2][5];
     float any[32]; /* by hand: the sum of its bets */
@@ -99,7 +99,7 @@ static void weigh_bets(const cn_camelup *s, const view *seen, uint32_t kind, pol
     }
 }
 
-/* What the orders come to by slot; they are scaled to 1 in all. */
+/* Sum the orders up by slot; scale them to 1 in all. */
 static void sum_up(camelup_belief *belief, uint32_t seat)
 {
     float(*chance)[CAMELUP_PERMUTATIONS] = belief->chance[seat], total = 0;
@@ -123,8 +123,8 @@ static void open_faces(camelup_belief *belief, uint32_t seat, uint32_t opened)
     sum_up(belief, seat);
 }
 
-/* A card in a deck is guessed to be each camel by that camel's chance now and a constant: cards are
- * laid early, at odds long gone. */
+/* Guess a card in a deck to be each camel by that camel's chance now and a constant: cards are laid
+ * early, at odds long gone. */
 static void guess_faces(const cn_camelup *s, const view *seen, camelup_belief *belief, uint32_t seat)
 {
     uint32_t in_lose = 0;
@@ -170,7 +170,7 @@ void camelup_belief_observe(const void *state, cn_move move, const void *tables,
     bool bets = verb == WIN || verb == LOSE;
     if (verb == OPEN) open_faces(b, cn_arg_a(move), cn_arg_b(move) + 1u);
     if (s->head.node != CN_DECIDE) return;
-    /* Of a whole hand, or of an empty one, it tells nothing that no bet was made. */
+    /* With a whole hand, or an empty one, a move without a bet tells nothing. */
     if (!bets && (s->laid[seat] == 0 || s->laid[seat] == ALL_DICE)) return;
     view seen = view_of(s, camelup_patterns_in(tables));
     policy found[LOOKING];

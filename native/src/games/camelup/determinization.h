@@ -1,7 +1,7 @@
 /* camelup/determinization.h: definitions that the files of the camelup search share: patterns to
  * look up, determinizations and playouts. Private to native/src.
  *
- * Nothing in them decides a rule or is agreed among peers; they estimate, quickly. */
+ * They decide no rule, and peers do not agree on them; they estimate, quickly. */
 #ifndef CAMELNET_CAMELUP_DETERMINIZATION_H
 #define CAMELNET_CAMELUP_DETERMINIZATION_H
 
@@ -9,12 +9,12 @@
 #include "rules.h"
 #include "tables.h"
 
-/* --- the pattern table: the rough chances of a row of camels, for looking up ------------------ */
+/* --- the pattern table: rough chances of a row of camels, for looking up ---------------------- */
 
 #define PATTERN_ONE 255u   /* a certainty */
 #define PATTERN_POUND 48u  /* a landing */
 
-/* By rank from last to first, without desert tiles. The rank that is left out gets the rest. */
+/* By rank from last to first, without desert tiles. The missing rank gets the rest. */
 typedef struct camelup_pattern {
     uint8_t leads[4], seconds[4]; /* at the end of the leg; of ranks 1 to 4 */
     uint8_t firsts[4];            /* at the end of the race; of ranks 1 to 4 */
@@ -29,7 +29,7 @@ _Static_assert(sizeof(camelup_pattern) == 32, "two patterns share a cache line")
 uint64_t camelup_pattern_table_bytes(void);
 void camelup_pattern_table_build(camelup_pattern *patterns);
 
-/* By row, then by the ranks (as bits) whose dice are left. */
+/* By row, then by the ranks (as bits) with dice left. */
 static inline const camelup_pattern *camelup_pattern_at(const camelup_pattern *patterns,
                                                         uint32_t row,
                                                         uint32_t ranks)
@@ -47,33 +47,33 @@ uint32_t camelup_ranks_left(uint64_t order, uint32_t dice);
 
 /* --- determinizations and playouts ------------------------------------------------------------ */
 
-#define CAMELUP_NO_FACE 7 /* of a card whose seat never opened */
+#define CAMELUP_NO_FACE 7 /* a card of a seat that never opened */
 
-/* All race cards by seat and slot, who searches, and the pattern table. */
+/* All race cards by seat and slot, the searching seat, and the pattern table. */
 typedef struct camelup_determinization {
     uint8_t face[40];
-    uint8_t seat;  /* whose own cards were known; CN_NOBODY: nobody's; CN_EVERYBODY: they are the truth
-                      of a game of self-play, each known to its owner */
+    uint8_t seat;  /* the seat whose own cards were known; CN_NOBODY: nobody's; CN_EVERYBODY: they
+                      are the truth of a game of self-play, each known to its owner */
     uint8_t fresh; /* 1 until the first move; always of the truth */
     uint8_t spare[6];
-    const camelup_pattern *patterns; /* null when there is no table */
+    const camelup_pattern *patterns; /* null without a table */
     const struct camelup_root_cache *root_cache; /* of the search; null outside of one */
 } camelup_determinization;
 
 _Static_assert(sizeof(camelup_determinization) <= CN_DETERMINIZATION_MAX, "it fits");
 
-/* Whether the cards of this seat were dealt as its own. */
+/* True if the cards of this seat were dealt as its own. */
 static inline bool camelup_knows(const camelup_determinization *determinization, uint32_t seat)
 {
     return determinization->seat == seat || determinization->seat == CN_EVERYBODY;
 }
 
-/* The pattern table in the tables of cn_camelup_search_ops; null when there is none. */
+/* The pattern table in the tables of cn_camelup_search_ops; null without one. */
 const camelup_pattern *camelup_patterns_in(const void *tables);
 
 camelup_determinization camelup_determinization_of(const cn_determinization *sample);
 
-/* The trace of a playout, for tests that do it again by the rules: decisions and dice, race cards by
+/* The trace of a playout, for tests that repeat it by the rules: decisions and dice, race cards by
  * their faces instead of their slots, and the money at the end. */
 #define CAMELUP_TRACE_MAX 4096
 typedef struct camelup_trace {

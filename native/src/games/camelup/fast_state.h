@@ -1,6 +1,6 @@
 /* camelup/fast_state.h: camels on a track in a form for playouts. Private to native/src.
  *
- * The same rules as in rules.c, kept in numbers instead of bytes and without events, for what plays
+ * The rules of rules.c in numbers instead of bytes and without events, for code that plays
  * thousands of games or legs: playout.c, root_cache.c and outlook.c. Tests play the same games
  * through rules.c. */
 #ifndef CAMELNET_CAMELUP_FAST_STATE_H
@@ -8,7 +8,7 @@
 
 #include "rules.h"
 
-/* Of sets of five: how many they are, and the place of the k-th. */
+/* Of sets of five: their sizes, and the place of the k-th. */
 static const uint8_t fast_count[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
                                         1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
 static const uint8_t fast_nth[32][5] = {
@@ -49,7 +49,7 @@ static inline void fast_clear_tiles(fast_track *t)
     t->oasis = t->mirage = 0;
 }
 
-/* Move the unit of this rank (M). Returns the space of the tile that it came to, or 0. */
+/* Move the unit of this rank (M). Returns the space of the tile that it met, or 0. */
 static inline uint32_t fast_move(fast_track *t, uint32_t rank, uint32_t pips)
 {
     uint32_t start = fast_at(t->space, rank), tile = 0;

@@ -1,9 +1,9 @@
 /* camelup/greedy.c: the simple player of camelup, in integers only, so that every peer finds the
  * same move for an absent seat.
  *
- * It weighs each action in pounds, as fractions of the number of ways in which the leg can still
- * go: leg tiles and desert tiles exactly, by walking through all of them; race cards by playing
- * the race on some hundred times. It takes what is worth most; what comes first wins a tie. */
+ * It rates each action in pounds, as fractions of the number of ways in which the leg can still go:
+ * leg tiles and desert tiles exactly, by walking through all of them; race cards by playing the
+ * rest of the race some hundred times. It takes the most valuable one; the first wins a tie. */
 #include "rules.h"
 #include "games/camelup/odds.h"
 
@@ -32,7 +32,7 @@ static int64_t held_worth(const cn_camelup *s, uint32_t seat, const cn_camelup_o
     return worth;
 }
 
-/* --- the race, by playing it on --------------------------------------------------------------- */
+/* --- the race, by sampling -------------------------------------------------------------------- */
 
 typedef struct race_odds {
     uint32_t wins[5], lasts[5]; /* of RACES */
@@ -63,8 +63,8 @@ static void run_race(const cn_camelup *s, uint64_t *seed, race_odds *odds)
     odds->lasts[row.order[0]]++;
 }
 
-/* The value of a race card, in pounds times `ways`: earlier cards of the deck are taken to be
- * right as often as this one, and each right one costs a step of the payment. */
+/* The value of a race card, in pounds times `ways`: earlier cards of the deck count as likely to be
+ * right as this one, and each right one costs a step of the payment. */
 static int64_t card_worth(uint32_t hits, uint32_t laid_before, uint32_t ways)
 {
     static const uint8_t payments[5] = {8, 5, 3, 2, 1};
@@ -96,8 +96,8 @@ static void consider_leg_tiles(const cn_camelup *s, const cn_camelup_odds *odds,
     }
 }
 
-/* The desert tile on the busiest free spaces: its landings and what it does to the own leg tiles,
- * against what stands now. */
+/* The desert tile on the busiest free spaces: its landings and its effect on the seat's own leg
+ * tiles, compared with the present. */
 static void consider_desert_tile(const cn_camelup *s, const cn_camelup_odds *odds, uint32_t ways,
                                  choice *best)
 {

@@ -1,5 +1,5 @@
-/* camelup/holdings.c: what the seats hold, in expected pounds: leg tiles, desert tiles, and cards in
- * the decks with all that lies below them. */
+/* camelup/holdings.c: the holdings of the seats, in expected pounds: leg tiles, desert tiles, and
+ * cards in the decks with all cards below them. */
 #include "holdings.h"
 
 #define STEPS 5 /* payments of a deck: 8, 5, 3, 2, 1 */
@@ -7,7 +7,7 @@
 static const uint8_t leg_values[3] = {5, 3, 2};
 static const float card_values[STEPS] = {8, 5, 3, 2, 1};
 
-/* Who sees what of the race cards. */
+/* The viewer's knowledge of the race cards. */
 typedef struct sight {
     const cn_camelup *s;
     const uint8_t *sample; /* faces by seat and slot */
@@ -15,7 +15,7 @@ typedef struct sight {
     uint32_t viewer;
 } sight;
 
-/* How likely the card shows each camel. */
+/* The probability that the card shows each camel. */
 static void see_card(const sight *who, uint32_t seat, uint32_t slot, float face[5])
 {
     bool opened = who->s->faces[seat] != 0;
@@ -30,14 +30,14 @@ static void see_card(const sight *who, uint32_t seat, uint32_t slot, float face[
     }
 }
 
-/* One deck from the first card laid: for each camel that may be the right one, how many right cards
- * lie below decides what the next is paid. */
+/* One deck from the first card laid: for each camel that may be the right one, the number of right
+ * cards below decides the payment of the next. */
 static void pay_deck(const sight *who, uint32_t deck, camelup_holdings *held)
 {
     const cn_camelup *s = who->s;
     const float *chance = deck == 0 ? held->outlook.first : held->outlook.last;
     uint32_t count = deck == 0 ? s->win_count : s->lose_count;
-    float right[5][STEPS] = {{0}}; /* how likely so many right cards lie there, the last: or more */
+    float right[5][STEPS] = {{0}}; /* chance of so many right cards there, the last: or more */
     for (uint32_t camel = 0; camel < 5; camel++) right[camel][0] = 1;
     for (uint32_t k = 0; k <= count; k++) {
         for (uint32_t camel = 0; camel < 5; camel++) {

@@ -1,11 +1,11 @@
 /* camelup/leg.c: exact odds of a leg, counted over every way in which the dice can come.
  *
- * Here a position becomes what the paths count from (leg.h), and the path is chosen when
- * asked: nothing is remembered, nothing depends on how the core was built.
+ * This file turns a position into the start of a count (leg.h), and chooses the path at each call:
+ * nothing is remembered, and nothing depends on the build of the core.
  *
- * Lanes are there for the simple player: with AVX2 a move of `greedy` takes 0.10 ms instead of 0.16,
- * and a game of four of them in the arena 7.0 instead of 10.5. Searches, hints, reviews and
- * self-play gain nothing by them that can be measured. */
+ * Lanes are there for the simple player: with AVX2 a move of `greedy` takes 0.10 ms instead of
+ * 0.16, and a game of four of them in the arena 7.0 instead of 10.5. Searches, hints, reviews and
+ * self-play gain nothing measurable by them. */
 #include "leg.h"
 
 /* --- one way after the other ------------------------------------------------------------------ */
@@ -15,7 +15,7 @@ typedef struct leg_walk {
     cn_camelup_odds *odds;
 } leg_walk;
 
-/* For one or two dice, and where the plain path has no room. */
+/* For one or two dice, and for lack of room in the plain path. */
 static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, uint32_t left)
 {
     uint32_t ways = leg_ways[left - 1];
@@ -35,9 +35,9 @@ static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, 
     }
 }
 
-/* --- what the paths count from ---------------------------------------------------------------- */
+/* --- the start of a count --------------------------------------------------------------------- */
 
-/* Notes the effect of a die of `pips` on a unit that stands on `space`. */
+/* Note the effect of a die of `pips` on a unit on `space`. */
 static void note_move(leg_start *leg, const uint8_t board[CAMELUP_BOARD], uint32_t space,
                       uint32_t pips)
 {
@@ -90,7 +90,7 @@ void camelup_leg_landings(const leg_start *leg, uint32_t starts[5][16], cn_camel
     }
 }
 
-/* False when the path has no room. */
+/* False if the path has no room. */
 static bool count_by(uint32_t path, const leg_start *leg, cn_camelup_odds *odds)
 {
 #ifdef LEG_AVX2

@@ -1,5 +1,5 @@
-/* camelup/leg_avx2.c: the count of a leg in lanes of AVX2, 32 ways at a time. Only this file is
- * compiled for such processors, function by function; leg.c asks before it calls. */
+/* camelup/leg_avx2.c: the count of a leg in lanes of AVX2, 32 ways at a time. Only the functions of
+ * this file are compiled for such processors; leg.c checks before it calls them. */
 #include "leg.h"
 
 #ifdef LEG_AVX2
@@ -12,7 +12,7 @@
 
 typedef __m256i lanes;
 
-/* Sums of 16 bits, for camels that stand above none, one, two, three. */
+/* Sums of 16 bits, for camels above none, one, two, three others. */
 typedef struct lane_places {
     lanes sum[4];
 } lane_places;
@@ -42,13 +42,13 @@ LANES_CODE lanes lanes_stack(lanes a, lanes at)
     return lanes_above(lanes_sub(a, at), lanes_all(122));
 }
 
-/* A key that is out of the way, above all others where the mask is set. */
+/* A key out of the way, above all others, in lanes whose mask is set. */
 LANES_CODE lanes lanes_aside(lanes a, lanes mask)
 {
     return lanes_or(a, lanes_and(mask, lanes_all(127)));
 }
 
-/* How far a camel stands above another, 0 where it does not ride on it. */
+/* The height of a camel above another, 0 if it does not ride on it. */
 LANES_CODE lanes lanes_ride(lanes a, lanes at, lanes above)
 {
     return lanes_sub(lanes_and(a, above), lanes_and(at, above));
@@ -70,7 +70,7 @@ LANES_CODE lanes lanes_find(const uint8_t table[16], lanes a)
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(found), a);
 }
 
-/* There are no shifts of bytes by bytes: it is multiplied, even and odd bytes apart. */
+/* There are no shifts of bytes by bytes: we multiply, even and odd bytes apart. */
 LANES_CODE lanes lanes_raise(lanes a, lanes by)
 {
     static const uint8_t table[16] = {0, 4, 16, 64};
@@ -80,8 +80,8 @@ LANES_CODE lanes lanes_raise(lanes a, lanes by)
     return lanes_or(lanes_and(even, low), odd);
 }
 
-/* Put the bytes of the lanes that are set in the mask one after the other, from each of six to its
- * place, and return how many; eight more may be written. Eight lanes at a time. */
+/* Pack the bytes of the lanes whose mask is set, from each of six to its place, and return their
+ * number; eight more may be written. Eight lanes at a time. */
 LANES_CODE uint32_t lanes_squeeze(const lanes from[6], lanes mask, uint8_t *const to[6])
 {
     uint64_t eights[6][LANES / 8], masks[LANES / 8];
@@ -165,7 +165,7 @@ LANES_TARGET void camelup_leg_avx2(const leg_start *leg, cn_camelup_odds *odds)
     if (leg->mirages) {
         count_leg(leg, true, odds);
     } else {
-        count_leg(leg, false, odds); /* needs not look who goes underneath */
+        count_leg(leg, false, odds); /* need not ask who goes underneath */
     }
 }
 #else

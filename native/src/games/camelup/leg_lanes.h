@@ -1,17 +1,17 @@
 /* camelup/leg_lanes.h: the walk through all ways of a leg, many at a time. Private to native/src:
- * included by leg_avx2.c and leg_neon.c, which say what lanes are.
+ * included by leg_avx2.c and leg_neon.c, which define lanes.
  *
  * A lane is a byte, and one way in which the dice have come so far. A row of camels is five bytes,
- * the camels' keys (leg.h): who stands on whom is a difference of 0 to 4. All lanes move
- * the same camel at once, each by its own number, without a branch.
+ * the camels' keys (leg.h): a difference of 0 to 4 tells who stands on whom. All lanes move the
+ * same camel at once, each by its own number, without a branch.
  *
  * Three dice are rolled in each order, their 27 numbers side by side: a lane is the same number of
- * each camel in all orders. Where orders come to the same row, one lane goes on for all, as their
- * weight; a quarter to a half of them remain and are put together. From there the fourth die is
- * rolled. The fifth only has to tell in which places the camels end.
+ * each camel in all orders. Orders that lead to the same row continue as one lane, with their
+ * number as its weight; a quarter to a half of them remain and are packed. From there the fourth
+ * die is rolled. The fifth only has to tell the final places of the camels.
  *
- * Who crosses the line is put on top of space 16: nothing moves after it, and the ranking is the
- * same. So keys stay below 128. */
+ * A unit that crosses the line is put on top of space 16: nothing moves after it, and the ranking
+ * is the same. So keys stay below 128. */
 
 #define PARTS (32 / LANES) /* of the 27 numbers of three dice */
 #define ORDERS 6           /* of three dice; the greatest weight */
@@ -20,8 +20,8 @@
 #define LAST_ROWS (4 * 3 * TRIO_ROWS)
 #define HELD_ROWS (14 * LANES) /* are counted at a time: 14 * 3 * ORDERS is a byte */
 
-/* Counts by place come as bytes of four 2-bit numbers: in how many of up to three rows the camel
- * stands above no other, above one, two, three. */
+/* Counts by place are bytes of four 2-bit numbers: in how many of up to three rows the camel stands
+ * above no other, above one, two, three. */
 
 LANES_CODE lanes lanes_hot(lanes place)
 {
@@ -45,7 +45,7 @@ typedef struct lane_way {
     lanes ended; /* mask: the race is over, nothing moves */
 } lane_way;
 
-/* Rows one after the other; what is read beyond `count` has no weight. */
+/* Rows one after the other; entries beyond `count` have no weight. */
 typedef struct trio_rows {
     uint8_t key[5][TRIO_ROWS + LANES], weight[TRIO_ROWS + LANES];
     uint32_t count, dice;
@@ -59,7 +59,7 @@ typedef struct last_rows {
 typedef struct leg_work {
     const leg_start *leg;
     lane_places places[3][COUNTED]; /* of rows at their end after the third, fourth, fifth die */
-    uint32_t starts[5][16];         /* where units stood that move by the first, second ... die */
+    uint32_t starts[5][16];         /* places of units that move by the first, second ... die */
     lane_way first[5], second[5][5], third[ORDERS][PARTS];
     lanes weight[ORDERS][PARTS]; /* of the third */
     trio_rows trios[TRIOS];
@@ -67,7 +67,7 @@ typedef struct leg_work {
     uint8_t held[5][HELD_ROWS]; /* counts by place, of a unit's lowest camel and of the others */
 } leg_work;
 
-/* The numbers of two dice and of three; what is beyond 9 and 27 stands for nothing. */
+/* The numbers of two dice and of three; entries beyond 9 and 27 mean nothing. */
 static const uint8_t leg_pips_of_two[2][32] = {
     {1, 1, 1, 2, 2, 2, 3, 3, 3},
     {1, 2, 3, 1, 2, 3, 1, 2, 3},
@@ -94,7 +94,7 @@ static const uint8_t leg_of_two[ORDERS][32] = {
 
 /* --- one move of a row ------------------------------------------------------------------------ */
 
-/* Move camel 0 of the row with all above it; `where` is what leg_start.end says. */
+/* Move camel 0 of the row with all above it; `where` is from leg_start.end. */
 LANES_CODE void lane_move(lane_row *row, lanes where, bool mirages)
 {
     lanes *key = row->key, start = key[0], end = lanes_and(where, lanes_all(0x78));
@@ -116,7 +116,7 @@ LANES_CODE void lane_move(lane_row *row, lanes where, bool mirages)
     for (uint32_t i = 1; i < 5; i++) key[i] = lanes_shift(key[i], above[i], start, key[0]);
 }
 
-/* Count the places of rows at their end. `order[i]` is the camel of key i. */
+/* Count the places in finished rows. `order[i]` is the camel of key i. */
 LANES_CODE void count_ended(lane_places places[COUNTED], const lane_row *row,
                             const uint32_t order[5], lanes weight)
 {
@@ -130,7 +130,7 @@ LANES_CODE void count_ended(lane_places places[COUNTED], const lane_row *row,
     }
 }
 
-/* The camels with `camel` in front. */
+/* The camels, `camel` first. */
 static void order_from(uint32_t camel, uint32_t order[5])
 {
     order[0] = camel;
@@ -173,7 +173,7 @@ LANES_CODE lane_way spread(const lane_way *of_two, const uint8_t *lane)
     return way;
 }
 
-/* Counts the spaces of `camel` before its die, in each of nine lanes or in every third. */
+/* Count the spaces of `camel` before its die, in each of nine lanes or in every third. */
 LANES_CODE void note_starts(uint32_t starts[16], const lane_way *from, uint32_t camel,
                             uint32_t step)
 {
@@ -183,8 +183,8 @@ LANES_CODE void note_starts(uint32_t starts[16], const lane_way *from, uint32_t 
     for (uint32_t i = 0; i < 9; i += step) starts[keys[i] >> 3] += ended[i] == 0;
 }
 
-/* Give the third rows their weights: where orders agree, the first of them has the weight of all,
- * and the others none. */
+/* Give the third rows their weights: if orders agree, the first of them has the weight of all, and
+ * the others none. */
 LANES_CODE void merge(leg_work *work, uint32_t part)
 {
     for (uint32_t later = 0; later < ORDERS; later++) {
@@ -206,7 +206,7 @@ LANES_CODE void merge(leg_work *work, uint32_t part)
     }
 }
 
-/* Count those third rows that are at their end. */
+/* Count the finished third rows. */
 LANES_CODE void count_thirds(leg_work *work, bool all)
 {
     static const uint32_t order[5] = {0, 1, 2, 3, 4};
@@ -220,7 +220,7 @@ LANES_CODE void count_thirds(leg_work *work, bool all)
     }
 }
 
-/* Put the third rows that go on together. */
+/* Pack the unfinished third rows. */
 LANES_CODE void gather(const leg_work *work, trio_rows *rows)
 {
     rows->count = 0;
@@ -242,7 +242,7 @@ LANES_CODE void gather(const leg_work *work, trio_rows *rows)
 
 /* --- the last two dice ------------------------------------------------------------------------ */
 
-/* Roll the fourth die, `camel`'s, from these rows; `to` takes the rows with a fifth to come. */
+/* Roll the fourth die, `camel`'s, from these rows; `to` receives the rows with a fifth to come. */
 LANES_CODE void roll_fourth(leg_work *work, const trio_rows *rows, uint32_t camel, bool mirages,
                             last_rows *to)
 {
@@ -272,9 +272,9 @@ LANES_CODE void roll_fourth(leg_work *work, const trio_rows *rows, uint32_t came
     }
 }
 
-/* In which places the camels end by the last die, that of key 0, whatever its number: into
- * `held` from `at` on. The unit that moves goes in among the rest, which keep their order: above
- * `passed` of them, so each of the rest has a place of two, with the unit below it or not. */
+/* The places in which the camels end by the last die, that of key 0, whatever its number: into
+ * `held` from `at` on. The moving unit goes in among the rest, which keep their order: above
+ * `passed` of them, so each of the rest has one of two places, with the unit below it or not. */
 LANES_CODE void hold_last(const leg_start *leg, const lane_row *row, bool fourth_counts,
                           uint8_t held[5][HELD_ROWS], uint32_t at)
 {
@@ -287,7 +287,7 @@ LANES_CODE void hold_last(const leg_start *leg, const lane_row *row, bool fourth
         most = lanes_add(most, lanes_and(above, lanes_all(4)));
         index[i] = lanes_all((uint8_t)(LANES_HELD + 4 * (i - 1)));
     }
-    /* index = 4 * how many of the rest are below + how often the unit ends above, so far never. */
+    /* index = 4 * the number of the rest below + how often the unit ends above, so far never. */
     for (uint32_t i = 1; i < 5; i++) {
         for (uint32_t j = i + 1; j < 5; j++) {
             lanes four = lanes_and(lanes_above(rest[i], rest[j]), lanes_all(4));
@@ -313,7 +313,7 @@ LANES_CODE void hold_last(const leg_start *leg, const lane_row *row, bool fourth
     }
 }
 
-/* Count the ends of rows to which only the die of `camel` is to come. */
+/* Count the ends of rows with only the die of `camel` to come. */
 LANES_CODE void count_last(leg_work *work, uint32_t camel, const uint8_t *const keys[5],
                            const uint8_t *weights, uint32_t count)
 {
@@ -355,7 +355,7 @@ LANES_CODE void roll_two(leg_work *work, bool mirages)
     }
 }
 
-/* The six orders of three dice, to rows that go on, or counted when these are all. */
+/* The six orders of three dice, to unfinished rows, or counted if these are all the dice. */
 LANES_CODE void roll_trio(leg_work *work, const uint32_t dice[3], bool mirages, trio_rows *rows)
 {
     for (uint32_t o = 0; o < ORDERS; o++) {
@@ -400,7 +400,8 @@ LANES_CODE void roll_last(leg_work *work, uint32_t camel, uint32_t trios, bool m
     count_last(work, camel, keys, last->weight, last->count);
 }
 
-/* From sums to odds: what each level's rows stand for, and what is left for who was not counted. */
+/* From sums to odds: the meaning of each level's rows, and the remainder for the uncounted
+ * camel. */
 LANES_CODE void tell_odds(const leg_work *work, cn_camelup_odds *odds)
 {
     const leg_start *leg = work->leg;

@@ -1,6 +1,6 @@
-/* camelup/leg_neon.c: the count of a leg in lanes of NEON, 16 ways at a time. Every system on 64-bit
- * ARM wants NEON and compilers take it for granted: nothing is asked before this is called. What the
- * functions do for leg_lanes.h is said in leg_avx2.c. */
+/* camelup/leg_neon.c: the count of a leg in lanes of NEON, 16 ways at a time. Every system on
+ * 64-bit ARM requires NEON and compilers take it for granted, so nobody checks before a call.
+ * leg_avx2.c explains the functions for leg_lanes.h. */
 #include "leg.h"
 
 #ifdef LEG_NEON
@@ -12,7 +12,7 @@
 
 typedef uint8x16_t lanes;
 
-/* Sums of 16 bits, for camels that stand above none, one, two, three. */
+/* Sums of 16 bits, for camels above none, one, two, three others. */
 typedef struct lane_places {
     uint16x8_t sum[4];
 } lane_places;
@@ -45,7 +45,7 @@ LANES_CODE lanes lanes_find(const uint8_t table[16], lanes a)
     return vqtbl1q_u8(vld1q_u8(table), a);
 }
 
-/* Where a camel is no rider, the difference finds no factor. */
+/* If a camel does not ride, its difference has no factor. */
 LANES_CODE lanes lanes_ride(lanes a, lanes at, lanes above)
 {
     (void)above;
@@ -58,7 +58,7 @@ LANES_CODE lanes lanes_raise(lanes a, lanes by)
     return vmulq_u8(a, lanes_find(table, by));
 }
 
-/* --- rows that are put together --------------------------------------------------------------- */
+/* --- packed rows ------------------------------------------------------------------------------ */
 
 /* The lanes whose bits are set in a byte, from the lowest on, as eight bytes. */
 #define BIT(byte, lane) ((uint64_t)((byte) >> (lane) & 1))
@@ -111,8 +111,8 @@ LANES_CODE void lane_places_read(const lane_places *places, uint32_t four[4])
     for (uint32_t i = 0; i < 4; i++) four[i] = vaddlvq_u16(places->sum[i]);
 }
 
-/* In bytes, as no place of HELD_ROWS comes to more. A number is added with those above it, and at
- * the end they are taken off again: modulo 256, so nothing is lost. */
+/* In bytes, since no place of HELD_ROWS exceeds one. Each number is added together with those above
+ * it, which are subtracted at the end: modulo 256, so nothing is lost. */
 LANES_CODE void count_places(lane_places places[COUNTED], const uint8_t *const held[COUNTED],
                              const uint8_t *weights, uint32_t count)
 {
@@ -173,7 +173,7 @@ void camelup_leg_neon(const leg_start *leg, cn_camelup_odds *odds)
     if (leg->mirages) {
         count_leg(leg, true, odds);
     } else {
-        count_leg(leg, false, odds); /* needs not look who goes underneath */
+        count_leg(leg, false, odds); /* need not ask who goes underneath */
     }
 }
 #else

@@ -1,20 +1,20 @@
 /* camelup/leg_plain.c: the count of a leg on any processor.
  *
  * Here camels have no names: a row is the spaces from last to first, each with a bit while its
- * camel's die is left. Different orders and different camels come to the same rows: of the 11,000
- * that five dice lead to, 300 to 1,900 remain, and each is worked out once. First forwards, dice by
- * dice: which rows there are, in how many ways they come about, where each roll leads. Then
- * backwards: where the camels of a row end, from the rows after it, ranks exchanged by the roll. */
+ * camel's die is left. Different orders and different camels lead to the same rows: of the 11,000
+ * that five dice lead to, 300 to 1,900 remain, and each is computed once. First forwards, dice by
+ * dice: the rows, their numbers of ways, the target of each roll. Then backwards: the final places
+ * of a row's camels, from the rows after it, with the ranks that the roll exchanges. */
 #include "leg.h"
 
 #ifndef LEG_NODES_MAX
-#define LEG_NODES_MAX 2048 /* more than any of some 100,000 positions at random had */
+#define LEG_NODES_MAX 2048 /* more than any of some 100,000 random positions needed */
 #endif
 #define ROLLS_MAX (6 * LEG_NODES_MAX)
 #define ROLLS_EACH 15
 #define SLOT_BITS 12
 #define SLOTS (1u << SLOT_BITS)
-#define ENDS 5 /* the first nodes: the end of the leg, by how many dice are not rolled any more */
+#define ENDS 5 /* the first nodes: the end of the leg, by the number of dice not rolled any more */
 
 #define DIE 0x40 /* beside a space of a row */
 #define DICE 0x4040404040u
@@ -25,24 +25,24 @@
 #define EXCHANGES (5 * 6 * 5)
 #define EXCHANGE(first, size, place) (((first) * 6 + (size)) * 5 + (place))
 
-/* Four numbers of 16 bits: in how many ways a camel ends last, fourth, third, second. */
+/* Four numbers of 16 bits: the ways in which a camel ends last, fourth, third, second. */
 typedef uint64_t leg_places;
 
 typedef struct leg_node {
     uint64_t row;
-    uint32_t ways;  /* in which it comes about */
-    uint32_t rolls; /* where its own begin; they end where the next node's begin */
+    uint32_t ways;  /* number of ways to it */
+    uint32_t rolls; /* start of its own; they end at the start of the next node's */
 } leg_node;
 
 typedef struct leg_roll {
-    uint16_t node; /* where it leads */
+    uint16_t node; /* its target */
     uint8_t exchange;
 } leg_roll;
 
 typedef struct leg_graph {
     const leg_start *leg;
     uint32_t nodes, rolls;
-    uint32_t starts[5][16]; /* where units stand that move by the first, second ... die */
+    uint32_t starts[5][16]; /* places of units that move by the first, second ... die */
     uint16_t slot[SLOTS];   /* nodes by a hash of their rows, 0 for none */
     leg_node node[LEG_NODES_MAX];
     leg_roll roll[ROLLS_MAX];
@@ -54,7 +54,7 @@ static bool has_room(const leg_graph *graph)
     return graph->nodes + ROLLS_EACH <= LEG_NODES_MAX && graph->rolls + ROLLS_EACH <= ROLLS_MAX;
 }
 
-/* The node of a row, a new one if need be. */
+/* The node of a row, a new one if necessary. */
 static uint32_t node_of(leg_graph *graph, uint64_t row)
 {
     uint32_t slot = (uint32_t)(row * 0x9E3779B97F4A7C15u >> (64 - SLOT_BITS)), node;
@@ -91,7 +91,7 @@ static void roll_die(leg_graph *graph, const leg_node *node, uint32_t rank, uint
     }
 }
 
-/* From the start on, all rows and rolls. False when there is no room for them. */
+/* All rows and rolls, from the start on. False if there is no room for them. */
 static bool go_forwards(leg_graph *graph)
 {
     uint32_t node = ENDS;
@@ -108,7 +108,7 @@ static bool go_forwards(leg_graph *graph)
     return true;
 }
 
-/* For each rank its new place, a byte each: what takes the unit back where it came from. */
+/* For each rank its new place, a byte each: the inverse of the unit's move. */
 static void write_exchanges(uint64_t exchange[EXCHANGES])
 {
     const uint64_t ranks = 0x0403020100;
@@ -123,7 +123,7 @@ static void write_exchanges(uint64_t exchange[EXCHANGES])
     }
 }
 
-/* From the ends back, where the camels of each node end. */
+/* From the ends back: the final places of each node's camels. */
 static void go_backwards(leg_graph *graph)
 {
     uint64_t exchange[EXCHANGES];
@@ -148,7 +148,7 @@ static void go_backwards(leg_graph *graph)
     }
 }
 
-/* The first node's row; who is at which rank of it comes back in `order`. */
+/* The first node's row; `order` receives the camel at each of its ranks. */
 static uint64_t first_row(const leg_start *leg, uint32_t order[CAMELS])
 {
     uint64_t row = 0;

@@ -1,32 +1,32 @@
-/* camelup/outlook.c: the chances of a leg and of the race with the desert tiles that lie there.
+/* camelup/outlook.c: the chances of a leg and of the race with the desert tiles on the track.
  *
- * Patterns know no tiles. As long as a tile can be reached, each row and set of dice is summed over
- * the next die, and kept in a table that lives as long as its judge: positions of one leg share most
- * of it. The table forgets what another row needs to have in its place; that costs time only, since
- * an answer is rounded in the same way whether it was kept or not. */
+ * Patterns know no tiles. As long as a tile is in reach, each row and set of dice is summed over
+ * the next die, and kept in a table that lives as long as its judge: positions of one leg share
+ * most of it. A new row overwrites the one in its place; that costs only time, since an answer is
+ * rounded in the same way whether it was kept or not. */
 #include "fast_state.h"
 #include "outlook.h"
 
 typedef struct walk {
     const camelup_pattern *patterns;
     camelup_memo *memo;
-    fast_track tiles; /* where they lie; its rows are not used */
+    fast_track tiles; /* their places; its rows are not used */
 } walk;
 
 static const uint64_t ranks_in_order = 0x0403020100;
 
-enum { LEADS = 0, SECONDS = 16, FIRSTS = 32, LASTS = 48 }; /* where they lie in a word */
+enum { LEADS = 0, SECONDS = 16, FIRSTS = 32, LASTS = 48 }; /* their places in a word */
 
 static uint64_t lane(uint32_t value, uint32_t at) { return (uint64_t)value << at; }
 
-/* What four ranks leave of the whole. */
+/* The remainder of the whole after four ranks. */
 static uint32_t rest_of(const uint8_t part[4])
 {
     uint32_t sum = (uint32_t)part[0] + part[1] + part[2] + part[3];
     return sum < PATTERN_ONE ? PATTERN_ONE - sum : 0;
 }
 
-/* Who wins and who loses by a pattern, and who leads unless the leg is over. */
+/* The winner and the loser by a pattern, and the leader unless the leg is over. */
 static void from_pattern(const camelup_pattern *pattern, bool over, camelup_memo_slot *slot)
 {
     memset(slot, 0, sizeof *slot);
@@ -61,7 +61,7 @@ static uint64_t scale(uint64_t word, float part)
 
 static void weigh(const walk *w, uint64_t space, uint32_t ranks, camelup_memo_slot *answer);
 
-/* Adds what comes of a die. */
+/* Add the results of a die. */
 static void add_die(const walk *w, uint64_t space, uint32_t ranks, uint32_t rank, uint32_t pips,
                     camelup_memo_slot *all)
 {

@@ -7,10 +7,10 @@
 
 #define CAMELUP_MEMO_SLOTS 16384
 
-/* A leg from one row and set of dice on, with one set of tiles. Four numbers of 16 bits lie in each word,
- * so that fifteen outcomes add up four at a time. */
+/* A leg from one row and set of dice on, with one set of tiles. Each word has four numbers of 16
+ * bits, so that fifteen outcomes add up four at a time. */
 typedef struct camelup_memo_slot {
-    uint64_t key; /* 0 where nothing is */
+    uint64_t key; /* 0 if empty */
     uint64_t rank[5]; /* from last to first: leads, is second, wins, loses, from the lowest bits on;
                          CAMELUP_WHOLE is certain */
     uint64_t landings[2]; /* on the tiles from the start of the track on; PATTERN_POUND to the pound */
@@ -28,8 +28,8 @@ typedef struct camelup_outlook {
     float earns[8];
 } camelup_outlook;
 
-/* The outlook of a position in a leg or after the race. `memo` may be null: the same, more slowly.
- * Without patterns all camels are alike. */
+/* The outlook of a position in a leg or after the race. `memo` may be null: the same result, more
+ * slowly. Without patterns all camels are alike. */
 void camelup_look(const cn_camelup *s, const camelup_pattern *patterns, camelup_memo *memo,
                   camelup_outlook *outlook);
 

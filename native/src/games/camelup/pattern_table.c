@@ -1,11 +1,11 @@
-/* camelup/pattern_table.c: for each row of camels and each set of dice that is left, who leads and
- * where dice land, in 32 bytes. Playouts look one up after each die, so it must be small rather
- * than exact: chances are counted in 255ths. Exact odds are in leg.c and race.c. */
+/* camelup/pattern_table.c: for each row of camels and each set of dice left, the chances to lead
+ * and the landings of dice, in 32 bytes. Playouts look one up after each die, so it must be small
+ * rather than exact: chances are in 255ths. Exact odds are in leg.c and race.c. */
 #include "determinization.h"
 
 #define DICE_SETS 32 /* the first of each row, no dice, is not used */
 
-/* The row with this number: camelup_row_index adds up what each space is worth by itself. */
+/* The row with this number: camelup_row_index adds up the value of each space by itself. */
 static void row_of(uint32_t number, uint8_t spaces[5])
 {
     for (uint32_t i = 5; i-- > 0;) {
@@ -21,12 +21,12 @@ uint64_t camelup_pattern_table_bytes(void)
     return (uint64_t)CAMELUP_ROWS * DICE_SETS * sizeof(camelup_pattern);
 }
 
-/* A pattern as it is computed: all ranks, and landings from space 1 on. */
+/* A pattern during its computation: all ranks, and landings from space 1 on. */
 typedef struct sums {
     uint32_t leads[5], seconds[5], firsts[5], lasts[5], landings[17];
 } sums;
 
-/* The result of a move: the ranks `to`, by the rank before; `row` while nobody has crossed. */
+/* The result of a move: the ranks `to`, by the rank before; `row` until a camel has crossed. */
 typedef struct stride {
     uint8_t to[5], landing;
     uint32_t row;
@@ -44,7 +44,7 @@ static stride step_of(const uint8_t spaces[5], uint32_t rank, uint32_t pips)
     return step;
 }
 
-/* The rank that is left out of a pattern has what the others leave of the whole. */
+/* The missing rank of a pattern has the remainder of the whole. */
 static uint32_t rest_of(const uint8_t part[4])
 {
     uint32_t sum = (uint32_t)(part[0] + part[1] + part[2] + part[3]);
@@ -100,7 +100,7 @@ static uint8_t average(uint32_t sum, uint32_t count, uint32_t most)
     return (uint8_t)(value < most ? value : most);
 }
 
-/* The busiest spaces without a camel where a tile may lie. */
+/* The busiest spaces without a camel on which a tile may lie. */
 static uint8_t busiest(const camelup_pattern *pattern, const uint8_t spaces[5])
 {
     uint32_t camels = 0, places = 0xFF, near = 0;

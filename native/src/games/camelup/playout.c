@@ -1,47 +1,47 @@
-/* camelup/playout.c: playouts: a game played to its end, each seat by what its actions are worth.
+/* camelup/playout.c: playouts: a game played to its end, each seat by the worth of its actions.
  *
- * What an action is worth comes from the pattern of the position (pattern_table.c), so a whole
- * game takes some microseconds. The game is kept in a form of its own: the rows of camels as two
- * numbers, race cards by their faces. What it earns must be what the rules say: tests replay
- * playouts move by move through `cn_apply` and compare the ends. */
+ * The worth of an action comes from the pattern of the position (pattern_table.c), so a whole game
+ * takes some microseconds. The game has a form of its own: the rows of camels as two numbers, race
+ * cards by their faces. Its earnings must be those of the rules: tests replay playouts move by move
+ * through `cn_apply` and compare the ends. */
 #include "fast_state.h"
 #include "root_cache.h"
 
 extern const cn_game cn_camelup_game;
 
-/* Money that a seat must have more, in pounds, to be e times as likely to win while the race is far
+/* The lead in money, in pounds, that makes a seat e times as likely to win while the race is far
  * from over. */
 #define SPREAD 4.5f
 /* Of the landings of a pattern, in percent: a unit that a mirage has sent back may land again. */
 #define MIRAGE_PERCENT 125
-#define KEY_ZERO 1024 /* makes what is worth less than nothing a number above 0 */
+#define KEY_ZERO 1024 /* makes negative worths numbers above 0 */
 #define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
 
 typedef struct game {
     fast_track track;
-    uint32_t dice, ranks; /* those left, as bits: by camel, by rank */
+    uint32_t dice, ranks; /* the remaining ones, as bits: by camel, by rank */
     uint32_t seats, seat, options;
     int32_t money[8], pyramid[8];
     uint32_t taken;    /* leg tiles in all */
-    uint32_t gone[5];  /* those of each camel */
-    uint32_t open;     /* those that count in `expected` by how the leg ends, as bits */
+    uint32_t gone[5];  /* of each camel */
+    uint32_t open;     /* tiles that count in `expected` by the leg's end, as bits */
     bool later;        /* past the first leg of the playout */
-    uint8_t owner[15]; /* of each that is taken */
+    uint8_t owner[15]; /* of each tile taken */
     uint32_t hand[8];  /* faces in hand, as bits */
     uint32_t laid[2];  /* cards in each deck */
     uint8_t card[2][40]; /* 8 * seat + face */
     const camelup_pattern *patterns;
     const camelup_pattern *pattern;
     const camelup_root_cache *root_cache;
-    const camelup_leg_cache *leg_cache; /* of the tiles as they lie; null when there is none */
-    camelup_pattern cached; /* a pattern with the leg by the cache */
-    int32_t expected[8]; /* what each seat had and what its actions were worth, in 255ths */
+    const camelup_leg_cache *leg_cache; /* of the present tiles; null without one */
+    camelup_pattern cached; /* a pattern with the leg from the cache */
+    int32_t expected[8]; /* each seat's money and the worth of its actions, in 255ths */
     uint32_t leg[5], best_leg; /* keys of the leg tiles on top by camel, and the best of them */
     uint32_t below[2][8];      /* cards of each face in each deck */
-    camelup_trace *trace;        /* null when nobody asks */
+    camelup_trace *trace;        /* null if nobody asks */
 } game;
 
-/* --- what is worth what ----------------------------------------------------------------------- */
+/* --- the worth of actions --------------------------------------------------------------------- */
 
 static inline uint32_t rest(const uint8_t part[4])
 {
@@ -59,7 +59,7 @@ static inline int32_t worth_in(uint32_t key) { return (int32_t)(key >> 3) - KEY_
 
 static inline uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* Of the leg tile of a camel that is on top now; tiles that are not there are worth nothing. */
+/* Rate the leg tile of a camel that is on top now; a missing tile is worth nothing. */
 static inline void weigh_leg(game *g, uint32_t camel, uint32_t lead, uint32_t second)
 {
     uint32_t value = fast_leg_values[g->gone[camel]];
@@ -92,7 +92,7 @@ static const camelup_pattern rough_pattern = {
     .places = 0xFF,
 };
 
-/* The leg by the cache, where it has the row. */
+/* The leg from the cache, if it has the row. */
 static void read_leg_cache(game *g, uint32_t row)
 {
     const camelup_ranks *found = camelup_leg_cache_find(g->leg_cache, row, g->ranks);
@@ -103,7 +103,7 @@ static void read_leg_cache(game *g, uint32_t row)
     g->pattern = &g->cached;
 }
 
-/* The cache of the tiles as they lie; none after the first leg. */
+/* The cache of the present tiles; none after the first leg. */
 static inline void choose_leg_cache(game *g)
 {
     g->leg_cache = NULL;
@@ -177,7 +177,7 @@ static inline uint32_t next_seat(const game *g, uint32_t seat)
     return seat + 1 == g->seats ? 0 : seat + 1;
 }
 
-/* The worth of a card when so many below it in its deck have its face. */
+/* The worth of a card above so many cards with its face in its deck. */
 static inline int32_t true_worth(uint32_t below, int32_t chance)
 {
     return (fast_card_values[below < 4 ? below : 4] + 1) * chance - (int32_t)PATTERN_ONE;
@@ -191,7 +191,7 @@ static inline void lay_card(game *g, uint32_t deck, uint32_t camel, int32_t chan
     g->hand[g->seat] &= ~(1u << camel);
 }
 
-/* The camel in hand with the best chance of being first or last in the race. */
+/* The camel in hand with the best chance to be first or last in the race. */
 typedef struct bet {
     int32_t chance;
     uint32_t camel;
@@ -209,7 +209,7 @@ static inline bet best_bet(const game *g, uint32_t deck)
     return (bet){(int32_t)(best >> 3), best & 7};
 }
 
-/* In 255ths of a pound, as if the cards below it were right as often. */
+/* In 255ths of a pound; the cards below count as likely to be right as this one. */
 static inline int32_t card_worth(const game *g, uint32_t deck, int32_t chance)
 {
     uint32_t right = (g->laid[deck] * (uint32_t)chance + PATTERN_ONE / 2) / PATTERN_ONE;
@@ -217,7 +217,7 @@ static inline int32_t card_worth(const game *g, uint32_t deck, int32_t chance)
     return (value + 1) * chance - (int32_t)PATTERN_ONE;
 }
 
-/* The busiest space where the seat's tile may go, and what it would earn there, in 255ths. */
+/* The busiest space for the seat's tile, and its earnings there, in 255ths. */
 static inline int32_t tile_worth(const game *g, uint32_t *space)
 {
     uint32_t own = g->track.tile[g->seat] >> 1;
@@ -236,8 +236,8 @@ static inline int32_t tile_worth(const game *g, uint32_t *space)
     return 0;
 }
 
-/* Count a leg tile in what is expected: by the pattern, or when desert tiles lie that neither it
- * nor a cache knows, in the leg that decides, by what it will have earned. */
+/* Count a leg tile in the expected money: by the pattern; or, in the first leg with desert tiles
+ * that no cache knows, by its actual earnings. */
 static inline void count_tile(game *g, uint32_t tile, uint32_t seat, int32_t worth)
 {
     if (!g->later && g->leg_cache == NULL && (g->track.oasis | g->track.mirage) != 0) {
@@ -262,7 +262,7 @@ static inline void take_tile(game *g)
     }
 }
 
-/* A seat's turn. True when it rolls. */
+/* Take a seat's turn. True if it rolls. */
 static inline bool act(game *g)
 {
     int32_t best = (int32_t)PATTERN_ONE;
@@ -308,7 +308,7 @@ static inline bool act(game *g)
     return false;
 }
 
-/* A die for `roller`. True when the race is over. */
+/* Roll a die for `roller`. True if the race is over. */
 static bool roll(game *g, uint32_t roller, uint64_t *seed)
 {
     uint32_t drawn = cn_random_below(seed, 3u * fast_count[g->ranks]);
@@ -366,7 +366,7 @@ static void load(game *g, const cn_camelup *s, const camelup_determinization *de
     }
 }
 
-/* Sets each seat's expected money at the playout's start: money, tiles and cards by the chances. */
+/* Set each seat's expected money at the playout's start: money, tiles and cards by the chances. */
 static void expect(game *g)
 {
     camelup_chances now;
@@ -398,9 +398,9 @@ static float power_of_e(float value)
     return power;
 }
 
-/* Writes the playout's result. Victory itself is mostly luck: a seat that earned more than could be
- * expected of its moves loses the excess, converted from money to victories; on average that takes
- * off nothing. The estimate uses the expected money alone. */
+/* Write the playout's result. Victory itself is mostly luck: a seat that earned more than its moves
+ * could be expected to earn loses the excess, converted from money to victories; on average that
+ * subtracts nothing. The estimate uses only the expected money. */
 static void write_worth(const game *g, cn_worth *worth)
 {
     int32_t most = -1, winners = 0, best = INT32_MIN;
@@ -435,7 +435,7 @@ void camelup_playout_traced(void *state, const cn_determinization *sample, uint6
     cn_camelup *s = state;
     camelup_determinization determinization;
     game g;
-    while (camelup_setting_up(s)) { /* the camels are not placed yet */
+    while (camelup_setting_up(s)) { /* some camels are not placed yet */
         cn_camelup_game.play(s, cn_camelup_game.any(s, seed), NULL);
     }
     memcpy(&determinization, sample, sizeof determinization);

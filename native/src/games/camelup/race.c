@@ -1,8 +1,8 @@
 /* camelup/race.c: exact odds of the race from any position in a leg, tiles included.
  *
- * Tiles go home at the end of a leg, so from there on the table knows the race; and so it does as
- * soon as no die that is left can reach a tile. Until then the leg is gone through exactly, in
- * states that are merged by rank as in the table (tables.h), each worked out once. */
+ * Tiles go home at the end of a leg, so from there on the table knows the race; it also does as
+ * soon as no remaining die can reach a tile. Until then we walk through the leg exactly, in states
+ * merged by rank as in the table (tables.h), each computed once. */
 #include "tables.h"
 
 #define RANKS 0x0403020100u
@@ -10,8 +10,8 @@
 #define KNOWN (1u << KNOWN_BITS)
 #define KEPT_MAX 1400 /* states kept; a leg with tiles has some hundred, seldom a thousand */
 
-/* A leg's tiles as bits by space, and the states worked out so far: a hash table by their place in
- * the tables of races, `place` being one more than that and 0 where nothing is kept. */
+/* A leg's tiles as bits by space, and the states computed so far: a hash table by their place in
+ * the tables of races; `place` is one more than that, and 0 in an empty slot. */
 typedef struct race_walk {
     const camelup_tables *tables;
     uint32_t oases, mirages;
@@ -23,7 +23,7 @@ typedef struct race_walk {
 static const camelup_ends *ends_of(race_walk *walk, uint64_t spaces, uint32_t dice,
                                    camelup_ends spare[CAMELS]);
 
-/* Add what comes of it when the unit at rank `first` moves. */
+/* Add the results of moving the unit at rank `first`. */
 static void add_move(race_walk *walk, uint64_t spaces, uint32_t dice, uint32_t first, uint32_t pips,
                      camelup_ends sum[CAMELS])
 {
@@ -32,7 +32,7 @@ static void add_move(race_walk *walk, uint64_t spaces, uint32_t dice, uint32_t f
     uint32_t landing = start + pips;                          /* M2 */
     uint32_t under = walk->mirages >> landing & 1;            /* M4 */
     uint32_t end = landing + (walk->oases >> landing & 1) - under;
-    uint32_t bound = end + 1 - under; /* those behind it stay below */
+    uint32_t bound = end + 1 - under; /* camels behind it stay below */
     uint32_t place = camels_behind(spaces, bound) - (start < bound ? size : 0);
     uint64_t mask = camels_mask(size);
     uint64_t ranks = camels_splice(RANKS, first, size, (uint64_t)RANKS >> 8 * first & mask, place);
@@ -52,7 +52,7 @@ static void add_move(race_walk *walk, uint64_t spaces, uint32_t dice, uint32_t f
     }
 }
 
-/* The average over the dice left, of which there are some. */
+/* The average over the dice left; there is at least one. */
 static void work_out(race_walk *walk, uint64_t spaces, uint32_t dice, camelup_ends ends[CAMELS])
 {
     camelup_ends sum[CAMELS] = {{0, 0}};
@@ -67,7 +67,7 @@ static void work_out(race_walk *walk, uint64_t spaces, uint32_t dice, camelup_en
     }
 }
 
-/* Chances of how the race ends from a state, by rank; `spare` is used when the cache is full. */
+/* Chances of the race's end from a state, by rank; `spare` is used if the cache is full. */
 static const camelup_ends *ends_of(race_walk *walk, uint64_t spaces, uint32_t dice,
                                    camelup_ends spare[CAMELS])
 {

@@ -1,14 +1,14 @@
-/* camelup/root_cache.c: the root cache of a search: the leg at its root, counted with the desert
- * tiles that lie there.
+/* camelup/root_cache.c: the root cache of a search: the leg at its root, counted with its desert
+ * tiles.
  *
- * Patterns know no tiles, but within a leg from one position few rows come about: with the tiles as
- * they lie, and as they would lie after each of the best places for the own one, each such row and
- * set of dice is weighed exactly, once for a search. */
+ * Patterns know no tiles, but a leg from one position leads to few rows: with the present tiles,
+ * and with the searcher's own tile on each of its best places, we count each such row and set of
+ * dice exactly, once per search. */
 #include "fast_state.h"
 #include "root_cache.h"
 
 #define SLOTS CAMELUP_LEG_CACHE_SLOTS
-#define ROWS_MAX (SLOTS * 3 / 4) /* beyond that the patterns must do */
+#define ROWS_MAX (SLOTS * 3 / 4) /* beyond that the patterns have to do */
 
 typedef struct parts {
     uint8_t leads[5], seconds[5]; /* by rank, of PATTERN_ONE */
@@ -16,7 +16,7 @@ typedef struct parts {
 
 typedef struct walk {
     camelup_leg_cache *leg_cache;
-    fast_track tiles; /* where they lie; its rows are not used */
+    fast_track tiles; /* their places; its rows are not used */
 } walk;
 
 static const uint64_t ranks_in_order = 0x0403020100;
@@ -52,8 +52,8 @@ static parts parts_of(const camelup_ranks *found)
     return all;
 }
 
-/* Counts how a leg ends from here; each row and set of dice is worked out once. False when there
- * are too many. */
+/* Count the ends of a leg from here; each row and set of dice is computed once. False if there are
+ * too many. */
 static bool weigh(walk *w, uint64_t space, uint32_t ranks, parts *answer)
 {
     uint32_t key = camelup_row_index(space) * 32 + ranks, slot = slot_of(w->leg_cache, key);

@@ -4,8 +4,8 @@
 
 #include "determinization.h"
 
-#define CAMELUP_LEG_CACHE_SLOTS 4096 /* a leg of five dice comes to some hundred rows */
-#define CAMELUP_LEG_CACHES 5        /* the tiles as they lie, and with the own one elsewhere */
+#define CAMELUP_LEG_CACHE_SLOTS 4096 /* a leg of five dice leads to some hundred rows */
+#define CAMELUP_LEG_CACHES 5        /* the present tiles, and the own one elsewhere */
 
 /* As in a pattern, of ranks 1 to 4. */
 typedef struct camelup_ranks {
@@ -15,8 +15,8 @@ typedef struct camelup_ranks {
 /* With tiles on these spaces. */
 typedef struct camelup_leg_cache {
     uint32_t oasis, mirage, rows;
-    bool whole; /* false when there were too many rows for it */
-    uint32_t key[CAMELUP_LEG_CACHE_SLOTS]; /* row * 32 + ranks left; 0 where nothing is */
+    bool whole; /* false if there were too many rows for it */
+    uint32_t key[CAMELUP_LEG_CACHE_SLOTS]; /* row * 32 + ranks left; 0 if empty */
     camelup_ranks ranks[CAMELUP_LEG_CACHE_SLOTS];
 } camelup_leg_cache;
 
@@ -27,11 +27,11 @@ typedef struct camelup_root_cache {
 
 void camelup_leg_cache_build(camelup_leg_cache *leg_cache, const cn_camelup *s);
 
-/* Null when the row does not come about there. */
+/* Null if the leg never reaches the row. */
 const camelup_ranks *camelup_leg_cache_find(const camelup_leg_cache *leg_cache, uint32_t row,
                                             uint32_t ranks);
 
-/* The cache with just these tiles; null when there is none. */
+/* The cache with exactly these tiles; null without one. */
 static inline const camelup_leg_cache *camelup_leg_cache_of(const camelup_root_cache *root_cache,
                                                             uint32_t oasis,
                                                             uint32_t mirage)

@@ -1,5 +1,5 @@
 /* camelup/rules.c: Camel Up, the base game of 2014. The rules, with their names (S1, A3, M4, ...),
- * are in docs/rules.md. Which positions can be is in audit.c, the simple player in greedy.c. */
+ * are in docs/rules.md. audit.c checks for possible positions, greedy.c has the simple player. */
 #include "search_ops.h"
 #include "rules.h"
 
@@ -31,7 +31,7 @@ static uint8_t seat_after(const cn_camelup *s, uint32_t seat)
 
 bool camelup_setting_up(const cn_camelup *s) { return cn_load32(s->leg) == 0; }
 
-/* The number of this camel's leg tiles that are taken, which is the index of the top one. */
+/* The number of this camel's leg tiles taken, which is the index of the top one. */
 uint32_t camelup_tiles_gone(const cn_camelup *s, uint32_t camel)
 {
     const uint8_t *taken = &s->taken[3 * camel];
@@ -58,7 +58,7 @@ static uint8_t card_at(const cn_camelup *s, bool lose, uint32_t k)
     return s->card[lose ? 39 - k : k];
 }
 
-/* The lowest seat from `seat` on with a card in a deck, or `seats` when there is none. */
+/* The lowest seat from `seat` on with a card in a deck, or `seats` if there is none. */
 static uint8_t opener_from(const cn_camelup *s, uint8_t seat)
 {
     while (seat < s->head.seats && s->laid[seat] == 0) seat++;
@@ -121,7 +121,7 @@ camelup_path camelup_move(uint8_t order[5], uint8_t space[5], const uint8_t boar
 
 /* --- legality --------------------------------------------------------------------------------- */
 
-/* Spaces where tiles may not go, as bits by space. */
+/* Spaces on which tiles may not go, as bits by space. */
 typedef struct no_tile {
     uint32_t camels, others, beside_others;
 } no_tile;
@@ -194,7 +194,7 @@ static cn_status check(const void *state, cn_move move)
     return CN_E_NOTATION;
 }
 
-/* The camels that luck may name now, as bits. */
+/* The possible camels for luck now, as bits. */
 static uint32_t awaited(const cn_camelup *s)
 {
     if (s->rolling != 0) return s->dice;
@@ -203,11 +203,11 @@ static uint32_t awaited(const cn_camelup *s)
     return camels;
 }
 
-/* The seat's choices by verb, in the order in which `nth` counts them. */
+/* The seat's choices by verb, in the order of `nth`. */
 typedef struct menu {
     uint32_t legs;  /* camels with a leg tile left, as bits */
-    uint32_t tiles; /* spaces where the tile may go with either side up, as bits */
-    uint32_t flip;  /* 1 when it may be turned over where it lies */
+    uint32_t tiles; /* possible spaces for the tile with either side up, as bits */
+    uint32_t flip;  /* 1 if it may be turned over in its place */
     uint32_t hand;  /* slots of the cards in hand, as bits */
     uint32_t leg_ways, tile_ways, ways;
 } menu;
@@ -289,7 +289,7 @@ static void tell_ranking(const cn_camelup *s, cn_event *event)
     for (uint32_t i = 0; i < 5; i++) event->arg[i] = s->order[4 - i];
 }
 
-/* L1: what a leg tile brings. */
+/* L1: the earnings of a leg tile. */
 static int32_t leg_pounds(const cn_camelup *s, uint32_t tile)
 {
     uint32_t camel = tile / 3;
@@ -320,7 +320,7 @@ static void tell_leg_tiles(const cn_camelup *s, uint32_t seat, cn_events *events
     }
 }
 
-/* L2, one seat, whose leg tiles bring `sum`: all that it took in this leg, applied once. */
+/* L2, one seat, whose leg tiles earn `sum`: everything that it took in this leg, applied once. */
 static void score_seat(cn_camelup *s, uint32_t seat, int32_t sum, cn_events *events)
 {
     if (events != NULL) tell_leg_tiles(s, seat, events);
@@ -374,7 +374,7 @@ static void begin_leg(cn_camelup *s, uint8_t starter, cn_events *events)
     }
 }
 
-/* The faces of all cards by seat and slot, 255 for those that were never opened. */
+/* The faces of all cards by seat and slot, 255 for cards never opened. */
 static void read_all_faces(const cn_camelup *s, uint8_t all_faces[40])
 {
     memset(all_faces, 255, 40);
@@ -384,7 +384,7 @@ static void read_all_faces(const cn_camelup *s, uint8_t all_faces[40])
     }
 }
 
-/* E3 for one deck: `target` is the camel that it bets on. */
+/* E3 for one deck: `target` is the camel on which it bets. */
 static void score_deck(cn_camelup *s, bool lose, uint8_t target, const uint8_t all_faces[40],
                        cn_events *events)
 {
@@ -423,7 +423,7 @@ static uint8_t winners(const void *state)
     return seats; /* E4 */
 }
 
-/* E3, when all cards are opened that will be. */
+/* E3, after the last opening. */
 static void end_game(cn_camelup *s, cn_events *events)
 {
     uint8_t all_faces[40];

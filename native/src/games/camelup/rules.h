@@ -14,7 +14,7 @@
 #define FACES_OPEN 2
 #define NO_PERMUTATION 255
 
-/* The verbs of a move, and what a and b carry. */
+/* The verbs of a move, and the contents of a and b. */
 typedef enum camelup_verb {
     FIRST, /* seat */
     START, /* camel, space */

@@ -1,25 +1,25 @@
 /* camelup/search_ops.c: the search operations of camelup: determinizations and candidates.
  *
- * A determinization says who holds which race card. Cards that lie in a deck are likelier those of
- * a camel that stands well (or badly, in the loser deck). Slots of others mean nothing to anybody
- * else, so the tree knows two bets of theirs only, one for each deck, on their lowest slot in hand;
- * which camel it is comes from the determinization: the one that bets best (`update` puts that face
- * into the slot). */
+ * A determinization tells the owner of each race card. Cards in a deck are likelier those of a
+ * camel that stands well (or badly, in the loser deck). The slots of other seats mean nothing to
+ * the searcher, so the tree has only two bets for each of them, one for each deck, on their lowest
+ * slot in hand; the determinization chooses the camel: the one with the best bet (`update` puts
+ * that face into the slot). */
 #include "belief.h"
 #include "root_cache.h"
 #include "games/camelup/odds.h"
 
-#define TILES_AT_ROOT 4  /* places of a desert tile looked at, of those worth most */
-#define WORTH_BEHIND 3.0f /* a move that is worth so many pounds less than the best is left out */
-/* Pounds: how far apart what moves are worth must be for their priors to differ by e. */
+#define TILES_AT_ROOT 4  /* places of a desert tile to consider, of the best ones */
+#define WORTH_BEHIND 3.0f /* a move worth so many pounds less than the best is left out */
+/* Pounds: the difference in worth that makes priors differ by e. */
 #define WARMTH 0.4f
 /* PUCT's constant: rewards differ by some hundredths only. */
 #define EXPLORE 0.4f
 
 /* The estimate of playouts weighs as much as so many visits. */
 #define ESTIMATE_VISITS 150
-/* Playouts choose what is worth most, a young tree chooses nearly by chance: it must not be trusted
- * before it is grown. */
+/* Playouts choose the most valuable action, a young tree chooses nearly at random: do not trust it
+ * before it has grown. */
 #define OPEN_MOVES_AT 400
 
 extern const cn_game cn_camelup_game;
@@ -39,7 +39,7 @@ static bool in_leg(const cn_camelup *s)
     return s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND;
 }
 
-/* The leg by the cache of these tiles, where there is one. */
+/* The leg from the cache of these tiles, if there is one. */
 static void cached_chances(const cn_camelup *s, const camelup_root_cache *root_cache,
                            camelup_chances *chances)
 {
@@ -64,7 +64,7 @@ static void cached_chances(const cn_camelup *s, const camelup_root_cache *root_c
     chances->seconds[s->order[0]] = seconds < PATTERN_ONE ? (int32_t)(PATTERN_ONE - seconds) : 0;
 }
 
-/* The chances as the camels stand; without patterns or off the leg all camels are alike. */
+/* The chances in the present position; without patterns or outside a leg all camels are alike. */
 static void chances_now(const cn_camelup *s, const camelup_determinization *determinization,
                         camelup_chances *chances)
 {
@@ -99,8 +99,8 @@ static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t
     return chosen;
 }
 
-/* Weighs each camel as the face of a card in this deck, by how the camels stand now. Cards are
- * laid early, at odds long gone: for 144,000 cards in games of greedy players this was the best
+/* Weigh each camel as the face of a card in this deck, by the present position of the camels. Cards
+ * are laid early, at odds long gone: for 144,000 cards in games of greedy players this was the best
  * formula that adds a constant to a power of the chance (its square was worse than none). */
 static void weigh_faces(const int32_t chances[5], uint32_t weights[5])
 {
@@ -174,7 +174,7 @@ static cn_move opening(const void *state, const cn_determinization *sample)
     return cn_move_of(OPEN, seat, 1u + camelup_permutation_number(&sample->byte[5 * seat]));
 }
 
-/* The slot in hand whose face bets best on this deck, by the patterns. */
+/* The slot in hand whose face has the best bet on this deck, by the patterns. */
 static uint32_t best_slot(const cn_camelup *s, const camelup_determinization *determinization,
                           const int32_t chances[5])
 {
@@ -207,7 +207,7 @@ static void update(const void *state, cn_move move, cn_determinization *sample)
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-/* Moves with what they are worth in pounds, until they become candidates. */
+/* Moves with their worth in pounds, until they become candidates. */
 typedef struct offers {
     uint32_t count;
     cn_move move[CN_CANDIDATES_MAX];
@@ -239,7 +239,7 @@ static void offer_leg_tiles(const cn_camelup *s, const camelup_chances *chances,
     }
 }
 
-/* As if the cards below it were right as often. */
+/* The cards below count as likely to be right as this one. */
 static float card_worth(float chance, uint32_t below)
 {
     uint32_t right = (uint32_t)((float)below * chance + 0.5f);
@@ -283,7 +283,7 @@ static float held_worth(const cn_camelup *s, uint32_t seat, const cn_camelup_odd
     return worth;
 }
 
-/* The places worth most, each exactly. */
+/* The most valuable places, each exactly. */
 static void offer_tiles_exactly(const cn_camelup *s, const cn_camelup_placed *placed, float ways,
                                 offers *menu)
 {
@@ -341,7 +341,7 @@ static float power_of_e(float value)
     return power;
 }
 
-/* Moves into candidates, the one worth most first. */
+/* Turn moves into candidates, the most valuable first. */
 static uint32_t rank_moves(const offers *menu, cn_candidate *list)
 {
     uint32_t count = 0;
@@ -394,7 +394,7 @@ static uint32_t moves(const void *state, const cn_determinization *sample, const
 
 /* --- the root --------------------------------------------------------------------------------- */
 
-/* The leg with the tiles as they lie, and with the own one in each place that will be looked at. */
+/* The leg with the present tiles, and with the own one in each place to consider. */
 static void build_root_cache(const void *state, const void *tables, void *memory)
 {
     const cn_camelup *s = state;

@@ -1,10 +1,10 @@
 /* camelup/tables.c: the tables of legs and races without desert tiles (tables.h), and
  * looking up in them.
  *
- * Every roll takes a row of spaces to one of a higher number, so one pass from the highest row down
- * finds everything that it needs already there. What stands for a state is the sum of what stands
- * for the states after each die and each number, with its ranks put back to where they came from:
- * ways of a leg add up, and chances of a race are their average. */
+ * Every roll takes a row of spaces to one with a higher number, so one pass from the highest row
+ * down finds everything that it needs. The entry of a state is the sum of the entries of the states
+ * after each die and each number, with its ranks put back to their former places: ways of a leg add
+ * up, and chances of a race are their average. */
 #include "tables.h"
 
 _Static_assert(CN_CAMELUP_STATES == CAMELUP_ROWS * CAMELUP_SETS, "a place for every state");
@@ -13,7 +13,7 @@ _Static_assert(CN_CAMELUP_SEQUENCES < 1 << 16, "ways fit in 16 bits");
 #define FIRST_ROW 0x1010101010u /* all camels on 16: the row of the highest number */
 #define RANKS 0x0403020100u
 
-/* The entries for a race that is over, by the set of dice that are no longer rolled. */
+/* The entries for a finished race, by the set of dice that are no longer rolled. */
 typedef struct finish {
     camelup_ends race[32][CAMELS];
     uint64_t leg[32][CAMELS];
@@ -73,7 +73,7 @@ static void set_step(step *to, const camelup_tables *tables, const finish *end, 
     to->ended = &tables->ended[next];
 }
 
-/* A leg's last die leaves every camel where it is then. */
+/* A leg's last die leaves every camel in its place. */
 static void build_leg(camelup_tables *tables, const finish *end, const step *steps,
                       uint32_t row, uint32_t dice)
 {
@@ -116,7 +116,7 @@ static void build_race(camelup_tables *tables, const step *steps, uint32_t row, 
     }
 }
 
-/* The row whose number is one lower; there is one but for the lowest. */
+/* The row with the next lower number; the lowest row has none. */
 static uint64_t row_before(uint64_t spaces)
 {
     uint8_t space[CAMELS];

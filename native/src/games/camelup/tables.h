@@ -1,8 +1,8 @@
 /* camelup/tables.h: the memory layout of the tables of camelup/race.h. Private to native/src.
  *
- * Camels are counted by rank from last (0) to first (4) here, and so are the dice left: bit r is
- * set when the die of the camel of rank r is in the pyramid. That merges all positions that differ
- * by the camels' names alone. What stands in a table for rank r is the camel `order[r]`. */
+ * Here camels are numbered by rank from last (0) to first (4), and so are the dice left: bit r is
+ * set if the die of the camel of rank r is in the pyramid. That merges all positions that differ
+ * only by the camels' names. A table's entry for rank r belongs to the camel `order[r]`. */
 #ifndef CAMELNET_CAMELUP_TABLES_H
 #define CAMELNET_CAMELUP_TABLES_H
 
@@ -10,7 +10,7 @@
 #include "games/camelup/race.h"
 
 #define CAMELUP_ROWS 15504 /* non-decreasing rows of five spaces from 1 to 16 */
-#define CAMELUP_SETS 31    /* sets of dice left; the set of none is the next leg's set of all */
+#define CAMELUP_SETS 31    /* sets of dice left; the empty set is the next leg's full set */
 
 /* The chances of a camel to end the race first and last. */
 typedef struct camelup_ends {
@@ -25,7 +25,7 @@ typedef struct camelup_tables {
     uint16_t ended[CN_CAMELUP_STATES]; /* the ways in which the race ends */
 } camelup_tables;
 
-/* k! * 3^k by k: in how many ways k dice can come. */
+/* k! * 3^k by k: the number of ways in which k dice can come. */
 static const uint16_t camelup_ways[6] = {1, 3, 18, 162, 1944, CN_CAMELUP_SEQUENCES};
 
 /* The number of a row of spaces (camels_load): rows in colexicographic order, so that every roll
@@ -81,9 +81,9 @@ static inline uint32_t camelup_dice_splice(uint32_t dice, uint32_t first, uint32
     return (rest & ((1u << place) - 1)) | unit << place | rest >> place << (place + size);
 }
 
-/* The spaces on which the dice that are left could land before any has met a tile, as bits. A
- * camel is carried before its own roll only when another of them stands below it on its space:
- * then all of them might carry it, three spaces each. */
+/* The spaces on which the remaining dice could land before any has met a tile, as bits. A camel is
+ * carried before its own roll only if another of them is below it on its space: then all of them
+ * might carry it, three spaces each. */
 static inline uint32_t camelup_within_reach(uint64_t spaces, uint32_t dice)
 {
     uint32_t carried = (1u << 3 * cn_count_bits(dice)) - 1, reach = 0, below = 0;

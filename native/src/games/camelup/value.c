@@ -1,20 +1,20 @@
-/* camelup/value.c: what the network of camelup reads of a position, and the moves that it judges.
+/* camelup/value.c: the inputs of camelup's network, and the moves that it judges.
  *
- * Each seat has a row of numbers of its own, all about as large as 1: what it holds in pounds, how it
- * stands against the others, what it could still bet on, and what is common to all. Camels have
- * no names there: they come in the order of their chances. */
+ * Each seat has a row of numbers of its own, all about as large as 1: its holdings in pounds, its
+ * standing against the others, its possible bets, and the common facts. Camels have no names there:
+ * they come in the order of their chances. */
 #include "holdings.h"
 
 #define INPUTS 123
 #define POUNDS 10.0f    /* so many count as 1 */
 #define POUNDS_E 4.5f   /* a seat with so many more is e times as likely to win */
-#define LEAD 40         /* the input that is the lead in these, a fair score by itself */
-#define RIVALS 3        /* others that are looked at one by one, the richest first */
-#define PLACES_NEAR 3   /* spaces for a desert tile that are judged where the search begins */
+#define LEAD 40         /* the input with the lead in these, a fair score by itself */
+#define RIVALS 3        /* other seats considered one by one, the richest first */
+#define PLACES_NEAR 3   /* spaces for a desert tile that are judged at the root */
 #define PLACES_FAR 2    /* the same deeper down */
-#define EARNS_MIN 12    /* and only where a tile earns a quarter of a pound (of PATTERN_POUND) */
+#define EARNS_MIN 12    /* and only if a tile earns a quarter of a pound (of PATTERN_POUND) */
 
-/* A row while it is written. */
+/* A row during its writing. */
 typedef struct writer {
     float *at;
 } writer;
@@ -50,15 +50,15 @@ static float root_of(float number)
     return root;
 }
 
-/* A position as all rows share it. */
+/* The part of a position that all rows share. */
 typedef struct table {
     const cn_camelup *s;
     camelup_holdings held;
     uint32_t seats, viewer;
-    bool race; /* it goes on; else only openings are left */
+    bool race; /* the race goes on; else only openings are left */
     uint8_t leads[5], firsts[5], lasts[5]; /* camels by their chances */
     float spread[8][8];                    /* of the difference in money between two seats, in pounds */
-    float choice[8][5]; /* what the seat could bet: see choices_of */
+    float choice[8][5]; /* possible bets of a seat: see choices_of */
 } table;
 
 static float variance_of(const float chance[5], const float one[5], const float two[5])
@@ -73,7 +73,7 @@ static float variance_of(const float chance[5], const float one[5], const float 
     return variance > 0 ? variance : 0;
 }
 
-/* How far apart this leg and the cards that lie may carry two seats. */
+/* The difference that this leg and the cards in the decks may make between two seats. */
 static float spread_between(const table *t, uint32_t one, uint32_t two)
 {
     const camelup_holding *a = &t->held.seat[one], *b = &t->held.seat[two];
@@ -87,7 +87,7 @@ static float spread_between(const table *t, uint32_t one, uint32_t two)
 static void best_bets(const camelup_holding *holding, uint32_t deck, float best[2])
 {
     uint8_t camel[5];
-    float none = 1, one = 0; /* how likely none, and just one, of those that pay more is in hand */
+    float none = 1, one = 0; /* chances that none, and just one, of the better ones is in hand */
     rank_camels(holding->bet[deck], camel);
     best[0] = best[1] = 0;
     for (uint32_t i = 0; i < 5; i++) {
@@ -152,7 +152,7 @@ static void put_money(const table *t, uint32_t seat, writer *w)
     put(w, (float)own->in_hand / 5);
 }
 
-/* The seat against the others: the mean, the richest by what they may expect, and the next on turn. */
+/* The seat against the others: the mean, the richest in expectation, and the next on turn. */
 static void put_rivals(const table *t, uint32_t seat, writer *w)
 {
     const camelup_holding *own = &t->held.seat[seat];
@@ -171,7 +171,7 @@ static void put_rivals(const table *t, uint32_t seat, writer *w)
     float lead = (own->all - mean / (float)count) / POUNDS_E;
     *w->at++ = lead < -8 ? -8 : lead > 8 ? 8 : lead;
     put(w, ahead / (float)count);
-    float rest = t->race ? 1 + 1.2f * (float)(17 - t->s->space[4]) : 1; /* of what is yet to be bet */
+    float rest = t->race ? 1 + 1.2f * (float)(17 - t->s->space[4]) : 1; /* of bets to come */
     for (uint32_t k = 0; k < RIVALS; k++, w->at += k <= count ? 0 : 5) {
         if (k >= count) continue;
         const camelup_holding *other = &t->held.seat[rival[k]];
@@ -189,7 +189,7 @@ static void put_rivals(const table *t, uint32_t seat, writer *w)
     }
 }
 
-/* What the seat could bet, and what others could. */
+/* The possible bets of the seat, and of the others. */
 static void put_choices(const table *t, uint32_t seat, writer *w)
 {
     const camelup_holding *own = &t->held.seat[seat];
@@ -218,7 +218,7 @@ static void put_choices(const table *t, uint32_t seat, writer *w)
     }
 }
 
-/* The leg: tiles that are left, what it pays to whom, and desert tiles. */
+/* The leg: remaining tiles, its payments to seats, and desert tiles. */
 static void put_leg(const table *t, uint32_t seat, writer *w)
 {
     const cn_camelup *s = t->s;
@@ -253,7 +253,7 @@ static void put_leg(const table *t, uint32_t seat, writer *w)
     put(w, (others_earn - outlook->earns[seat]) / 2);
 }
 
-/* The decks: what they pay to whom by the camel that wins, and that loses. */
+/* The decks: their payments to seats by the camel that wins, and that loses. */
 static void put_decks(const table *t, uint32_t seat, writer *w)
 {
     for (uint32_t deck = 0; deck < 2; deck++) {
@@ -307,9 +307,9 @@ static uint32_t read(const cn_judge *judge, const void *state, const cn_determin
     return (1u << t.seats) - 1;
 }
 
-/* --- what is judged --------------------------------------------------------------------------- */
+/* --- judged positions ------------------------------------------------------------------------- */
 
-/* Decisions, and the end of the race before anybody has opened: what lies there is believed. */
+/* Decisions, and the end of the race before the first opening: there the belief tells the cards. */
 static bool judged(const void *state)
 {
     const cn_camelup *s = state;
@@ -331,7 +331,7 @@ static void add(shortlist *list, cn_move move)
     list->move[list->count++] = move;
 }
 
-/* Where dice land most often: there a tile earns most, and changes most. */
+/* The spaces where dice land most often: there a tile earns most, and changes most. */
 static void add_tiles(const cn_camelup *s, const camelup_determinization *sample, shortlist *list)
 {
     if (sample->patterns == NULL) return;
@@ -355,7 +355,7 @@ static void add_tiles(const cn_camelup *s, const camelup_determinization *sample
     }
 }
 
-/* Of others' cards in hand only the lowest slot is tried: the sample says what it shows. */
+/* For other seats' cards in hand only the lowest slot is tried: the sample determines its face. */
 static void add_cards(const cn_camelup *s, const camelup_determinization *sample, shortlist *list)
 {
     uint32_t seat = s->head.seat;

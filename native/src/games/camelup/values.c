@@ -1,14 +1,14 @@
 /* camelup/values.c: the value of each action of a seat, in pounds.
  *
- * Leg tiles, desert tiles and the pyramid are counted out over all ways in which the leg can go on.
- * A race card is an estimate: the race by dice alone, and the cards that already lie in its deck as
- * if their owners had bet by the same odds. docs/odds.md has the formulas. */
+ * Leg tiles, desert tiles and the pyramid are counted over all ways in which the leg can go on. A
+ * race card is an estimate: the race by dice alone, and the cards already in its deck as if their
+ * owners had bet by the same odds. docs/odds.md has the formulas. */
 #include "rules.h"
 #include "games/camelup/values.h"
 
 #define SETS 32          /* of camels */
 #define BET_ANYWAY 0.02  /* added to each chance: now and then somebody bets on anything */
-#define TOP_STEP 4       /* the payments' last step, which goes on for ever */
+#define TOP_STEP 4       /* the payments' last step, which applies to all further cards */
 
 extern const cn_game cn_camelup_game;
 
@@ -24,7 +24,7 @@ static int64_t tile_sum(const cn_camelup_odds *odds, uint32_t ways, uint32_t cam
     return number * first + second - ((int64_t)ways - first - second);
 }
 
-/* The same if the leg ended as the camels stand now. */
+/* The same if the leg ended in the present position. */
 static int64_t tile_now(const cn_camelup *s, uint32_t ways, uint32_t camel, int64_t number)
 {
     int64_t pounds = s->order[4] == camel ? number : s->order[3] == camel ? 1 : -1;
@@ -48,7 +48,7 @@ static int64_t leg_tile_sum(const cn_camelup *s, uint32_t seat, const cn_camelup
     int64_t number = tile_numbers[camelup_tiles_gone(s, camel)];
     bool ends = (s->options & LEG_ENDS_WITHOUT_TILES) != 0 && camelup_all_tiles_gone(s) == 14;
     if (!ends) return tile_sum(odds, ways, camel, number);
-    /* O1: it ends the leg at once, so all that is held pays as the camels stand now. */
+    /* O1: it ends the leg at once, so all holdings pay by the present position. */
     int64_t sum = tile_now(s, ways, camel, number);
     for (uint32_t i = 0; i < 15; i++) {
         if (s->taken[i] >> 4 == seat + 1) sum += tile_now(s, ways, i / 3, tile_numbers[i % 3]);
@@ -58,14 +58,14 @@ static int64_t leg_tile_sum(const cn_camelup *s, uint32_t seat, const cn_camelup
 
 /* --- race cards, estimated -------------------------------------------------------------------- */
 
-/* The camel of one deck, by what is known of it. */
+/* The camel of one deck, by the known facts. */
 typedef struct deck_odds {
-    double chance[CAMELS];  /* of the camel to be the one that the deck bets on */
-    double set[SETS];       /* of a seat's first cards there to be these camels, as many as they are */
-    double payment[CAMELS]; /* what the next card on the camel earns on average, if it is right */
+    double chance[CAMELS];  /* that the camel is the one on which the deck bets */
+    double set[SETS];       /* that as many first cards of a seat there are these camels */
+    double payment[CAMELS]; /* average earnings of the next card on the camel, if it is right */
 } deck_odds;
 
-/* Cards drawn one after the other, each by the chances of the camels that are left. */
+/* Cards drawn one after the other, each by the chances of the remaining camels. */
 static void draw_sets(deck_odds *deck)
 {
     deck->set[0] = 1;
@@ -83,10 +83,10 @@ static void draw_sets(deck_odds *deck)
     }
 }
 
-/* Probabilities of the camels on a seat's cards, given how many it has laid in either deck. */
+/* Probabilities of the camels on a seat's cards, by the number that it has laid in either deck. */
 typedef struct guess {
-    double laid[2][CAMELS]; /* that one of those in the deck is the camel */
-    double hand[CAMELS];    /* that a certain one of those in hand is */
+    double laid[2][CAMELS]; /* that one of the seat's cards in the deck is the camel */
+    double hand[CAMELS];    /* that a given card in hand is */
 } guess;
 
 static guess guess_cards(const deck_odds deck[2], const uint8_t laid[2])
@@ -114,10 +114,10 @@ static guess guess_cards(const deck_odds deck[2], const uint8_t laid[2])
     return found;
 }
 
-/* The payment of the next right card when each of `seats` has one there before by its chance. */
+/* The payment of the next right card if each of `seats` has one there before by its chance. */
 static double average_payment(const double *chance, uint32_t seats)
 {
-    double step[TOP_STEP + 1] = {1}; /* how likely so many right cards lie there, the top: or more */
+    double step[TOP_STEP + 1] = {1}; /* chance of so many right cards there, the top: or more */
     for (uint32_t seat = 0; seat < seats; seat++) {
         step[TOP_STEP] += step[TOP_STEP - 1] * chance[seat];
         for (uint32_t k = TOP_STEP - 1; k > 0; k--) {
@@ -130,7 +130,7 @@ static double average_payment(const double *chance, uint32_t seats)
     return pounds;
 }
 
-/* The value of a card on each camel in each deck, and the faces that the seat's own hand may have. */
+/* The value of a card on each camel in each deck, and the possible faces of the seat's own hand. */
 typedef struct bets {
     double pounds[2][CAMELS];
     double hand[CAMELS];
@@ -151,7 +151,7 @@ static void judge_bets(const void *tables, const cn_camelup *s, uint32_t seat, b
     for (uint32_t i = 0; i < s->lose_count; i++) laid[s->card[39 - i] / 5][1]++;
     for (uint32_t other = 0; other < s->head.seats; other++) {
         guess cards = guess_cards(deck, laid[other]);
-        if (other == seat) { /* who holds a card on a camel has laid none on it */
+        if (other == seat) { /* a seat with a card on a camel in hand has laid none on it */
             memcpy(found->hand, cards.hand, sizeof found->hand);
             continue;
         }

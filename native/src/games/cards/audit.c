@@ -1,6 +1,6 @@
 /* cards/audit.c: checks whether bytes from outside are a possible cards position, and names the
- * field that is wrong if they are not. What could lie on a table passes; whether play could have
- * led there is not asked. Bytes without a meaning are zero, so that equal positions have equal
+ * wrong field if they are not. Everything that could lie on a table passes; nobody asks whether
+ * play could lead there. Bytes without a meaning are zero, so that equal positions have equal
  * bytes. */
 #include "rules.h"
 
@@ -11,7 +11,7 @@ static bool is_zero(const uint8_t *bytes, size_t count)
     return sum == 0;
 }
 
-/* Seats that do not exist have nothing. */
+/* Missing seats have nothing. */
 static uint8_t audit_seats(const cn_cards *s)
 {
     uint32_t least = (s->options & MIN_MONEY) != 0;
@@ -28,7 +28,8 @@ static uint8_t audit_seats(const cn_cards *s)
     return 0;
 }
 
-/* The track cards lie as at first, or some of those with two spaces were turned (L4). */
+/* The track cards lie as at first, or the sandstorm has turned some of those with two spaces
+ * (L4). */
 static uint8_t audit_track_cards(const cn_cards *s)
 {
     uint32_t wide = cards_wide(s);
@@ -38,7 +39,7 @@ static uint8_t audit_track_cards(const cn_cards *s)
     return 0;
 }
 
-/* The five camels once each, in order; those on the start first, alphabetically. */
+/* The five camels once each, in order; camels on the start first, alphabetically. */
 static uint8_t audit_camels(const cn_cards *s)
 {
     uint32_t found = 0;
@@ -91,7 +92,7 @@ static uint8_t audit_leaders(const cn_cards *s)
     for (uint32_t camel = 0; camel < CAMELS; camel++) {
         uint32_t former[1 + CARDS_SEATS_MAX] = {0};
         for (uint32_t i = camel; i < 20; i += 5) {
-            /* A seat's own cards of one camel it took from the top, too. */
+            /* A seat has also taken its own cards of one camel from the top. */
             uint32_t owner = s->lead[i] >> 5, number = s->lead[i] & 31;
             if (owner != 0 && number + 1 < former[owner]) return CN_CARDS_F_HELD;
             former[owner] = number + 1;
@@ -141,7 +142,7 @@ static bool leg_cards_are_home(const cn_cards *s)
     return is_zero(s->lead, sizeof s->lead) && is_zero(s->mid, sizeof s->mid);
 }
 
-/* During setup nothing but camels has left its place, each by the first of its cards (S2). */
+/* During setup only camels have left their places, each by its first card (S2). */
 static uint8_t audit_setup(const cn_cards *s)
 {
     uint32_t seen = cards_seen(s), standing = 0;
@@ -164,7 +165,7 @@ static uint8_t audit_setup(const cn_cards *s)
     return standing < CAMELS ? 0 : CN_CARDS_F_LEG; /* then leg 1 has begun */
 }
 
-/* In a leg a seat is on turn, and what was turned up came from the deck and from hands. */
+/* In a leg a seat is on turn, and all cards turned up came from the deck and from hands. */
 static uint8_t audit_leg(const cn_cards *s)
 {
     uint32_t size = cards_deck_size(s->head.seats);
@@ -178,7 +179,7 @@ static uint8_t audit_leg(const cn_cards *s)
     return cards_seen(s) == size - s->deck + played ? 0 : CN_CARDS_F_SEEN;
 }
 
-/* Once over all is home but the final cards and the trophies. */
+/* At the end everything is home except the final cards and the trophies. */
 static uint8_t audit_over(const cn_cards *s)
 {
     if (s->mover != 0) return CN_CARDS_F_MOVER;

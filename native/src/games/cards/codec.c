@@ -21,7 +21,7 @@ static cn_move move(const void *state, uint32_t action)
     return cn_move_of(BET, (action - BETS) / CAMELS, (action - BETS) % CAMELS);
 }
 
-/* By camel, its cards of value 5, 3 and 2 that `owner` (seat + 1) holds; 0: at home. */
+/* By camel, its cards of value 5, 3 and 2 in the hands of `owner` (seat + 1); 0: at home. */
 static int16_t *view_leaders(const cn_cards *s, uint32_t owner, int16_t *at)
 {
     for (uint32_t camel = 0; camel < CAMELS; camel++, at += 3) {

@@ -1,19 +1,19 @@
-/* cards/determinization.h: what the search and the learned value of cards share: how a determinization
- * is laid out, and a few estimates. Private to native/src. */
+/* cards/determinization.h: definitions that the search and the learned value of cards share: the
+ * layout of a determinization, and a few estimates. Private to native/src. */
 #ifndef CAMELNET_CARDS_DETERMINIZATION_H
 #define CAMELNET_CARDS_DETERMINIZATION_H
 
 #include "search_ops.h"
 #include "rules.h"
 
-/* Laid out in a `cn_determinization`. It is of one leg; those of later legs follow from `seed`. */
+/* The layout in a `cn_determinization`. It covers one leg; later legs follow from `seed`. */
 typedef struct cards_determinization {
     uint8_t seed[8];
     uint8_t deck[12]; /* faces; the next one is deck[s->deck - 1] */
-    uint8_t left;     /* of the deck: when there are more again, a new leg has begun */
+    uint8_t left;     /* cards of the deck; when there are more again, a new leg has begun */
     uint8_t hand[CARDS_SEATS_MAX];
-    uint8_t fresh;    /* nothing has been played since it was filled: this is the root */
-    uint8_t known;    /* 1 + the seat that searches, when it knows its hand card */
+    uint8_t fresh;    /* 1 until the first move: this is the root */
+    uint8_t known;    /* 1 + the seat that searches, if it knows its hand card */
 } cards_determinization;
 
 _Static_assert(sizeof(cards_determinization) <= sizeof(cn_determinization), "it fits");
@@ -28,11 +28,11 @@ static inline const cards_determinization *cards_sample_in(const cn_determinizat
     return (const cards_determinization *)(const void *)sample->byte;
 }
 
-/* Deals the cards of a leg that has just begun; they depend on nothing but the determinization and
- * the leg. */
+/* Deal the cards of a leg that has just begun; they depend only on the determinization and the
+ * leg. */
 void cards_keep_up(const cn_cards *s, cards_determinization *determinization);
 
-/* The hand card of a seat; CARDS_NO_FACE when it has none, or none was dealt to it yet. */
+/* The hand card of a seat; CARDS_NO_FACE if it has none, or has not been dealt one yet. */
 static inline uint32_t cards_hand(const cn_cards *s, const cards_determinization *sample, uint32_t seat)
 {
     if (seat >= s->head.seats || (s->hand >> seat & 1) == 0 || s->deck > sample->left) {

@@ -1,31 +1,30 @@
 /* cards/greedy.c: the simple player of cards, in integers only, so that every peer finds the same
  * move for an absent seat.
  *
- * It plays the rest of the race some hundred times with the cards that have not been seen, and
- * counts in each of these races by how much it would be ahead of the best of the others with the
- * cards that all hold now. A lead that the rest of the race can hardly turn counts no more: a game
- * is won, not a heap of money. A bet is judged in the same races, a token or the hand card in
- * others with it played. */
+ * It plays the rest of the race some hundred times with the unseen cards, and counts in each of
+ * these races its lead over the best other seat, with the cards that all hold now. A lead that the
+ * rest of the race can hardly turn counts no more: the aim is to win, not to heap up money. It
+ * judges a bet in the same races, a token or the hand card in others with it played. */
 #include "rules.h"
 
 #define RACES_MAX 384   /* played to judge a position */
 #define TOKEN_RACES 64  /* played to judge a place of a token */
 #define TOKEN_PLACES 3  /* the places where most units would land */
 #define MOVES_MAX 2000  /* in a race; one takes about 40 */
-#define EXACT_CARDS 2   /* that many last cards of a leg are gone through in all ways */
+#define EXACT_CARDS 2   /* this many last cards of a leg are played in all ways */
 #define EXACT_RACES 3   /* races played on after each */
-#define HAND_ODDS 6     /* who holds a hand card plays it in one of so many turns */
-#define ENOUGH 4        /* coins ahead or behind that decide a race which is over */
-#define ENOUGH_MOVES 2  /* one more for so many moves that are still to come */
-#define LEARNED_MOVES 4 /* a coin more that bets will bring in so many moves */
+#define HAND_ODDS 6     /* a seat with a hand card plays it in one of so many turns */
+#define ENOUGH 4        /* coins ahead or behind that decide a finished race */
+#define ENOUGH_MOVES 2  /* one more for so many moves to come */
+#define LEARNED_MOVES 4 /* one more coin from bets for so many moves */
 #define ONE CARDS_COIN
-#define DOUBT (ONE / 4) /* so few races with a token may be wrong by that much */
+#define DOUBT (ONE / 4) /* the possible error of so few races with a token */
 #define NO_WORTH (-((int64_t)1 << 60))
 #define BETS 20 /* 5 * bet + camel */
 
-/* --- playing it on ---------------------------------------------------------------------------- */
+/* --- playing on ------------------------------------------------------------------------------- */
 
-/* The cards that may still come. */
+/* The cards to come. */
 typedef struct cards_left {
     uint64_t ones; /* byte c: cards of value 1 of camel c */
     uint32_t twos; /* bit c: the card of value 2 */
@@ -44,8 +43,8 @@ typedef struct outcome {
     uint8_t leg[CAMELS], race[CAMELS];
     uint8_t face;    /* the first card: its camel, or CAMELS + camel for value 2 */
     uint8_t ended;   /* the first card ended leg or race */
-    uint8_t kept[2]; /* the token was not met */
-    uint32_t weight, moves; /* how many cards it took */
+    uint8_t kept[2]; /* 1 if no unit met the token */
+    uint32_t weight, moves; /* `moves`: number of cards played */
 } outcome;
 
 typedef struct sample {
@@ -105,7 +104,7 @@ static void note_places(uint8_t places[CAMELS], const race *now)
     for (uint32_t i = 0; i < CAMELS; i++) places[now->row.order[i]] = (uint8_t)(CAMELS - i);
 }
 
-/* Move by a card that was taken: by its number from the deck, by one space from a hand. */
+/* Move by a card: by its number from the deck, by one space from a hand. */
 static cards_path play_face(race *now, uint32_t face, bool by_hand)
 {
     uint32_t camel = face < CAMELS ? face : face - CAMELS;
@@ -122,7 +121,7 @@ static cards_path play_next(race *now, uint64_t *seed)
     return play_face(now, draw_card(&now->left, seed), by_hand);
 }
 
-/* From a leg that is over on to the end of the race; how many cards that took. */
+/* Play from the end of a leg to the end of the race; return the number of cards. */
 static uint32_t run_race(race *now, uint64_t *seed)
 {
     bool crossed = false;
@@ -140,7 +139,7 @@ static uint32_t run_race(race *now, uint64_t *seed)
     return moves;
 }
 
-/* Write down a leg that is over, and how the race goes on. */
+/* Record a finished leg, and the rest of the race. */
 static void finish(sample *found, outcome made, const race *leg, bool crossed, uint64_t *seed)
 {
     assert(found->runs < RACES_MAX);
@@ -172,7 +171,7 @@ static void draw_races(const race *start, uint32_t runs, sample *found)
     }
 }
 
-/* All ways in which the last cards of a leg can come, each by its weight. */
+/* All orders of the last cards of a leg, each by its weight. */
 static void walk_leg(const race *start, outcome made, bool first, sample *found)
 {
     for (uint32_t face = 0; face < 2 * CAMELS; face++) {
@@ -193,7 +192,7 @@ static void walk_leg(const race *start, outcome made, bool first, sample *found)
             walk_leg(&now, next, false, found);
             continue;
         }
-        /* A race that ended early stands for all that could have come after it. */
+        /* A race that ended early stands for all its possible continuations. */
         uint32_t cards = cn_count_bits(now.left.twos);
         for (uint32_t camel = 0; camel < CAMELS; camel++) cards += copies_of(&now.left, camel);
         for (; now.deck > 0; now.deck--) next.weight *= cards--;
@@ -215,14 +214,14 @@ static void find_races(const race *start, uint32_t runs, sample *found)
     }
 }
 
-/* --- what it comes to ------------------------------------------------------------------------- */
+/* --- results ---------------------------------------------------------------------------------- */
 
 /* The money that seats would have after each race, with the cards held at `s`. */
 typedef struct view {
     const cn_cards *s;
     const sample *races;
-    int32_t leg[RACES_MAX], final[RACES_MAX]; /* what the seat on turn gains by its cards */
-    int32_t rival[RACES_MAX];                 /* the most that another seat has */
+    int32_t leg[RACES_MAX], final[RACES_MAX]; /* gains of the seat on turn by its cards */
+    int32_t rival[RACES_MAX];                 /* the most money of another seat */
 } view;
 
 static int32_t leg_gain(const cn_cards *s, uint32_t seat, const outcome *made)
@@ -240,7 +239,7 @@ static int32_t leg_gain(const cn_cards *s, uint32_t seat, const outcome *made)
     return sum;
 }
 
-/* Coins that a camel's final card brings; `held` as in the position, 0 for none. */
+/* Coins for a camel's final card; `held` as in the position, 0 for none. */
 static int32_t final_gain(const cn_cards *s, uint32_t deck, uint32_t held, const outcome *made)
 {
     if (held == 0) return 0;
@@ -278,7 +277,7 @@ static void look(view *seen, const cn_cards *s, const sample *races)
     }
 }
 
-/* Rates race `i` for the seat on turn when cards taken now gain so much more. */
+/* Rate race `i` for the seat on turn, with so much more gain from cards taken now. */
 static int64_t good(const view *seen, uint32_t i, int32_t leg, int32_t final)
 {
     int32_t own = money_after(seen->s, seen->s->head.seat, seen->leg[i] + leg,
@@ -348,7 +347,7 @@ static int64_t total(const bet_estimates *estimates, uint32_t bet)
     return sum * ONE / estimates->weight;
 }
 
-/* The best bet, BETS when none can be taken; and how good the races are with it. */
+/* The best bet, BETS if none is possible; and the rating of the races with it. */
 static uint32_t best_bet(const cn_cards *s, const bet_estimates *estimates, int64_t *worth)
 {
     uint32_t best = BETS;
@@ -382,8 +381,8 @@ static int64_t worth_of(const cn_cards *s, const sample *races)
     return worth;
 }
 
-/* Turning up a card tells something before the bet; if it ends the leg there is no bet. What so
- * few races tell of one card is believed by half. */
+/* Turning up a card reveals something before the bet; if it ends the leg there is no bet. So few
+ * races tell little of one card, so that half of it counts. */
 static int64_t reveal_worth(const cn_cards *s, const bet_estimates *estimates)
 {
     int64_t sum = 0, worth;
@@ -403,7 +402,7 @@ static int64_t reveal_worth(const cn_cards *s, const bet_estimates *estimates)
     return sum * ONE / estimates->weight;
 }
 
-/* A token on the places where most units would land, judged by races with it and without. */
+/* A token on the busiest spaces, judged by races with and without it. */
 static void consider_tokens(const cn_cards *s, const race *start, const sample *races,
                             int64_t worth, cards_evaluations *evaluations)
 {
@@ -433,7 +432,7 @@ static void consider_tokens(const cn_cards *s, const race *start, const sample *
     }
 }
 
-/* The hand card, which its owner knows, and the race after it. */
+/* The hand card, known to its owner, and the race after it. */
 static void consider_hand(const cn_cards *s, const race *start, uint32_t camel,
                           cards_evaluations *evaluations)
 {
@@ -448,7 +447,7 @@ static void consider_hand(const cn_cards *s, const race *start, uint32_t camel,
     }
     if (path.crossed) {
         uint64_t seed = 0;
-        then.did = DID_BET; /* there is no bet after that */
+        then.did = DID_BET; /* no bet after it */
         finish(&found, (outcome){.weight = 1}, &played, true, &seed);
     } else {
         find_races(&played, RACES_MAX, &found);

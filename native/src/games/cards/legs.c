@@ -1,17 +1,17 @@
 /* cards/legs.c: the legs behind legs.h.
  *
- * Some hundred legs are too few to tell good bets from better ones, so two things take out most of
- * their chance. Every unseen card begins equally many legs. And how far the cards of a leg bring each
- * camel is known on average: the legs are weighed so that theirs is the same (control variates, as a
- * regression; Owen, Monte Carlo theory, chapter 8). And for the mean the last few cards of a leg are taken
- * from the tables instead (conditional Monte Carlo). */
+ * Some hundred legs are too few to tell good bets from better ones, so two methods remove most of
+ * their noise. Every unseen card begins equally many legs. And the average effect of a leg's cards
+ * on each camel is known: we weight the legs so that theirs is the same (control variates, as a
+ * regression; Owen, Monte Carlo theory, chapter 8). And for the mean, the tables replace the last
+ * few cards of a leg (conditional Monte Carlo). */
 #include "legs.h"
 
-#define HAND_ODDS 6 /* who holds a hand card plays it in one of so many turns */
-#define TABLED 3    /* at most so many cards of a leg are taken from the tables */
+#define HAND_ODDS 6 /* a seat with a hand card plays it in one of so many turns */
+#define TABLED 3    /* at most so many cards of a leg come from the tables */
 #define AHEAD_MAX 200
 
-/* All that a leg depends on. */
+/* Everything that determines a leg. */
 typedef struct leg_key {
     uint8_t order[CAMELS], space[CAMELS], ones[CAMELS];
     uint8_t token_space[2], wide[2];
@@ -71,7 +71,7 @@ static uint32_t unseen_of(const leg_key *key, uint8_t faces[CARDS_ALL])
     return count;
 }
 
-/* Draws `drawn` of the cards to the front, the one at `first` before all others. */
+/* Draw `drawn` of the cards to the front, the one at `first` before all others. */
 static void shuffle(uint8_t *faces, uint32_t count, uint32_t first, uint32_t drawn, uint64_t *seed)
 {
     for (uint32_t k = 0; k < drawn && k < count; k++) {
@@ -87,7 +87,7 @@ static uint8_t in_chances(uint32_t odds)
     return (uint8_t)((odds * CARDS_CHANCE + CARDS_SURE / 2) / CARDS_SURE);
 }
 
-/* Writes down a leg that is over, and what the race then may bring. */
+/* Record a finished leg, and the prospects of the race. */
 static void finish(cn_cards *now, const void *tables, bool crossed, cards_leg_end *end)
 {
     memset(end, 0, sizeof *end);
@@ -174,7 +174,7 @@ static void sum_up(cards_legs *legs, const cards_leg_odds *odds)
     }
 }
 
-/* Solves a small system of equations; the matrix is symmetric and positive. */
+/* Solve a small system of equations; the matrix is symmetric and positive. */
 static void solve(float matrix[CAMELS][CAMELS], float x[CAMELS])
 {
     for (uint32_t i = 0; i < CAMELS; i++) {
@@ -190,7 +190,7 @@ static void solve(float matrix[CAMELS][CAMELS], float x[CAMELS])
     }
 }
 
-/* Weighs the legs so that their cards bring each camel as far as all unseen cards do on average.
+/* Weight the legs so that their cards bring each camel as far as all unseen cards do on average.
  * `steps`: by leg and camel, beyond that average. */
 static void weigh_legs(cards_legs *legs, float (*steps)[CAMELS])
 {
@@ -203,7 +203,7 @@ static void weigh_legs(cards_legs *legs, float (*steps)[CAMELS])
     }
     for (uint32_t a = 0; a < CAMELS; a++) {
         for (uint32_t b = 0; b <= a; b++) matrix[a][b] = matrix[b][a] = matrix[a][b] - mean[a] * mean[b];
-        matrix[a][a] += 0.01f; /* where hardly anything varies, hardly anything is mended */
+        matrix[a][a] += 0.01f; /* with little variation there is little correction */
     }
     float slope[CAMELS];
     memcpy(slope, mean, sizeof slope);
@@ -224,7 +224,7 @@ static void play_all(const cn_cards *s, const leg_key *key, const void *tables, 
     float steps[CARDS_LEGS_MAX][CAMELS], mean[CAMELS] = {0};
     uint32_t count = unseen_of(key, faces);
     uint32_t rounds = key->deck == 1 ? 1 : CARDS_LEGS_MAX / count;
-    uint64_t seed = 0; /* the same for all positions, so that they compare well */
+    uint64_t seed = 0; /* the same for all positions, so that they are comparable */
     memset(legs, 0, offsetof(cards_legs, end));
     for (uint32_t k = 0; k < count; k++) {
         mean[faces[k] % CAMELS] += (float)((1 + faces[k] / CAMELS) * key->deck) / (float)count;

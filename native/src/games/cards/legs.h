@@ -1,4 +1,4 @@
-/* cards/legs.h: the rest of a leg, played many times with the cards that may still come. Private to
+/* cards/legs.h: the rest of a leg, sampled many times with the cards to come. Private to
  * native/src.
  *
  * It knows the cards seen, the tokens and the hand cards still out, which odds.h does not; the race
@@ -11,12 +11,12 @@
 #define CARDS_LEGS_MAX 192
 #define CARDS_CHANCE 255 /* a chance of 1 in cards_leg_end */
 
-/* One way in which the leg may end. */
+/* One possible end of the leg. */
 typedef struct cards_leg_end {
     float weight;                      /* 1 in all */
     uint8_t rank[CAMELS];              /* by camel: 0 the first, 4 the last */
     uint8_t race[RACE_KINDS][CAMELS];  /* by camel: its chances in the race */
-    uint8_t kept;                      /* bit by token: it was not met */
+    uint8_t kept;                      /* bit by token: no unit met it */
     uint8_t ahead;                     /* spaces from the first camel to the finish; 0: it crossed */
 } cards_leg_end;
 
@@ -24,18 +24,18 @@ typedef struct cards_legs {
     uint32_t count;
     float leg[LEG_KINDS][CAMELS];    /* by camel: as in cards_leg_odds, in chances and coins */
     float race[RACE_KINDS][CAMELS];  /* by camel */
-    float kept[2];                   /* by token: it is not met */
-    float over, ahead;               /* the race ends in this leg; the mean of `ahead` */
-    uint16_t landing[CN_CARDS_BEYOND + 1]; /* by space: how many units landed there */
+    float kept[2];                   /* by token: the chance that no unit meets it */
+    float over, ahead;               /* chance that the leg ends the race; the mean of `ahead` */
+    uint16_t landing[CN_CARDS_BEYOND + 1]; /* by space: number of units that landed there */
     cards_leg_end end[CARDS_LEGS_MAX];
 } cards_legs;
 
 #define CARDS_LEGS_ENTRIES 256 /* of the memo */
 #define CARDS_LEGS_MEMO_BYTES (CARDS_LEGS_ENTRIES * (32 + (uint32_t)sizeof(cards_legs)))
 
-/* The legs from here; `own` is a face that cannot come, as the one who asks holds
- * it (or CARDS_NO_FACE; `viewer` is its seat). Where `memo` is not null they are looked up there. What
- * comes back is `room`, or lies in the memo until the next call. */
+/* The legs from here; `own` is a face that cannot come, since the seat `viewer` holds it (or
+ * CARDS_NO_FACE). Looks them up in `memo` if it is not null. The result is `room`, or lies in the
+ * memo until the next call. */
 const cards_legs *cards_legs_find(const cn_cards *s, uint32_t viewer, uint32_t own,
                                   const void *tables, void *memo, cards_legs *room);
 

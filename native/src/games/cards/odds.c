@@ -1,9 +1,9 @@
 /* cards/odds.c: the tables behind odds.h.
  *
- * A shape is how far each camel stands behind the next one, 4 and more being the same. What a leg
- * with n cards to come is worth follows from those with n - 1, and what a race is worth from those
- * whose cards have been played: cards only ever bring camels forward, so each table is filled in
- * one go, the nearest to its end first. */
+ * A shape is the distance of each camel from the next one, with 4 for all larger ones. The worth of
+ * a leg with n cards to come follows from legs with n - 1, and the worth of a race from races with
+ * more cards played: cards only ever move camels forward, so each table is filled in one go, the
+ * entries nearest to the end first. */
 #include "odds.h"
 
 #define GAPS 5              /* 0 to 4 spaces and more */
@@ -14,11 +14,11 @@
 #define FACES (2 * CAMELS)
 #define BEHIND_MAX 40       /* spaces of all camels behind the first: 4 * (1 + 2 + 3 + 4) */
 #define FAR 99              /* a track without an end */
-#define TRIES 32            /* legs or races played where there is no table */
+#define TRIES 32            /* legs or races played without a table */
 #define TRY_MOVES 200       /* in one of them */
 
-/* The effect of a card on a shape: the shape after it, how far the first camel is then, and
- * for each place the camel's place before. */
+/* The effect of a card on a shape: the shape after it, the advance of the first camel, and for each
+ * place the camel's place before. */
 typedef struct shape_way {
     uint16_t shape;
     uint8_t advance, from[CAMELS];
@@ -42,8 +42,8 @@ static uint32_t shape_of(const uint8_t space[CAMELS])
     return shape;
 }
 
-/* The camels of a shape in the order of their places, the last on space 1; returns how many spaces
- * all are behind the first. */
+/* The camels of a shape in the order of their places, the last on space 1; returns the total
+ * distance of all behind the first. */
 static uint32_t row_of(uint32_t shape, camel_row *row)
 {
     uint32_t space = 1, behind = 0;
@@ -78,7 +78,7 @@ typedef struct mixture {
     uint32_t sum[RACE_KINDS][CAMELS];
 } mixture;
 
-/* Add what stands at the places `after` a card to the places where the camels were before. */
+/* Add the entries at the places `after` a card to the camels' places before it. */
 static void mix(mixture *sum, const shape_way *way, uint32_t weight,
                 const uint16_t (*after)[CAMELS], uint32_t kinds)
 {
@@ -168,7 +168,7 @@ void cards_odds_build(void *memory)
 
 /* --- without a table -------------------------------------------------------------------------- */
 
-/* Play so many cards, any camel's, or until the race is over; the places are then in `row`. */
+/* Play so many cards, of any camels, or to the end of the race; the places are then in `row`. */
 static void try_cards(const cn_cards *s, uint32_t cards, uint64_t *seed, camel_row *row)
 {
     uint8_t tokens[2] = {s->token_space[PALM], s->token_space[FENNEC]};

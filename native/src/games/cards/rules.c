@@ -1,6 +1,6 @@
 /* cards/rules.c: Camel Up Cards, 2016, with the trophies. The rules, with their names (R1, B3, M4,
- * ...), are in docs/rules-cards.md. Which positions can be is in audit.c, the simple player in
- * greedy.c. */
+ * ...), are in docs/rules-cards.md. audit.c checks for possible positions, greedy.c has the simple
+ * player. */
 #include "rules.h"
 
 _Static_assert(sizeof(cn_cards) == 112, "no padding: every byte is part of the position");
@@ -33,8 +33,8 @@ bool cards_setting_up(const cn_cards *s) { return cn_load32(s->leg) == 0; }
 /* S3. */
 uint32_t cards_deck_size(uint32_t seats) { return seats == 5 ? 10 : 12; }
 
-/* Spaces of the track before any sandstorm, and the track cards that hold them, two on each; with
- * an odd number the last holds one. */
+/* Spaces of the track before any sandstorm, and its track cards, with two spaces each; if the
+ * number of spaces is odd, the last card has one. */
 uint32_t cards_first_last(uint32_t seats) { return 13 + seats; }
 uint32_t cards_track_cards(uint32_t seats) { return (14 + seats) / 2; }
 uint32_t cards_wide_at_first(uint32_t seats) { return (1u << (13 + seats) / 2) - 1; }
@@ -47,7 +47,7 @@ static uint32_t camel_spaces(const cn_cards *s)
            1u << s->space[4];
 }
 
-/* R1: the spaces where a token may go, as bits. A token at home sets bit 0, which is no space. */
+/* R1: the possible spaces for a token, as bits. A token at home sets bit 0, which is no space. */
 uint32_t cards_free(const cn_cards *s)
 {
     uint32_t all = (1u << s->last << 1) - 2;
@@ -141,7 +141,7 @@ static cn_status check(const void *state, cn_move move)
     return CN_E_NOTATION;
 }
 
-/* The seat's choices, in the order in which `nth` counts them: bets, race actions, pass. */
+/* The seat's choices, in the order of `nth`: bets, race actions, pass. */
 typedef struct menu {
     uint32_t bets; /* bit 5 * bet + camel */
     uint32_t free; /* spaces for a token, as bits */
@@ -172,7 +172,7 @@ static inline menu menu_of(const cn_cards *s)
     return can;
 }
 
-/* The faces that luck may name now: bit `camel` a card of value 1, bit 5 + camel of value 2. */
+/* The possible faces for luck now: bit `camel` a card of value 1, bit 5 + camel of value 2. */
 static uint32_t faces_left(const cn_cards *s)
 {
     uint32_t faces = (ALL_CAMELS & ~(uint32_t)s->twos) << 5;
@@ -236,7 +236,7 @@ static uint32_t weight(const void *state, cn_move move)
     return cn_verb(move) == CARD ? unseen(s, cn_arg_a(move), cn_arg_b(move)) : 1;
 }
 
-/* Any card that has not been seen, each as likely as the others. */
+/* Any unseen card, all equally likely. */
 static cn_move any_card(const cn_cards *s, uint64_t *seed)
 {
     uint64_t left = (uint64_t)CARDS_ONES * 0x0101010101 - camels_load(s->ones);
@@ -363,7 +363,8 @@ static void tell_seat(const cn_cards *s, uint32_t seat, cn_events *events)
     }
 }
 
-/* L2: what every card brings its owner, added up first and applied once. Then all goes home. */
+/* L2: add up the earnings of every card's owner first, then apply them once. Then everything goes
+ * home. */
 static void score_leg(cn_cards *s, cn_events *events)
 {
     int32_t sums[1 + CARDS_SEATS_MAX] = {0}; /* by owner, nobody first */
@@ -398,7 +399,7 @@ static void score_leg(cn_cards *s, cn_events *events)
 uint32_t cards_storm(uint8_t space[CAMELS], uint32_t cards, uint32_t wide, uint8_t *last)
 {
     uint32_t stand = 0, lost = 0, at = 1, left = wide;
-    uint8_t gone[CN_CARDS_BEYOND] = {0}; /* spaces lost before each of those that stay */
+    uint8_t gone[CN_CARDS_BEYOND] = {0}; /* spaces lost before each that remains */
     for (uint32_t i = 0; i < CAMELS; i++) stand |= 1u << space[i];
     for (uint32_t card = 0; card < cards && at < space[4]; card++) {
         bool two = wide >> card & 1;
@@ -409,7 +410,7 @@ uint32_t cards_storm(uint8_t space[CAMELS], uint32_t cards, uint32_t wide, uint8
         }
         at += 1u + two;
     }
-    /* The first camel may stand on the first space of a card that was not looked at. */
+    /* The first camel may stand on the first space of a card that the loop has not reached. */
     if (at == space[4]) gone[at] = (uint8_t)lost;
     for (uint32_t i = 0; i < CAMELS; i++) space[i] = (uint8_t)(space[i] - gone[space[i]]);
     *last = (uint8_t)(*last - lost);
@@ -486,7 +487,7 @@ static uint8_t winners(const void *state)
     return seats; /* E2 */
 }
 
-/* E1, one final card; what it brings with its trophies. */
+/* E1, one final card; returns its coins with those of its trophies. */
 static int32_t final_coins(const cn_cards *s, uint32_t seat, bool lose, cn_events *events)
 {
     uint32_t held = (lose ? s->lose : s->win)[seat];
@@ -666,7 +667,7 @@ static uint8_t take_leader(cn_cards *s, uint8_t seat, uint8_t camel)
     return lead_values[k];
 }
 
-/* B3: the card held until now goes back. */
+/* B3: the seat's former card goes back. */
 static void take_final(cn_cards *s, uint8_t seat, uint8_t bet, uint8_t camel, cn_events *events)
 {
     uint8_t *held = &(bet == WIN_BET ? s->win : s->lose)[seat];
@@ -790,7 +791,7 @@ static void scores(const void *state, int32_t *scores)
 
 /* --- notation --------------------------------------------------------------------------------- */
 
-/* The verbs with an argument, as they are written. */
+/* The verbs with an argument, in their notation. */
 static const struct {
     const char *word;
     cards_verb verb;

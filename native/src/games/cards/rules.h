@@ -20,7 +20,7 @@ enum { DID_NOTHING, DID_RACE, DID_BET };
 enum { LEAD_BET, MID_BET, WIN_BET, LOSE_BET }; /* places in `pool` */
 enum { PALM, FENNEC };
 
-/* The verbs of a move, and what a and b carry. */
+/* The verbs of a move, and the contents of a and b. */
 typedef enum cards_verb {
     FIRST,  /* seat */
     CARD,   /* camel, value */
@@ -31,17 +31,16 @@ typedef enum cards_verb {
     PASS
 } cards_verb;
 
-/* A move of a unit: `size` camels landed, met up to two tokens, and begin now at
- * order[first]. `stop[i]` is where token met[i] sent them. A space beyond the last is the finish.
- * */
+/* A move of a unit: `size` camels landed, met up to two tokens, and now begin at order[first].
+ * Token met[i] sent them to `stop[i]`. A space beyond the last is the finish. */
 typedef struct cards_path {
     uint8_t first, size, start, landing, end;
     bool covered, crossed;
     uint8_t tokens, met[2], stop[2];
 } cards_path;
 
-/* Move the unit of `camel` (M); tokens that it meets go home. Playouts live here, so it is inline.
- * */
+/* Move the unit of `camel` (M); tokens that it meets go home. Inline, since playouts spend their
+ * time here. */
 static inline cards_path cards_move(uint8_t order[CAMELS], uint8_t space[CAMELS],
                                     uint8_t token_space[2], uint32_t last, uint32_t camel,
                                     uint32_t steps)
@@ -69,8 +68,8 @@ static inline cards_path cards_move(uint8_t order[CAMELS], uint8_t space[CAMELS]
     return path;
 }
 
-/* The simple player's ratings of the moves that it considers, in parts of CARDS_COIN. Among
- * equals it takes the first. */
+/* The simple player's ratings of the moves that it considers, in parts of CARDS_COIN. Among equals
+ * it takes the first. */
 #define CARDS_COIN 65536
 #define CARDS_EVALUATIONS_MAX 32
 typedef struct cards_evaluation {
@@ -101,10 +100,10 @@ int32_t cards_lead_coins(uint32_t k, uint32_t rank);
 int32_t cards_mid_coins(uint32_t rank);
 int32_t cards_final_coins(bool lose, uint32_t rank);
 /* L4: bare cards of two spaces between the last and the first camel lose one. Renumbers `space` and
- * `last`; returns which cards are wide now. */
+ * `last`; returns the set of cards that are still wide. */
 uint32_t cards_storm(uint8_t space[CAMELS], uint32_t cards, uint32_t wide, uint8_t *last);
 uint8_t cards_audit(const void *state);
-/* The face of a seat's hand card as text; CARDS_NO_FACE for none. False when it cannot be. */
+/* The face of a seat's hand card from text; CARDS_NO_FACE for none. False if it is impossible. */
 bool cards_read_hand(const cn_cards *s, uint32_t seat, const char *faces, uint32_t length,
                      uint32_t *face);
 void cards_weigh(const cn_cards *s, uint32_t face, cards_evaluations *evaluations);

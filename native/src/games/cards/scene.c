@@ -1,4 +1,4 @@
-/* cards/scene.c: positions of cards as somebody sees them. */
+/* cards/scene.c: positions of cards in a viewer's eyes. */
 #include "scene.h"
 
 #define HEAT_OVER 0.7f     /* coins that make a victory e times as likely once all is paid, */
@@ -14,14 +14,14 @@ float cards_root(float value)
     return root;
 }
 
-/* --- what cards bring ------------------------------------------------------------------------- */
+/* --- the earnings of cards -------------------------------------------------------------------- */
 
 float cards_final_prize(const cn_cards *s, uint32_t lose, uint32_t camel)
 {
     return 2 * (float)s->trophy[5 * lose + camel];
 }
 
-/* Coins of a final card with these chances to be right and nearly right. */
+/* Coins for a final card with these chances to be right and nearly right. */
 static float final_coins(const cn_cards *s, uint32_t lose, uint32_t camel, float best, float next)
 {
     float prize = cards_final_prize(s, lose, camel);
@@ -70,7 +70,7 @@ static void add_stakes(cards_scene *v)
     }
 }
 
-/* All coins of a seat after a leg that ended so. */
+/* All coins of a seat after such an end of the leg. */
 static float coins_after(const cards_scene *v, const cards_leg_end *end, uint32_t seat, float *leg,
                          float *final)
 {
@@ -126,9 +126,9 @@ void cards_count_coins(cards_scene *v)
     }
 }
 
-/* --- what is still to be bet ------------------------------------------------------------------ */
+/* --- bets to come ----------------------------------------------------------------------------- */
 
-/* The best bet for a seat of those that are left; worth 0 at least where there is a choice. */
+/* The best remaining bet for a seat; worth 0 at least if there is a choice. */
 static cards_pick pick_best(const cards_scene *v, uint32_t seat)
 {
     cards_pick best = {-9, CARDS_BETS};

@@ -1,28 +1,28 @@
 /* cards/search_ops.c: the search operations of cards.
  *
  * A determinization is the order of the race cards and the hands of all seats, leg by leg. In a
- * playout every seat turns up cards and takes the bet that brings most by the odds of odds.h; its
- * hand card it plays where that helps what it holds. At the root the moves are weighed as the
- * simple player does, which knows the cards seen, the tokens and how the others stand. */
+ * playout every seat turns up cards and takes the most profitable bet by the odds of odds.h; it
+ * plays its hand card when that helps its own cards. At the root the moves are rated like by the
+ * simple player, which knows the cards seen, the tokens and the standing of the others. */
 #include "determinization.h"
 #include "odds.h"
 
 extern const cn_game cn_cards_game;
 
-#define NEAR 2            /* a camel so near the finish may cross with the next card */
+#define NEAR 2            /* a camel this near the finish may cross with the next card */
 #define PLIES_MAX 4000    /* of a playout; a leg takes about 50 */
 #define BETS 20           /* 5 * bet + camel */
-#define CHOSEN_MAX 24     /* at most so many moves of a node are looked at */
-#define HAND_ODDS 12      /* a hand card is played in a playout in one of so many turns, */
-#define HAND_GAIN (CARDS_SURE / 4)  /* or when it brings that much */
-#define TOKEN_COST (CARDS_SURE / 4) /* what a token card costs on average, for it may still go home */
-#define INFORMED (CARDS_SURE / 4)   /* what turning up a card is worth besides */
+#define CHOSEN_MAX 24     /* limit on the moves of a node to consider */
+#define HAND_ODDS 12      /* in a playout a hand card is played in one of so many turns, */
+#define HAND_GAIN (CARDS_SURE / 4)  /* or if it earns that much */
+#define TOKEN_COST (CARDS_SURE / 4) /* average cost of a token card, for it may still go home */
+#define INFORMED (CARDS_SURE / 4)   /* worth of the information in a turned-up card */
 #define HEAT_LEAST 4.5f   /* coins that make a victory e times as likely, at the finish */
 #define HEAT_MORE 0.6f    /* and for each space before it */
-#define COINS_TO_COME 0.6f /* what a seat will earn besides in later legs for each space */
-#define FIRST_IN_LEG 1.0f /* what it is worth to begin the next leg, */
-#define NEXT_LEG 0.4f     /* and to be a seat nearer to it */
-#define ROOT_HEAT 0.25f   /* coins that make a move e times as likely the best, weighed well */
+#define COINS_TO_COME 0.6f /* other earnings of a seat in later legs, per space */
+#define FIRST_IN_LEG 1.0f /* worth of beginning the next leg, */
+#define NEXT_LEG 0.4f     /* and of being a seat nearer to it */
+#define ROOT_HEAT 0.25f   /* coins that make a move e times as likely the best, rated well */
 #define TREE_HEAT 0.5f    /* the same by the tables */
 
 /* --- determinizations ------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ static uint8_t draw(uint8_t *faces, uint32_t *left, uint64_t *seed)
     return face;
 }
 
-/* Deal what has not been seen: `own` to `seat`, the rest by chance. */
+/* Deal the unseen cards: `own` to `seat`, the rest at random. */
 static void deal(const cn_cards *s, uint32_t seat, uint32_t own, uint64_t *seed,
                  cards_determinization *determinization)
 {
@@ -115,8 +115,8 @@ static cn_move opening(const void *state, const cn_determinization *sample)
     return card_move(cards_sample_in(sample)->hand[s->head.seat]);
 }
 
-/* Reveals and hands take a move of their own first, so a leg's cards are dealt by the time that
- * luck or an opening asks for them. */
+/* Revealing and playing a hand card are moves that come before their card, so a leg's cards are
+ * dealt by the time that luck or an opening needs them. */
 static void update(const void *state, cn_move move, cn_determinization *sample)
 {
     (void)move;
@@ -124,7 +124,7 @@ static void update(const void *state, cn_move move, cn_determinization *sample)
     cards_sample(sample)->fresh = 0;
 }
 
-/* --- what moves bring ------------------------------------------------------------------------- */
+/* --- the earnings of moves -------------------------------------------------------------------- */
 
 /* e to the power of a number that is 0 or less, to a few percent. */
 static float power(float x)
@@ -148,7 +148,7 @@ static int32_t final_worth(const cn_cards *s, const cards_race_odds *odds, bool 
     return (7 + more) * best + (3 + more) * next - CARDS_SURE;
 }
 
-/* The bets that can be taken, by what they bring; returns how many. */
+/* The possible bets, by their earnings; returns their number. */
 static uint32_t bets_of(const cn_cards *s, const void *tables, cards_evaluation list[BETS])
 {
     cards_leg_odds leg;
@@ -180,7 +180,7 @@ static uint32_t bets_of(const cn_cards *s, const void *tables, cards_evaluation 
     return count;
 }
 
-/* Coins that the cards held are expected to bring their owners, by seat + 1. */
+/* The expected earnings of the owners of cards, in coins, by seat + 1. */
 static void prospects(const cn_cards *s, const void *tables, int32_t coins[1 + CARDS_SEATS_MAX])
 {
     cards_leg_odds leg;
@@ -223,8 +223,8 @@ static bool may_end(const cn_cards *s)
 
 /* --- playing on ------------------------------------------------------------------------------- */
 
-/* A whim of a seat at this moment: it depends on the determinization alone, so that in one what
- * else is decided differently changes as little as may be. */
+/* A whim of a seat at this moment: it depends on the determinization alone, so that within one,
+ * different decisions change as little else as possible. */
 static uint64_t whim(const cn_cards *s, const cards_determinization *determinization)
 {
     uint64_t moment = (uint64_t)cn_load32(s->leg) << 16 | (uint64_t)s->deck << 8 | s->head.seat;
@@ -263,9 +263,9 @@ static cn_move decide(const cn_cards *s, const cards_determinization *determiniz
     return best.move;
 }
 
-/* The chance to win of each seat when a leg begins: by its money, what its cards will bring and
- * when its turn comes, the more so the nearer the finish is. Fitted to games of the simple player.
- * */
+/* The chance to win of each seat at the beginning of a leg: by its money, the expected earnings of
+ * its cards and the time of its turn, which counts more near the finish. Fitted to games of the
+ * simple player. */
 static void foresee(const cn_cards *s, const void *tables, cn_worth *worth)
 {
     int32_t coins[1 + CARDS_SEATS_MAX];
@@ -315,7 +315,7 @@ static void playout(void *state, cn_determinization *sample, const void *tables,
 
 /* --- candidates ------------------------------------------------------------------------------- */
 
-/* The likeliest first; their priors by their worth, all together 1. */
+/* The likeliest first; their priors by their worth, 1 in all. */
 static uint32_t rank(cards_evaluation *list, uint32_t count, float coin, cn_candidate *chosen)
 {
     float sum = 0;
@@ -335,7 +335,7 @@ static uint32_t rank(cards_evaluation *list, uint32_t count, float coin, cn_cand
     return count;
 }
 
-/* The next spaces before the first camel that are free: where tokens are met. */
+/* The next free spaces before the first camel: units meet tokens there. */
 static uint32_t tokens_of(const cn_cards *s, cards_evaluation *list)
 {
     uint32_t count = 0, free = cards_free(s), first = s->space[CAMELS - 1];

@@ -1,10 +1,9 @@
-/* cards/value.c: the learned value of cards: what its network reads of a position, and the moves that
- * it judges.
+/* cards/value.c: the learned value of cards: the inputs of its network, and the moves that it
+ * judges.
  *
- * The rest of the leg is played in all ways of legs.h. In each of them every seat's coins are
- * counted; from that follow means, deviations, and a first guess of the chances to win, which the
- * network corrects. What is still to be bet counts by the bets that the seats would take now, one after
- * the other. */
+ * The rest of the leg is played in all ways of legs.h. In each of them we count every seat's coins;
+ * from these follow means, deviations, and a first guess of the chances to win, which the network
+ * corrects. Later bets count as the bets that the seats would take now, one after the other. */
 #include "judge.h"
 #include "scene.h"
 
@@ -13,9 +12,9 @@ extern const cn_game cn_cards_game;
 #define FORM 2             /* goes up whenever an input changes its meaning */
 #define INPUTS 102
 #define SCORE 101          /* the input that is a fair score by itself */
-#define BETS_JUDGED 10     /* so many bets of a decision are judged, */
-#define SPACES_JUDGED 4    /* and tokens on so many spaces */
-#define NEAR 3             /* a camel so near the finish may cross with the next card or token */
+#define BETS_JUDGED 10     /* number of bets judged at a decision, */
+#define SPACES_JUDGED 4    /* and of spaces for tokens */
+#define NEAR 3             /* a camel this near the finish may cross with the next card or token */
 
 /* The natural logarithm of a number above 0, to a few digits: the network's first guess. */
 static float log_of(float x)
@@ -27,8 +26,8 @@ static float log_of(float x)
     return power * 0.6931472f + 2 * y * (1 + square * (1 / 3.0f + square * (1 / 5.0f + square / 7)));
 }
 
-/* Bets that a seat will still make in this leg if all turn up cards; and by how much that is not a
- * whole number, for hand cards and tokens may change it. */
+/* The number of bets that a seat will still make in this leg if all turn up cards; and its
+ * uncertainty, since hand cards and tokens may change it. */
 static void count_bets(const cards_scene *v, uint32_t after, float *hard, float *soft)
 {
     int32_t cards = v->s->deck - 1; /* the last one ends the leg before the bet */
@@ -75,7 +74,7 @@ static float *put_turn(const cards_scene *v, uint32_t seat, float *x)
 {
     const cn_cards *s = v->s;
     uint32_t after = (seat + v->seats - s->head.seat) % v->seats;
-    uint32_t last = (s->deck - 1u + (s->did == DID_RACE)) % v->seats; /* who turns up the last card */
+    uint32_t last = (s->deck - 1u + (s->did == DID_RACE)) % v->seats; /* turns up the last card */
     float hard, soft;
     count_bets(v, after, &hard, &soft);
     if (after == 0) x[s->did] = 1;
@@ -133,7 +132,7 @@ static float *put_bets(const cards_scene *v, uint32_t seat, float heat, float *x
     *x++ = (now.worth - others) / 4;
     *x++ = (now.worth + v->second[seat].worth - others) / heat;
     *x++ = now.bet >= 5 * WIN_BET && now.bet < CARDS_BETS ? now.worth / 4 : 0;
-    /* The one whose bet is due now takes it for sure. */
+    /* The seat whose bet is due now takes it for certain. */
     *x++ = seat == s->head.seat && s->did == DID_RACE ? now.worth / 4 : 0;
     *x++ = seat == s->head.seat && s->did == DID_RACE ? now.worth / heat : 0;
     return x;
@@ -189,8 +188,8 @@ static float *put_hand(const cards_scene *v, const void *tables, uint32_t seat, 
     return x + 5;
 }
 
-/* The chance to win if nobody bet any more, as a logarithm, and half of what the next bets bring; all of
- * one that is due now. */
+/* The chance to win if nobody bet any more, as a logarithm, and half of the next bets' earnings;
+ * all of those of a bet that is due now. */
 static float score_of(const cards_scene *v, uint32_t seat, float heat)
 {
     float score = log_of(v->share[seat] * (float)v->seats + 0.01f), others = 0;
@@ -226,7 +225,7 @@ static uint32_t read(const cn_judge *judge, const void *state, const cn_determin
 
 /* --- moves and luck --------------------------------------------------------------------------- */
 
-/* The bets that bring most, the best first. */
+/* The most profitable bets, the best first. */
 static uint32_t best_bets(cards_scene *v, cn_move *list)
 {
     const cn_cards *s = v->s;
@@ -277,7 +276,7 @@ static uint32_t moves(const cn_judge *judge, const void *state, const cn_determi
     uint32_t count = 0;
     cards_keep_up(s, cards_sample(&now));
     cards_see(judge, s, &now, s->head.seat, &v, &room);
-    /* A card turned up first tells something, but after one that ends the leg there is no bet. */
+    /* A turned-up card first reveals something, but after one that ends the leg there is no bet. */
     bool may_end = s->deck == 1 || s->last + 1 - s->space[CAMELS - 1] <= NEAR;
     if (s->did == DID_RACE || (s->did == DID_NOTHING && may_end)) count = best_bets(&v, list);
     if (s->did == DID_RACE) {
@@ -310,7 +309,7 @@ static void judge_after(const cn_judge *judge, const void *state, const cn_deter
     cn_judge_node(&cn_cards_game, judge, &next, &then, viewer, worth);
 }
 
-/* Turned-up cards are summed over all that the viewer has not seen; it does not wait for its own. */
+/* Sums turned-up cards over all that the viewer has not seen; it does not wait for its own. */
 static void expect(const cn_judge *judge, const void *state, const cn_determinization *sample,
                    uint32_t viewer, cn_worth *worth)
 {

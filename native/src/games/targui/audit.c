@@ -1,6 +1,6 @@
 /* targui/audit.c: checks whether bytes from outside are a possible targui position. `cn_audit`
- * comes here with anything a peer may send, and `from_dict` with anything a person may write. What
- * is asked is whether the material adds up and lies where it can, not whether play could have led
+ * brings anything that a peer may send, and `from_dict` anything that a person may write. The
+ * question is whether the material adds up and lies in possible places, not whether play could lead
  * there. */
 #include "rules.h"
 
@@ -69,8 +69,8 @@ static uint8_t audit_absent_seats(const cn_targui *s)
     return 0;
 }
 
-/* True if exactly the first seats by S1 have chosen, `all` of them unless it is chosen now, and
- * whether it is the next one's turn then. */
+/* True if `choices` fits the position: none before `step`, one of every seat after it; at `step`
+ * exactly the first seats by S1 have chosen, and the next one is on turn. */
 static bool choices_fit(const cn_targui *s, const uint8_t choices[4], cn_targui_step step)
 {
     uint32_t done = targui_chosen(choices);
@@ -111,7 +111,7 @@ static uint8_t audit_choices(const cn_targui *s)
     return 0;
 }
 
-/* Cells are laid in order (S3); camps lie where the seats have theirs, and each took a card out. */
+/* Cells are laid in order (S3); camps lie on their seats' places, and each took a card out. */
 static uint8_t audit_land(const cn_targui *s)
 {
     uint8_t count[9] = {0};
@@ -166,7 +166,7 @@ static uint8_t audit_herds(const cn_targui *s)
     return camels == herd ? 0 : CN_TARGUI_F_BOX;
 }
 
-/* During setup there is nothing but lands, and ten camels on each camp. */
+/* During setup there are only lands, and ten camels on each camp. */
 static uint8_t audit_setup(const cn_targui *s)
 {
     uint32_t camps = 0;
@@ -187,7 +187,7 @@ static uint8_t audit_setup(const cn_targui *s)
     return all_zero(s->tribute, 4) ? 0 : CN_TARGUI_F_TRIBUTE;
 }
 
-/* A seat is out when it owns nothing, and has no turns; with one seat left the game is over on the
+/* A seat is out if it owns nothing, and has no turns; with one seat left the game is over on the
  * spot (T7), in the middle of a round. */
 static uint8_t audit_living(const cn_targui *s)
 {
@@ -203,7 +203,7 @@ static uint8_t audit_living(const cn_targui *s)
     return 0;
 }
 
-/* The die and the pile that came of it (D1, D2). */
+/* The die and the pile that followed from it (D1, D2). */
 static uint8_t audit_pile(const cn_targui *s)
 {
     uint32_t most = s->die == 6 ? 1 : s->die, cards = 0, seat = acting(s);
@@ -241,7 +241,7 @@ static uint8_t audit_destiny(const cn_targui *s)
     return gone && !coming && s->die != 0 ? 0 : CN_TARGUI_F_EFFECT;
 }
 
-/* The tributes of a round come from different cells, so all of them together have a bound. */
+/* The tributes of a round come from different cells, so their sum has a bound. */
 static uint8_t audit_tribute(const cn_targui *s)
 {
     bool paid = s->round > 1 || (s->step == CN_TARGUI_END && s->die == 0);

@@ -1,9 +1,9 @@
 /* targui/battle.c: the odds of a battle, exactly and in integers.
  *
- * The two sides' rolls do not touch each other: what the attacker has killed after r rolls depends
- * on these alone. So there is no need for a table of all pairs of herds. Each herd gets a line, how
- * likely it is to have so many camels left after r rolls against it, and the attacker wins when its
- * line comes to nothing later than the defender's. Chances are fixed-point numbers. */
+ * The two sides' rolls are independent: the kills of the attacker after r rolls depend on these
+ * rolls alone. So we need no table of all pairs of herds. Each herd gets a line, the chances of its
+ * numbers of camels left after r rolls against it, and the attacker wins if its line reaches zero
+ * later than the defender's. Chances are fixed-point numbers. */
 #include "rules.h"
 
 #define ONE ((uint64_t)1 << 40)
@@ -12,7 +12,7 @@
 #define ROLLS_MAX 4000   /* a herd of 400 is gone after some 300 */
 #define KILLS_MAX 6
 
-/* One side: how likely `left` camels are, for left from `low` to `high`. */
+/* One side: the chance of `left` camels, for left from `low` to `high`. */
 typedef struct herd_line {
     uint64_t mass[HERD_MAX + 1 + KILLS_MAX];
     uint64_t alive;   /* the chance that any are left */
@@ -30,7 +30,7 @@ static void begin_line(herd_line *line, uint32_t camels, uint32_t bonus)
     for (uint32_t die = 1; die <= 6; die++) line->ways[(die + bonus) / 2]++;
 }
 
-/* One more roll against this side. Returns the chance that it was the one that killed the last. */
+/* One more roll against this side. Returns the chance that it killed the last camel. */
 static uint64_t roll_against(herd_line *line)
 {
     uint64_t before = line->alive, alive = 0, left_sum = 0;

@@ -1,16 +1,16 @@
-/* targui/battle_table.c: a table of battle outcomes, for all of up to some dozens of camels a side,
+/* targui/battle_table.c: a table of battle outcomes, for up to some dozens of camels a side,
  * computed once. battle.c computes the same exactly and for any size; but a search asks a million
  * times.
  *
- * The side that rolls next is told by the order of the arguments, so one table holds both rolls:
- * when it was not enough, the same battle goes on with the sides changed. */
+ * The order of the arguments tells the side that rolls next, so one table holds both rolls: if a
+ * roll does not decide, the same battle continues with the sides changed. */
 #include "evaluation.h"
 
 #define HERD_MAX 40 /* larger herds are scaled down together */
 #define BONUSES 6   /* 0 to 5, the saline's */
 
-/* For a side that rolls next: the chance that it wins, and what it and the others have left,
- * counted in the cases where they win. */
+/* For a side that rolls next: its chance to win, and the camels left of it and of the others,
+ * counted in the cases in which they win. */
 typedef struct ending {
     float won, left, left_others;
 } ending;
@@ -44,7 +44,7 @@ static ending roll(const endings *all, uint32_t bonus, uint32_t other, uint32_t 
     return sum;
 }
 
-/* A battle and the one with the sides changed need each other where a roll may kill nobody. */
+/* A battle and the one with the sides changed need each other if a roll may kill nobody. */
 static void solve(endings *all, uint32_t bonus, uint32_t other, uint32_t own, uint32_t there)
 {
     float none, none_then;

@@ -1,9 +1,9 @@
 /* targui/candidates.c: the moves that the search of targui tries. Each is made on the board and
- * evaluated (evaluation.c), attacks by how the battle would end; the higher, the larger its prior.
- * */
+ * evaluated (evaluation.c), attacks by the outcome of the battle; a better one has a larger
+ * prior. */
 #include "evaluation.h"
 
-#define KEPT_MAX 1024    /* tried moves; what comes after them is not looked at */
+#define KEPT_MAX 1024    /* tried moves; later ones are ignored */
 #define HALF_LIFE 0.010f /* a move that gives away so much of the chance to win is half as likely */
 #define LEAST 0.001f     /* of the likelihood, for a move that looks hopeless */
 
@@ -13,7 +13,7 @@ typedef struct trial {
 } trial;
 
 typedef struct trials {
-    targui_board board; /* as it stands before any of them */
+    targui_board board; /* the board before any of them */
     uint32_t seat, count;
     bool all_numbers; /* else only a few are tried, and no walks among own cells far from others */
     trial list[KEPT_MAX];
@@ -80,7 +80,7 @@ typedef struct field {
     uint32_t seat, from, to; /* places */
 } field;
 
-/* The chances of all after so many have won, with the best division of them. */
+/* The chances of all after so many have won, with their best division. */
 static void judge_occupied(targui_board *board, field at, uint32_t camels, targui_chances *chances)
 {
     uint32_t numbers[3] = {camels, camels / 2, 1};
@@ -247,7 +247,7 @@ static void try_after(trials *all, const cn_targui *s)
     add_trial(all, targui_move_of(STOP, 0, 0, 0), share_of(&all->board, all->seat));
 }
 
-/* In setup nothing is judged: all that may be is looked at. */
+/* In setup nothing is judged: list every possible move. */
 static void list_all(trials *all, const cn_targui *s)
 {
     uint32_t ways = cn_targui_game.ways(s);
@@ -275,7 +275,7 @@ static void sort_best(trials *all, uint32_t wanted)
     }
 }
 
-/* Let a move be among the first `wanted`; one that was not tried passes for a fairly good one. */
+/* Put a move among the first `wanted`; one that was not tried counts as fairly good. */
 static void make_sure(trials *all, cn_move move, uint32_t wanted)
 {
     trial kept = {move, all->list[0].share - HALF_LIFE};

@@ -1,12 +1,12 @@
 /* targui/codec.c: Targui as numbers, in the order of camelnet/lab/env/targui.py.
  *
- * Of the k camels that could go an action names one of six amounts: one, a quarter, half, three
- * quarters (rounded up), all but one, all. One that is the same number as one before it is none. */
+ * Of the k camels that can go an action names one of six amounts: one, a quarter, half, three
+ * quarters (rounded up), all but one, all. An amount equal to an earlier one does not count. */
 #include "codec.h"
 #include "rules.h"
 
 #define AMOUNTS 6
-#define PAIRS 312 /* of a cell and its neighbour, by cell and then by neighbour */
+#define PAIRS 312 /* pairs of a cell and its neighbour, by cell and then by neighbour */
 
 enum {
     PASSES = 0,
@@ -29,7 +29,7 @@ static uint32_t purse(const cn_targui *s)
     return money < box ? money : box;
 }
 
-/* The six amounts of `count`; 0 for one that is none. */
+/* The six amounts of `count`; 0 for one that does not count. */
 static void amounts_of(uint32_t count, uint32_t amounts[AMOUNTS])
 {
     const uint32_t all[AMOUNTS] = {1, (count + 3) / 4, (count + 1) / 2, (3 * count + 3) / 4,

@@ -1,7 +1,7 @@
-/* targui/evaluation.c: the static evaluation: each tribe's chance to win. Of every seat some
- * features are counted (what it earns, how safe that is, how strong it stands); a weighed sum of
- * them is its score, and the chances are as the exponentials of the scores. The weights were fitted
- * to how many games went (docs/bots.md). */
+/* targui/evaluation.c: the static evaluation: each tribe's chance to win. It counts some features
+ * of every seat (its income, its safety, its strength); their weighted sum is the seat's score, and
+ * the chances are as the exponentials of the scores. The weights were fitted to the results of
+ * games (docs/bots.md). */
 #include "evaluation.h"
 
 const uint8_t targui_place[CELLS + 1] = {
@@ -10,7 +10,7 @@ const uint8_t targui_place[CELLS + 1] = {
     51, 50, 49, 48, 40, 32, 24, 16, 8, 0, 1, 2, 3, 4, 5, 6,
 };
 
-/* Rounds to the last tribute at which there are weights; between them they are mixed. */
+/* Rounds to the last tribute at which there are weights; between them the weights are mixed. */
 static const float knots[KNOTS] = {0, 0.5f, 1, 2, 4, 8, 16};
 
 #define TURNS_A_ROUND 2.7f
@@ -103,7 +103,7 @@ void targui_unpack(const cn_targui *s, targui_board *board)
 
 float targui_pay_of(const targui_board *board, uint64_t set)
 {
-    /* The digits are counted side by side in eight bytes; all cells together pay less than 256. */
+    /* Counts the digits side by side in eight bytes; all cells together pay less than 256. */
     uint64_t sum = 0;
     for (uint32_t digit = 0; digit < 3; digit++) {
         uint64_t bits = set & board->pays[digit];
@@ -114,8 +114,8 @@ float targui_pay_of(const targui_board *board, uint64_t set)
     return (float)(sum * 0x0101010101010101u >> 56);
 }
 
-/* Roughly how likely a herd takes a cell: a side's strength is its camels times what they kill in a
- * roll (as in greedy.c). What the defence makes of it is divided once for all attacks. */
+/* Roughly the chance of a herd to take a cell: a side's strength is its camels times their kills in
+ * a roll (as in greedy.c). The defence's part is divided once for all attacks. */
 typedef struct defence {
     float low, scale;
 } defence;
@@ -132,7 +132,7 @@ static float risk_of(float attack, defence against)
     return risk < 0 ? 0 : risk > 1 ? 1 : risk;
 }
 
-/* A count of which each further one matters less: 1/2 at `half`, 1 for very many. */
+/* A count with diminishing returns: 1/2 at `half`, 1 for very many. */
 static float bent(float count, float half) { return count / (count + half); }
 
 static float strength_of(const targui_board *board, uint32_t place)
@@ -147,7 +147,8 @@ enum {
     RETAKE, GUARDS, LARGEST, BARE_FEARED, CAMP_FEARED, HERD_SHARE, INCOME_SHARE, EXTRA
 };
 
-/* The herds of one seat and what threatens them; `chances` gets, by seat, what it might take. */
+/* The herds of one seat and the threats to them; `chances` gets, by seat, the cells that it might
+ * take. */
 static void count_cells(const targui_board *b, uint32_t seat, float *t, float chances[SEATS_MAX])
 {
     uint64_t own = b->owned[seat], home = (uint64_t)1 << b->home[seat];
@@ -183,7 +184,7 @@ static void count_cells(const targui_board *b, uint32_t seat, float *t, float ch
     t[LARGEST] = largest / 20;
 }
 
-/* Counts threats to the seat's own camp (or, when it is lost, the means to take it back). */
+/* Count the threats to the seat's own camp (or, if it is lost, the means to take it back). */
 static void count_camp(const targui_board *b, uint32_t seat, float *t, float *camp_chance)
 {
     uint32_t camp = b->home[seat];
@@ -283,7 +284,7 @@ static float power(float x)
     return part;
 }
 
-/* The weighed sum, in lanes that a compiler can add side by side. */
+/* The weighted sum, in lanes that a compiler can add side by side. */
 static float weigh(const float weights[FEATURES], const float features[FEATURES])
 {
     float lane[8] = {0};

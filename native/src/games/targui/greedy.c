@@ -1,29 +1,29 @@
 /* targui/greedy.c: the simple player of targui, in integers only, so that every peer finds the same
- * move for an absent seat. It gives every seat's position a worth, tries what it might do, and
- * takes what is best for itself against the strongest other one; what comes first wins a tie. How a
- * battle ends is weighed by its exact odds (battle.c), what threatens a cell by a rough rule. */
+ * move for an absent seat. It gives every seat's position a worth, tries its possible moves, and
+ * takes the best one for itself against the strongest other seat; the first wins a tie. It rates
+ * battles by their exact odds (battle.c), threats to a cell by a rough rule. */
 #include "rules.h"
 
-/* The weights were found by letting players with other ones win or lose against these. */
+/* The weights come from matches between players with different ones. */
 #define SURE 1000         /* chances of keeping something are thousandths */
 #define SILVER 100        /* the worth of a silver piece a round */
 #define CAMEL 100         /* of a camel, anywhere: it is more than the silver that buys it */
 #define MONEY 70
 #define HOME 3000         /* of the own camp, besides all that it lets the tribe earn */
 #define BARE_KEPT 800     /* of SURE: nobody has to walk onto a cell without guards */
-#define FORESIGHT 8       /* rounds: what comes later is too far to count */
-#define WALKS 4           /* cells that a herd is feared from */
+#define FORESIGHT 8       /* rounds: later events are too far off to count */
+#define WALKS 4           /* cells from which a herd is feared */
 #define RICH 1000000      /* silver; more is worth no more */
 #define WON ((int64_t)1 << 32)
 
-/* --- how a position stands -------------------------------------------------------------------- */
+/* --- the rating of a position ----------------------------------------------------------------- */
 
 /* Facts read once for all seats. */
 typedef struct view {
     const cn_targui *s;
     uint64_t owned[SEATS_MAX], loaded, chott;
-    uint64_t active; /* the herds that can still do something before the last tribute */
-    uint32_t rounds; /* what a silver piece of tribute counts */
+    uint64_t active; /* the herds that can still move before the last tribute */
+    uint32_t rounds; /* the value of a silver piece of tribute */
 } view;
 
 uint32_t targui_tributes_left(const cn_targui *s)
@@ -34,7 +34,7 @@ uint32_t targui_tributes_left(const cn_targui *s)
     return deck + !coming;
 }
 
-/* True if a seat has no turn any more before the last tribute is paid. */
+/* True if a seat has no more turn before the last tribute is paid. */
 static bool is_done(const cn_targui *s, uint32_t seat)
 {
     bool more = s->pile[seat] > 0 || (s->head.seat == seat && s->turns_left > 1);
@@ -64,8 +64,8 @@ static uint64_t around(uint64_t cells)
     return found & ~cells;
 }
 
-/* Roughly the chance that so many camels take a cell: what each side kills in a roll is (3 + bonus)
- * / 2 on average, so a side's weight is its camels times that. */
+/* Roughly the chance that so many camels take a cell: each side kills (3 + bonus) / 2 in a roll on
+ * average, so a side's weight is its camels times that. */
 static uint32_t rough_chance(uint32_t attackers, uint32_t attack_bonus, uint32_t defenders,
                              uint32_t parry_bonus)
 {
@@ -93,8 +93,8 @@ static uint32_t cell_kept(const view *v, uint32_t seat, uint32_t cell)
     return SURE - worst * 2 / 5;
 }
 
-/* The chance that a seat keeps its camp: the strongest herds of the others within some cells are
- * feared, those far away less, and what they might still buy a little. */
+/* The chance that a seat keeps its camp: it fears the others' strongest herds within some cells,
+ * those far away less, and a little the camels that they might still buy. */
 static uint32_t camp_kept(const view *v, uint32_t seat)
 {
     static const uint16_t fear[WALKS + 1] = {0, 700, 450, 250, 120};
@@ -116,7 +116,8 @@ static uint32_t camp_kept(const view *v, uint32_t seat)
     return SURE - worst;
 }
 
-/* Income from cells that a seat's herds could still take without a fight: less the further off. */
+/* Income from cells that a seat's herds could still take without a fight; less from distant
+ * ones. */
 static uint32_t prospects(const view *v, uint32_t seat)
 {
     static const uint8_t share[3] = {8, 4, 2}; /* hundredths of SILVER */
@@ -186,7 +187,7 @@ static void consider(choice *best, cn_move move, int64_t worth)
     if (worth > best->worth) *best = (choice){move, worth};
 }
 
-/* Put a herd on a cell as `seat`'s, without the words and the end that a game makes of it. */
+/* Put a herd on a cell as `seat`'s, without the events and the end of a real move. */
 static void put(cn_targui *s, uint32_t seat, uint32_t cell, uint32_t camels)
 {
     uint32_t owner = targui_owner(s, cell);
@@ -240,7 +241,7 @@ static choice best_occupation(const cn_targui *s, uint32_t seat, uint32_t from, 
     return best;
 }
 
-/* The worth of fighting on to the end: winning with what is left then, or losing the herd. */
+/* The worth of fighting to the end: a win with the camels left then, or the loss of the herd. */
 static int64_t battle_worth(const cn_targui *s, uint32_t seat, uint32_t from, uint32_t to)
 {
     targui_battle battle = targui_battle_of(s, from, to);

@@ -1,6 +1,6 @@
-/* targui/inputs.c: the numbers that the network reads of a board, a row for each seat: the features of the
- * static evaluation and its score, the time, the destiny cards to come, the land in reach, what the
- * camps have to fear by exact odds, and how a seat stands against its best rival. */
+/* targui/inputs.c: the inputs of the network for a board, a row for each seat: the features of the
+ * static evaluation and its score, the time, the destiny cards to come, the land in reach, the
+ * dangers to the camps by exact odds, and the seat's standing against its best rival. */
 #include "evaluation.h"
 
 enum {
@@ -22,16 +22,16 @@ _Static_assert(USED == INPUTS, "a row holds what is read");
 
 static const float knots[7] = {0, 0.5f, 1, 2, 4, 8, 16};
 
-/* Features of evaluation.c that a rival's row lends. */
+/* Features of evaluation.c that a rival's row supplies. */
 enum { INCOME = 0, EXPOSED = 1, BARE_NEAR = 2, CAMP_RISK = 4, HERD = 9, MONEY = 11, PROSPECTS = 13,
        CHANCES = 16, CAMP_CHANCE = 17, TURNS = 18, NO_CAMP = 22 };
 static const uint8_t lent[11] = {INCOME, EXPOSED, BARE_NEAR, CAMP_RISK, CAMP_RISK + 1, HERD, MONEY,
                                  PROSPECTS, TURNS, NO_CAMP, CHANCES};
 
-/* What is worked out once for all seats. */
+/* Facts computed once for all seats. */
 typedef struct scene {
     const targui_board *b;
-    uint64_t near[SEATS_MAX][4]; /* by walks: where the herds of a seat that may still move can be */
+    uint64_t near[SEATS_MAX][4]; /* by walks: possible places of herds that may still move */
     float income[SEATS_MAX], herd[SEATS_MAX], score[SEATS_MAX], turns;
     uint32_t alive, living, rival[SEATS_MAX];
 } scene;
@@ -127,7 +127,7 @@ static float loss_of(const targui_board *b, uint32_t land, float camels)
     return loss;
 }
 
-/* `now`: how likely each card of the deck is to come up in this round. */
+/* `now`: the chance of each card of the deck to come up in this round. */
 static void read_destiny(const scene *v, uint32_t seat, float *row)
 {
     const targui_board *b = v->b;
@@ -178,7 +178,7 @@ static void read_destiny(const scene *v, uint32_t seat, float *row)
     }
 }
 
-/* The pay of the best place of a set, which is taken out of it. */
+/* The pay of the best place of a set; removes the place from it. */
 static float best_pay(const targui_board *b, uint64_t *set)
 {
     uint64_t best = *set;
@@ -260,7 +260,8 @@ static void read_camp(const scene *v, uint32_t seat, float *row)
 
 /* --- against the others ----------------------------------------------------------------------- */
 
-/* True if a seat would win were this the end (E1); so would another one that is equal in all. */
+/* True if a seat would win if this were the end (E1); so would a seat that equals it in
+ * everything. */
 static bool wins_now(const scene *v, uint32_t seat)
 {
     const targui_board *b = v->b;

@@ -16,14 +16,14 @@ static const struct {
 };
 #define VERBS (sizeof verbs / sizeof verbs[0])
 
-/* A cell or the like: what is too large stands for no cell. */
+/* A cell or the like: too large a number stands for no cell. */
 static uint32_t read_cell(cn_reader *reader)
 {
     uint32_t cell = cn_read_number(reader);
     return cell < CELL_MAX ? cell : CELL_MAX;
 }
 
-/* More camels than there can be are as good as any more. */
+/* A number of camels; all impossibly large ones are alike. */
 static uint32_t read_count(cn_reader *reader)
 {
     if (!cn_read_word(reader, " ")) reader->bad = true;

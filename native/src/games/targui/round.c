@@ -1,8 +1,8 @@
 /* targui/round.c: the round: the effect of a destiny card, and the tribute at its end. */
 #include "rules.h"
 
-/* Change the camels of one cell, and tell it. Those taken away go back to the box (T6); those that
- * come are out of it, as many as there are. */
+/* Change the camels of one cell, and report it. Camels that leave go back to the box (T6); camels
+ * that arrive come out of it, as many as there are. */
 static void change_cell(cn_targui *s, uint32_t cell, uint32_t after, cn_events *events)
 {
     uint32_t before = targui_camels(s, cell), box = targui_box(s);

@@ -1,7 +1,7 @@
 /* targui/rules.c: Targui, the desert tribes' war game of 1988. The rules, with their names (S1, T5,
  * D3, ...), are in docs/rules-targui.md. Destiny and tribute are in round.c, the odds of a battle
- * in battle.c, which positions can be in audit.c, how moves are written in notation.c, the simple
- * player in greedy.c, what the search needs in search_ops.c. */
+ * in battle.c, the check for possible positions in audit.c, the notation in notation.c, the simple
+ * player in greedy.c, the search operations in search_ops.c. */
 #include "rules.h"
 
 _Static_assert(sizeof(cn_targui) == 250, "no padding: every byte is part of the position");
@@ -18,7 +18,7 @@ const uint8_t cn_targui_sector[4][8] = {{20, 21, 22, 41, 42, 43, 44, 45},
                                         {12, 13, 14, 29, 30, 31, 32, 33}};
 const uint8_t cn_targui_triple[3][3] = {{47, 48, 49}, {31, 32, 33}, {39, 40, 41}};
 
-/* By cell, the up to eight cells around it. */
+/* By cell, its neighbours, eight at most. */
 const uint64_t targui_neighbours[CELLS + 1] = {
     0x00000000000000, 0x000000000003FC, 0x00000000001F1A, 0x0000000000F816, 0x0000000001C06E,
     0x000000000F8052, 0x000000001C01B2, 0x00000000F80142, 0x00000001C002C6, 0x00000003800D06,
@@ -102,7 +102,7 @@ static uint32_t pile_size(const cn_targui *s)
     return (uint32_t)s->pile[0] + s->pile[1] + s->pile[2] + s->pile[3] + s->pile[4];
 }
 
-/* The most camels that the seat on turn can buy. */
+/* The greatest number of camels that the seat on turn can buy. */
 static uint32_t purse(const cn_targui *s)
 {
     uint32_t money = targui_money(s, s->head.seat), box = targui_box(s);
@@ -173,7 +173,7 @@ static bool in_deck(const cn_targui *s, uint32_t card)
     return card >= 1 && card <= CN_TARGUI_DESTINY && (targui_load16(s->deck) >> (card - 1) & 1);
 }
 
-/* The step to which a verb belongs; moves, attacks and passes have more to ask. */
+/* The step to which a verb belongs; moves, attacks and passes need further checks. */
 static cn_targui_step step_of(const cn_targui *s, targui_verb verb)
 {
     switch (verb) {
@@ -360,7 +360,7 @@ static uint32_t weight(const void *state, cn_move move)
     return left[targui_from(move)];
 }
 
-/* The place that a number below the sum of `weights` falls on. */
+/* The place at which a number below the sum of `weights` falls. */
 static uint32_t weighed(const uint8_t *weights, uint32_t number)
 {
     uint32_t place = 0;
@@ -391,7 +391,7 @@ static cn_move any(const void *state, uint64_t *seed)
 
 /* --- the end (E1) ----------------------------------------------------------------------------- */
 
-/* Keeps of `seats` those with the most of something. */
+/* Keep those of `seats` with the most of something. */
 static uint32_t keep_most(uint32_t seats, const uint32_t amounts[4])
 {
     uint32_t most = 0, kept = 0;
@@ -406,7 +406,7 @@ static uint32_t keep_most(uint32_t seats, const uint32_t amounts[4])
     return kept;
 }
 
-/* Finds the winners, as bits, and what decided: CN_TARGUI_GAME_OVER has the codes. */
+/* Find the winners, as bits, and the criterion: CN_TARGUI_GAME_OVER has the codes. */
 static uint32_t find_winners(const cn_targui *s, uint8_t *why)
 {
     uint32_t living = 0, campers = 0, amounts[3][4] = {{0}};
@@ -601,7 +601,7 @@ static void play_attack(cn_targui *s, uint32_t from, uint32_t to, cn_events *eve
     set_node(s, CN_TARGUI_HIT, CN_CHANCE, 0);
 }
 
-/* One roll of a battle from cell `by` against cell `on`. Returns how many are left there. */
+/* One roll of a battle from cell `by` against cell `on`. Returns the number left there. */
 static uint32_t roll_battle(cn_targui *s, uint32_t die, uint32_t by, uint32_t on,
                             cn_events *events)
 {

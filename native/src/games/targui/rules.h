@@ -14,7 +14,7 @@
 #define EFFECT_ERGS 13    /* ergs have strategic value 3 */
 #define EFFECT_MOUNTAINS 16 /* mountains pay 3 */
 
-/* A move: the verb, two cells (or what stands there: a seat, a land, a number) and a count. */
+/* A move: the verb, two cells (or instead a seat, a land, a number) and a count. */
 #define CELL_MAX 63
 #define COUNT_MAX 16383
 typedef enum targui_verb {
@@ -81,7 +81,7 @@ static inline uint32_t targui_size(uint64_t set)
     return (uint32_t)(((set + (set >> 4)) & 0x0F0F0F0F0F0F0F0Fu) * 0x0101010101010101u >> 56);
 }
 
-/* The lowest cell of a set that is not empty. */
+/* The lowest cell of a nonempty set. */
 static inline uint32_t targui_lowest(uint64_t set)
 {
     return targui_size((set & (0u - set)) - 1);
@@ -137,7 +137,7 @@ static inline bool targui_has_camp(const cn_targui *s, uint32_t seat)
     return cell != 0 && (s->owned[seat][cell / 8] >> cell % 8 & 1) != 0;
 }
 
-/* The bonus that a cell adds to the die of those who stand on it. */
+/* The bonus that a cell adds to the dice of the camels on it. */
 static inline uint32_t targui_bonus(const cn_targui *s, uint32_t cell)
 {
     uint8_t land = s->land[cell - 1];
@@ -165,12 +165,12 @@ static inline targui_reach targui_reach_of(const cn_targui *s, uint32_t seat, ui
     return (targui_reach){around & ~enemy, around & enemy};
 }
 
-/* The number of seats with a sector, or with a camp; which seat is the k-th to do so (S1); and
- * where its camp may go (S4), as a set. */
+/* The number of seats with a sector, or with a camp; the k-th seat to choose (S1); and the possible
+ * cells of its camp (S4), as a set. */
 uint32_t targui_chosen(const uint8_t choices[4]);
 uint32_t targui_chooser(const cn_targui *s, uint32_t k);
 uint64_t targui_camp_places(const cn_targui *s, uint32_t seat);
-/* A battle to its end: camels and bonus of both sides, and whose roll is next. */
+/* A battle to its end: camels and bonus of both sides, and the side that rolls next. */
 typedef struct targui_battle {
     uint32_t attackers, attack_bonus, defenders, parry_bonus;
     bool parry_first;
@@ -189,9 +189,9 @@ targui_battle targui_battle_of(const cn_targui *s, uint32_t from, uint32_t to);
 uint32_t targui_herd(const cn_targui *s, uint32_t seat);
 void targui_set_camels(cn_targui *s, uint32_t cell, uint32_t camels);
 void targui_set_money(cn_targui *s, uint32_t seat, uint64_t money);
-/* Carry out a destiny card; its number is out of the deck already. */
+/* Carry out a destiny card; its number has already left the deck. */
 void targui_destiny(cn_targui *s, uint32_t card, cn_events *events);
-/* D3: pays the seats and writes `tribute`. */
+/* D3: pay the seats and write `tribute`. */
 void targui_tribute(cn_targui *s, cn_events *events);
 /* The number of tributes still to come. */
 uint32_t targui_tributes_left(const cn_targui *s);

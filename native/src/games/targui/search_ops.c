@@ -1,8 +1,8 @@
-/* targui/search_ops.c: the search operations of targui. Nothing is hidden but luck to come, so a
- * determinization says only whether the search has left its root. */
+/* targui/search_ops.c: the search operations of targui. Only future luck is hidden, so a
+ * determinization only tells whether the search has left its root. */
 #include "evaluation.h"
 
-#define DEEP_MOVES 16 /* looked at beyond the root */
+#define DEEP_MOVES 16 /* considered beyond the root */
 
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
                         const void *tables, const void *belief, uint64_t *seed,

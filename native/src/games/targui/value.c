@@ -1,13 +1,14 @@
-/* targui/value.c: the value operations of targui: what its network judges (inputs.c), and which moves. */
+/* targui/value.c: the value operations of targui: the positions (inputs.c) and moves for its
+ * network. */
 #include "evaluation.h"
 
-/* So many moves are judged as they come about: at the root those that the network likes best of all on
- * the board, beyond it those that the static evaluation likes. */
+/* The number of moves to judge at their results: at the root the network's favourites among all on
+ * the board, beyond it those of the static evaluation. */
 #define ROOT_MOVES 24
 #define DEEP_MOVES 16
 
-/* All positions of the rounds, before luck as well as before decisions, but for battles: these are judged
- * by how they may end. */
+/* All positions of the rounds, before luck as well as before decisions, except battles: these are
+ * judged by their possible ends. */
 static bool judged(const void *state)
 {
     const cn_targui *s = state;
@@ -24,7 +25,8 @@ static uint32_t read(const cn_judge *judge, const void *state, const cn_determin
     return targui_inputs(&board, rows);
 }
 
-/* In setup camps are placed as the simple player does. Before the lands lie all seats are alike. */
+/* In setup camps go where the simple player would place them. Before the lands lie all seats are
+ * alike. */
 static void expect(const cn_judge *judge, const void *state, const cn_determinization *sample,
                    uint32_t viewer, cn_worth *worth)
 {

@@ -188,7 +188,7 @@ static void play(void *state, cn_move move, cn_events *events)
     }
 }
 
-/* A simple player lays its high card at once; a ghost does not know which that is. */
+/* A simple player lays its high card at once; a ghost does not know its slot. */
 static bool greedy(const void *state, const char *faces, uint32_t length, cn_move *move)
 {
     const cn_template *s = state;

@@ -1,5 +1,5 @@
-/* template/search_ops.c: what the search needs of the template game: who holds which card in which
- * slot, and playouts at random. */
+/* template/search_ops.c: the search operations of the template game: the cards in the slots of all
+ * seats, and random playouts. */
 #include "search_ops.h"
 #include "games/template.h"
 
@@ -8,7 +8,7 @@
 
 extern const cn_game cn_template_game;
 
-/* A determinization has a byte for each seat: whether its high card is in slot 0. */
+/* A determinization has a byte for each seat: 1 if its high card is in slot 0. */
 static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
                         const void *tables, const void *belief, uint64_t *seed,
                         cn_determinization *sample)

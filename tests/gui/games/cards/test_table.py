@@ -209,25 +209,6 @@ def test_shuffling_is_told_and_blocks_nothing_but_moves(driver: WindowDriver) ->
     assert table.panel.acts.act_button(Act.REVEAL).isEnabled()
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-@pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
-def test_nothing_is_cut_off_at_any_size(
-    driver: WindowDriver, seats: int, size: tuple[int, int]
-) -> None:
-    driver.window.resize(*size)
-    driver.play_until_my_turn(ScriptedCards(seats=seats, me=1, options={"bet_optional": True}))
-    QTest.qWait(30)
-    panel = driver.table.panel
-    for part in (panel.banner, panel.acts, panel.talk):
-        box = part.geometry()
-        assert panel.rect().contains(box), part
-        assert box.height() >= part.minimumSizeHint().height()
-    assert panel.feed.height() >= 72
-    for button in panel.acts.findChildren(QWidget):
-        if button.isVisible():
-            assert button.width() >= button.minimumSizeHint().width()
-
-
 def test_every_option_is_explained() -> None:
     for option in GAMES["cards"].options:
         title, text = RULES.option_words(option.key)
