@@ -69,7 +69,7 @@ def ranking_of(position: Position) -> str:
 
 
 def gains(event: Event, money: Sequence[int]) -> Gains:
-    """What an event changed; see `IncomeTotals`."""
+    """The changes of an event; see `IncomeTotals`."""
     match event:
         case Earned(seat=seat, pounds=pounds):
             return [(seat, "desert", pounds)]
