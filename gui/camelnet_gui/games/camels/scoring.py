@@ -86,7 +86,7 @@ Gains = Iterable[tuple[int, str, int]]  # seat, source, sum
 
 
 def leg_gains(before: Sequence[int], after: Sequence[int]) -> Gains:
-    """The changes by a leg's scoring."""
+    """The changes of a leg's scoring."""
     changes = zip(before, after, strict=True)
     return [(seat, "legs", now - was) for seat, (was, now) in enumerate(changes)]
 
@@ -117,5 +117,5 @@ class IncomeTotals:
 
 
 def sources_of(accounts: Sequence[Account], source: str) -> list[int]:
-    """The sum that each seat has from a source."""
+    """The income of each seat from a source."""
     return [account.sources.get(source, 0) for account in accounts]

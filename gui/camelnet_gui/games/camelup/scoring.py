@@ -69,7 +69,7 @@ def ranking_of(position: Position) -> str:
 
 
 def gains(event: Event, money: Sequence[int]) -> Gains:
-    """The changes by an event; see `IncomeTotals`."""
+    """The changes of an event; see `IncomeTotals`."""
     match event:
         case Earned(seat=seat, pounds=pounds):
             return [(seat, "desert", pounds)]

@@ -63,7 +63,7 @@ def final_sheet(events: Sequence[Event]) -> FinalSheet | None:
 
 
 def gains(event: Event, money: Sequence[int]) -> Gains:
-    """The changes by an event; see `IncomeTotals`. What a seat did not have to pay is forgiven."""
+    """The changes of an event; see `IncomeTotals`. Forgiven: money that a seat did not owe."""
     match event:
         case LegScored(before=before, after=after):
             return leg_gains(before, after)
