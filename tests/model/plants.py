@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from camelnet.protocol.wire.bodies import (
+    ChangeBody,
     OfferBody,
     PromiseBody,
     WantBody,
@@ -26,6 +27,7 @@ from tests.model.trace import (
     Offered,
     Promised,
     Restarted,
+    Settled,
     Trace,
     Wrote,
 )
@@ -272,6 +274,66 @@ def promise_of_some_luck(trace: Trace) -> Iterator[list[Event]]:
                 yield _instead(trace.events, place, replace(event, promise=less))
 
 
+def promise_of_unknown_luck(trace: Trace) -> Iterator[list[Event]]:
+    """It knows what was pending before the key, and names the luck of the key, too."""
+    for place, event in enumerate(trace.events):
+        if isinstance(event, Promised):
+            body = read_body(PromiseBody, event.promise)
+            if body.base == trace.beginning.origin + 1 and body.drawn == _pending(trace):
+                more = body_bytes(replace(body, drawn=(*body.drawn, body.base)))
+                yield _instead(trace.events, place, replace(event, promise=more))
+
+
+def echo_without_luck(trace: Trace) -> Iterator[list[Event]]:
+    """It is restarted behind the key, and its journal lacks what the change carries."""
+    events, restarts = trace.events, dict[int, tuple[int, Restarted]]()
+    for place, event in enumerate(events):
+        if isinstance(event, Restarted) and event.index == trace.beginning.origin + 2:
+            restarts[event.seat] = place, event
+        elif isinstance(event, Drew | Settled):
+            restarts.pop(event.seat, None)
+        elif isinstance(event, Echoed) and event.seat in restarts:
+            at, restarted = restarts[event.seat]
+            carried = read_body(ChangeBody, event.offer.change).carried
+            yield _instead(events, at, replace(restarted, missing=carried))
+
+
+def echo_without_luck_of_the_key(trace: Trace) -> Iterator[list[Event]]:
+    """It is restarted, and its journal lacks the key's own luck, which the change carries."""
+    key = trace.beginning.origin + 1
+    for place, event in enumerate(trace.events):
+        if isinstance(event, Echoed) and trace.beginning.pending:
+            number = read_body(OfferBody, event.offer.body).ballot
+            if key in read_body(ChangeBody, event.offer.change).carried:
+                journal = (None, False, number, b"", (-1, b""))
+                restarted = Restarted(event.seat, key + 1, (key,), *journal)
+                yield _with(trace.events, place, restarted)
+
+
+def ack_without_luck_of_the_key(trace: Trace) -> Iterator[list[Event]]:
+    yield from _behind_the_key(trace, Acked)
+
+
+def final_without_luck_of_the_key(trace: Trace) -> Iterator[list[Event]]:
+    yield from _behind_the_key(trace, Final)
+
+
+def _behind_the_key(trace: Trace, kind: type[Acked | Final]) -> Iterator[list[Event]]:
+    """It goes on behind the key and has not drawn the key's own luck."""
+    key = trace.beginning.origin + 1
+    for place, event in enumerate(trace.events):
+        if isinstance(event, kind) and event.index == key + 1 and trace.beginning.pending:
+
+            def gone(e: Event, seat: int = event.seat) -> bool:
+                return isinstance(e, Drew | Settled) and (e.seat, e.index) == (seat, key)
+
+            yield _without(trace.events, place, gone)
+
+
+def _pending(trace: Trace) -> tuple[int, ...]:
+    return tuple(one.index for one in trace.beginning.pending)
+
+
 def timer_alone(trace: Trace) -> Iterator[list[Event]]:
     """Nobody else is in the round that its timer ends."""
     for place, event in enumerate(trace.events):
@@ -323,6 +385,11 @@ PLANTS: tuple[tuple[str, Planter], ...] = (
     ("are in round", jump_too_far),
     ("it begins in round", begins_afar),
     ("its promise is of base", promise_of_some_luck),
+    ("its promise names luck of a key that it lacks", promise_of_unknown_luck),
+    ("an offer that the model finds wrong", echo_without_luck),
+    ("an offer that carries luck of a key that it lacks", echo_without_luck_of_the_key),
+    ("it acknowledges without the luck of the key", ack_without_luck_of_the_key),
+    ("is final behind a key whose luck is missing", final_without_luck_of_the_key),
     ("are in round 1 or later", timer_alone),
     ("its journal has lost that it acknowledged", lost_ack),
     ("its journal has lost that it was in round", lost_promise),

@@ -29,6 +29,7 @@ SEEDS = (
     2789,
     7991,  # luck of an older epoch, said again after a promise
     10725,  # a promise that is followed, made again since a change was accepted
+    29653,  # restarted behind a key whose own luck is missing
 )  # changes, restarts, liars, many ballots
 TRIES = 40  # places at which a step is planted, at most
 

@@ -207,12 +207,12 @@ class Parted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Restarted(Event):
-    """It is back in this epoch, with what its journal held: how far the log, the entry that it
-    stands by with its digest (`is_key`: a key), its round (-1: it has promised nothing), the change
-    that it echoed there, and the one that it accepted."""
+    """It is back in this epoch, with what its journal held: how far the log, the entries whose luck
+    is `missing`, the entry that it stands by with its digest (`is_key`: a key), its round (-1: it
+    has promised nothing), the change that it echoed there, and the one that it accepted."""
 
     index: int
-    drawn: bool
+    missing: tuple[int, ...]
     acked: tuple[bytes, bytes] | None
     is_key: bool
     round: int
@@ -319,6 +319,7 @@ class Replay:
         membership = trace.beginning.membership
         self._trace = trace
         self._origin = trace.beginning.origin
+        self._key = self._origin + 1  # the index of the key, where anything is pending before it
         self._liars = liars
         self._setting = setting_of(trace.beginning, len(liars & set(membership.voters)))
         self._beyond = self._setting.liars > membership.liars
@@ -345,6 +346,9 @@ class Replay:
         self._parted: set[int] = set()
         self._illegal: set[bytes] = set()
         self._drawn = {event.index for event in trace.events if isinstance(event, Drew)}
+        if any(e.missing[:1] == (self._key,) for e in trace.events if isinstance(e, Restarted)):
+            self._drawn.add(self._key)  # somebody waits for it
+        self._awaited: dict[int, int] = {}  # whose luck a restarted seat has to draw next
         self._acts: dict[type[Event], Callable[[Any], str]] = {
             Entered: self._enter,
             Wrote: self._write,
@@ -436,7 +440,7 @@ class Replay:
             return ""
         if known_up_to != base:
             return f"it knows all luck up to {self._origin + known_up_to}, at base {base}"
-        if self._drawn.intersection(sources):
+        if self._drawn.intersection(sources) or self._awaited.get(seat) in sources:
             return "it knows luck that it has not drawn"
         self._raise(seat, 2 * base + 1)
         return ""
@@ -445,6 +449,12 @@ class Replay:
         """The entries whose luck may be missing behind the `base`-th."""
         tail = [one.index for one in self._setting.due] if base < 2 else []
         return [*tail, self._origin + base] if base > 0 else tail
+
+    def _lacks(self, seat: int, luck: Sequence[int]) -> bool:
+        """True if a key's own luck is among this, and the seat does not know it. Its level speaks
+        of what was pending before only: a ghost plays on behind a key, and the key draws for it."""
+        here = bool(self._setting.due) and self._level(seat) // 2 == 1 and self._key in luck
+        return here and self._key in self._drawn and self._settled[seat] < self._key
 
     def _may_speak(self, event: Event) -> str:
         if event.seat in self._liars or event.seat not in self._actors:
@@ -469,6 +479,8 @@ class Replay:
         why = self._may_speak(event) or why_not_ack(
             self._setting, actor, index, said, promised=actor.round >= 0
         )
+        if not why and self._lacks(event.seat, self._tail(index - 1)):
+            why = "it acknowledges without the luck of the key"
         if not why:
             self._actors[event.seat] = actor._replace(acks=acknowledged(actor, said))
         return why
@@ -480,6 +492,8 @@ class Replay:
         beyond = [new for new in following(self._setting, level, index) if new // 2 == index]
         if level // 2 != index - 1 or not beyond:
             return f"{said} is final behind level {level}"
+        if self._lacks(event.seat, self._tail(index - 1)):
+            return f"{said} is final behind a key whose luck is missing"
         acks = [actor.acks for actor in self._actors.values()]
         why = why_not_final(self._setting, acks, index, said)
         if why:
@@ -495,6 +509,10 @@ class Replay:
     def _draw(self, event: Drew) -> str:
         level = self._level(event.seat)
         base, drawn = divmod(level, 2)
+        if self._awaited.get(event.seat) == event.index:
+            del self._awaited[event.seat]
+        if event.index == self._origin + base:  # the last one, behind all that was pending
+            self._settled[event.seat] = event.index
         if drawn:
             return ""
         index = max(event.index - self._origin, 0)
@@ -631,6 +649,8 @@ class Replay:
             return "it has no vote"
         if actor.round < 0:
             return "it says a promise that it has not made"
+        if self._lacks(event.seat, body.drawn):
+            return "its promise names luck of a key that it lacks"
         again = event.shown and body.accepted == body.ballot  # since it has accepted
         why = self._may_speak(event) or self._why_not_promise(actor, body, again=again)
         if not why and again:
@@ -721,6 +741,8 @@ class Replay:
         bound = highest([had for _, had in promised])[1]
         if bound < NOTHING[1]:  # one that was not judged, and is offered again
             return "" if self._numbers.get(hashed) == bound else "another change than is accepted"
+        if bound == NOTHING[1] and self._lacks(seat, change.carried):
+            return "an offer that carries luck of a key that it lacks"
         if self._split_luck(offer):
             self.unjudged["an offer on luck that is said to be known out of order"] += 1
             return "" if hashed in self._numbers else self._unjudged(hashed)
@@ -835,8 +857,14 @@ class Replay:
         """What a peer has said stands in its journal; what it only learned may be lost. What stood
         there and was not said, since the power went, counts as said."""
         seat, base = event.seat, event.index - 1 - self._origin
-        level = 2 * base + event.drawn
-        self._settled[seat] = event.index - 1 if event.drawn else 0
+        missing = set(event.missing)
+        self._awaited.pop(seat, None)
+        if missing and (self._setting.pending != "lost" or min(missing) >= self._key):
+            self._awaited[seat] = min(missing)  # what a key draws anew has no line of its own
+        self._settled[seat] = 0 if missing else event.index - 1
+        if self._setting.due and base == 1:
+            missing.discard(self._key)
+        level = 2 * base + (not missing)
         self._away.discard(seat)
         actor = self._actors.get(seat)
         if actor is None:

@@ -297,7 +297,7 @@ class Witness:
         return trace.Restarted(
             seat,
             log.index,
-            log.rounds.drawn,
+            tuple(one.index for one in log.rounds.pending if not one.resolved),
             acked,
             entry is not None and entry.notation == KEY,
             ballot.round if vowed else -1,
