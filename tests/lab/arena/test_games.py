@@ -236,7 +236,7 @@ def test_a_journal_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> N
 def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
-        pytest.raises(ArenaError, match=r"pip install 'camelnet\[arena\]'"),
+        pytest.raises(ArenaError, match=r"pip install 'camelnet\[lab\]'"),
         executors.dask("tcp://127.0.0.1:1", ()),
     ):
         pytest.fail("there is no Dask")
