@@ -296,7 +296,7 @@ def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
         assert me.exit_code() == 0
 
 
-def test_fallible_vote_by_typing_and_a_guest_looks_on_until_the_end(
+def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
     tmp_path: Path, port: int, start: Start
 ) -> None:
     def joining(name: str, *more: str) -> list[str]:

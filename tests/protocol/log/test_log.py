@@ -411,7 +411,7 @@ def test_a_table_on_bad_links_agrees_on_the_same_log_everywhere(seats: int, seed
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_fallible_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
+def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
     table = ToyTable("hhh", seed=seed)
     table.play(4)
     table.sleep(1)

@@ -66,7 +66,7 @@ def test_the_author_killed_with_its_roll_on_the_way_does_not_stop_a_headless_tab
     table.check_agreement()
 
 
-def test_fallible_are_never_given_up_for_thinking() -> None:
+def test_people_are_never_given_up_for_thinking() -> None:
     table = quiet()
     table.run(600_000)
     assert {table.log(seat).membership.epoch for seat in range(4)} == {0}
@@ -249,7 +249,7 @@ def test_a_headless_table_goes_on_without_the_one_whose_position_differs(kinds: 
     table.more(5)
 
 
-def test_fallible_wait_where_positions_differ_until_they_say_otherwise() -> None:
+def test_people_wait_where_positions_differ_until_they_say_otherwise() -> None:
     table = quiet()
     table.machines[1].total += 1
     table.idle.clear()

@@ -47,7 +47,7 @@ def half_asleep(room: MakeRoom) -> Room:
     return table
 
 
-def test_fallible_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoom) -> None:
+def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoom) -> None:
     table = room("", "", "", "")
     table.seat_all()
     play(table, table.guests, 2000)

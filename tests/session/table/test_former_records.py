@@ -145,6 +145,7 @@ def test_an_old_proof_of_something_else_is_refused() -> None:
         assert refused(deck, attachments) in (Fault.PROOF, Fault.ATTACHMENTS, Fault.SCALAR)
 
 
+@pytest.mark.slow
 def test_no_round_of_an_old_proof_can_be_changed() -> None:
     for number in range(10):
         deck, (data,) = at(Step.PROVE, number)

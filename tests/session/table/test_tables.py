@@ -25,7 +25,9 @@ from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(
+    "seats", [2, 5, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4, 6, 7, 8))]
+)
 def test_a_game_ends_with_the_same_verified_record_everywhere(room: MakeRoom, seats: int) -> None:
     levels = ["" if seat % 3 == 0 else ("random", "greedy")[seat % 2] for seat in range(seats)]
     table = room(*levels, seed=seats)
