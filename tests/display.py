@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,8 @@ _OPENBOX = """<?xml version="1.0"?>
 </openbox_config>
 """
 
+ATTEMPTS = 20
+
 
 def missing() -> tuple[str, ...]:
     """The programs that a live display needs and this machine lacks."""
@@ -26,22 +29,27 @@ def missing() -> tuple[str, ...]:
 
 @contextlib.contextmanager
 def x_server(size: str = "1280x900") -> Iterator[str]:
-    """An X server without a window manager: its display, such as `:1`."""
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert server.stdout is not None
-    try:
-        number = server.stdout.readline().strip()
-        assert number, "the X server did not start"
-        yield f":{number}"
-    finally:
-        server.terminate()
-        server.wait()
-        server.stdout.close()
+    """An X server without a window manager: its display, such as `:1`. Servers that start at once
+    may want the same number, and one of them ends: it is started again."""
+    for _attempt in range(ATTEMPTS):
+        server = subprocess.Popen(
+            ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert server.stdout is not None
+        try:
+            number = server.stdout.readline().strip()
+            if number:
+                yield f":{number}"
+                return
+        finally:
+            server.terminate()
+            server.wait()
+            server.stdout.close()
+        time.sleep(0.5)
+    raise AssertionError("the X server did not start")
 
 
 @contextlib.contextmanager
