@@ -23,10 +23,16 @@ _SIGN = "+"  # between a level and a style
 _BEFORE = {"strong": "hard"}  # names of levels up to 0.11, in records and on command lines
 
 
+def renamed(level: str) -> str:
+    """A level, with its style if it has one, by the name of today."""
+    plain, sign, style = level.partition(_SIGN)
+    return f"{_BEFORE.get(plain, plain)}{sign}{style}"
+
+
 def split(level: str) -> tuple[str, str]:
     """The level and the style of a bot announced as "easy+bold"; "" for no style."""
-    plain, _sign, style = level.partition(_SIGN)
-    return _BEFORE.get(plain, plain), style
+    plain, _sign, style = renamed(level).partition(_SIGN)
+    return plain, style
 
 
 def joined(level: str, style: str) -> str:
@@ -48,8 +54,9 @@ def create(
     `hard` and `expert` think `think_ms` milliseconds per decision, or `nodes` iterations per thread
     (then they are deterministic), in `threads` threads; the other levels ignore all three.
     """
+    level = renamed(level)
     plain, style = split(level)
-    if _SIGN in level and (style not in STYLES or plain not in STYLED):
+    if level != plain and (style not in STYLES or plain not in STYLED):
         raise ValueError(
             f"{level!r:.40} is no level with a style; {', '.join(STYLED)} have one of"
             f" {', '.join(STYLES)}, written like {joined(STYLED[0], STYLES[0])}"
@@ -117,6 +124,7 @@ __all__ = [
     "create",
     "joined",
     "looks_ahead",
+    "renamed",
     "split",
     "troubles",
     "warm_up",

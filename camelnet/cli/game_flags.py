@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from camelnet.bots import ANY_STYLE, LEVELS, STYLES, joined, split
+from camelnet.bots import ANY_STYLE, LEVELS, STYLES, renamed
 from camelnet.cli.game_values import DEFAULT_GAME, GameKey
 from camelnet.i18n import N_
 
@@ -31,7 +31,7 @@ class Level(click.Choice[str]):
         super().__init__(LEVELS)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return super().convert(joined(*split(str(value))), param, ctx)
+        return super().convert(renamed(str(value)), param, ctx)
 
 
 level_option = click.option(

@@ -135,5 +135,6 @@ def test_a_style_that_may_be_any_is_drawn_for_levels_that_have_one() -> None:
 
 def test_a_level_may_be_given_by_the_name_that_it_had() -> None:
     assert Level().convert("strong", None, None) == "hard"
-    with pytest.raises(click.BadParameter, match="strongest"):
-        Level().convert("strongest", None, None)
+    for wrong in ("strongest", "easy+"):
+        with pytest.raises(click.BadParameter, match="is not one of"):
+            Level().convert(wrong, None, None)

@@ -65,7 +65,8 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
 
     Raises ArenaError for an invalid name, and for a class that cannot be loaded.
     """
-    level, at, budget = name.partition("@")
+    said, at, budget = name.partition("@")
+    level = bots.renamed(said)
     plain, style = bots.split(level)
     if at and plain in bots.LEVELS and plain not in bots.THINK_MS:
         text = N_("{name}: only the levels {levels} have a budget.")
@@ -77,7 +78,7 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
     elif plain not in bots.LEVELS:
         text = N_("There is no player “{name}”; there are {levels}, and classes as module:Class.")
         raise ArenaError(message(text, name=level, levels=", ".join(bots.LEVELS)))
-    elif "+" in level and (style not in bots.STYLES or plain not in bots.STYLED):
+    elif level != plain and (style not in bots.STYLES or plain not in bots.STYLED):
         text = N_("{name}: the levels {levels} can have a style, one of {styles}.")
         levels, known = ", ".join(bots.STYLED), ", ".join(bots.STYLES)
         raise ArenaError(message(text, name=name, levels=levels, styles=known))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from camelnet.bots import ANY_STYLE, FOR_PEOPLE, STYLES, USUAL_LEVEL
+from camelnet.bots import ANY_STYLE, FOR_PEOPLE, STYLES, USUAL_LEVEL, renamed
 from camelnet.rules import GAMES, Options
 from camelnet_gui.games import introduction, playable
 
@@ -84,7 +84,8 @@ def _read(word: str) -> PlayChoice | None:
     parts = word.split(":")
     if len(parts) != 6 or parts[0] not in playable() or parts[0] not in GAMES:
         return None
-    game, bots, level, preset, aids, style = parts
+    game, bots, said, preset, aids, style = parts
+    level = renamed(said)
     info = GAMES[game]
     if not (bots.isascii() and bots.isdigit() and len(bots) < 3):
         return None

@@ -85,6 +85,13 @@ def test_a_spoilt_choice_is_the_usual_one(word: str) -> None:
     assert last_choice((word,), "camelup") == usual_choice("camelup")
 
 
+def test_a_choice_that_was_kept_when_hard_was_called_strong_comes_back() -> None:
+    choice = replace(usual_choice("camelup"), level="hard")
+    words = tuple(word.replace(":hard:", ":strong:") for word in kept((), choice))
+    assert words != kept((), choice)
+    assert last_choice(words, "camelup") == choice
+
+
 def test_playing_at_once_means_the_presets_options_and_a_seat_for_me() -> None:
     wish = PlayChoice("targui", 3, "easy", "any", "short", aids=True).settings("Blue Tent")
     assert (wish.name, wish.seats, wish.bots, wish.at_once) == ("Blue Tent", 4, 3, True)
