@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from camelnet.protocol.wire.frames import TableFrame
-from tests.attacks import cover, duo
+from tests.attacks import campaign, cover, duo
 from tests.attacks.arena import Arena
 from tests.attacks.case import BODIES, Stage, Way, case_of, splits_of
 from tests.attacks.judge import judge
@@ -98,13 +98,14 @@ MENDED = (  # cases of findings that were mended: they stay in, whatever pairs t
     "Apart:withheld:parting:calm:n7:people:first:other:s0",
     "Beat:withheld:key:restart:n4:strict:first:other:s0",
     "Beat:delayed:key:restart:n4:strict:first:other:s0",
+    "Promised:delayed:return:restart:n7:people:last:other:s2+Promised:delayed:apart",
 )
 
 
 @pytest.mark.parametrize("name", MENDED)
 def test_what_was_mended_stays_well(name: str) -> None:
     with simulating():
-        outcome = run(case_of(name))
+        outcome = run(campaign.case_of(name))
     assert outcome.failure == ""
     assert outcome.lies > 0
 

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import mock
 
@@ -420,15 +421,20 @@ def unit_test_fails(mutant: Mutant) -> bool:
     """True if the unit test that it names fails, in a process of its own."""
     command = (sys.executable, "-m", "tests.sim.mutants", "--unit", mutant.name)
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return result.returncode == 1 and "failed" in result.stdout
+    found = result.returncode == 1 and "failed" in result.stdout
+    if not found:
+        print(result.returncode, result.stdout, result.stderr)
+    return found
 
 
 def _run_unit_test(mutant: Mutant) -> int:
     import pytest
 
     assert mutant.test is not None
-    with planted(mutant):
-        return int(pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", mutant.test]))
+    words = ("-q", "--no-header", "-p", "no:cacheprovider", mutant.test)
+    with planted(mutant), TemporaryDirectory() as folder:
+        # Of their common folder processes that begin side by side clear away each other's parts.
+        return int(pytest.main([*words, f"--basetemp={folder}/pytest"]))
 
 
 @click.command()

@@ -22,6 +22,7 @@ from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.scripted_game import ScriptedGame
 
 ANA, BEN, CHLOE = range(3)
+TRIES = 20
 
 
 @dataclass(eq=False)
@@ -124,17 +125,23 @@ def test_nothing_of_a_hand_shows_before_the_curtain_is_opened(
     cards.play_until(BEN)
     assert cards.curtain
     window = cards.driver.window
-    faces = [f"{camel}{pips}" for camel in "bgyow" for pips in (1, 2)]
-    seen = set()
     heard = set()
-    for face in faces:
+
+    def shown(face: str) -> bytes:
         assert cards.ben.table is not None
         cards.ben.table = replace(cards.ben.table, faces=face)
         window.local_players.guests.changed.emit()
         QApplication.processEvents()
-        seen.add(bytes(picture(window).constBits()))
         heard.add(tuple(spoken(window)))
-    assert len(seen) == 1, "the window is the same whatever the card is"
+        return bytes(picture(window).constBits())
+
+    first, *others = [f"{camel}{pips}" for camel in "bgyow" for pips in (1, 2)]
+    for face in others:
+        for _ in range(TRIES):
+            before, seen, after = shown(first), shown(face), shown(first)
+            if before == after:  # or a clock has gone on between them
+                break
+        assert before == seen == after, "the window is the same whatever the card is"
     assert len(heard) == 1
 
 

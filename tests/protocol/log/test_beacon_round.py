@@ -276,7 +276,8 @@ def test_what_was_sealed_opens_whether_its_owner_is_there_or_not(leaver: int | N
     followed(table, seat)
 
 
-def test_seals_of_which_too_few_hold_the_key_stay_shut() -> None:
+def with_seals_of_six_and_three_at_table() -> ToyTable:
+    """Too few are left who hold the key of the seals."""
     table = quiet("hhhhhh", seed=7, moves=4)
     for _ in range(6):
         write(table, "hide")
@@ -286,6 +287,11 @@ def test_seals_of_which_too_few_hold_the_key_stay_shut() -> None:
             table.give_up(leaver, *stay)
         table.until(lambda gone=leavers: set(gone) <= set(table.log(0).membership.ghosts))  # type: ignore[misc]
         table.until_epoch(table.log(0).membership.epoch)
+    return table
+
+
+def test_seals_of_which_too_few_hold_the_key_stay_shut() -> None:
+    table = with_seals_of_six_and_three_at_table()
     write(table, "show")
     table.until(lambda: all(table.log(seat).rounds.drawn for seat in table.present))
     assert {face for _, face in table.machines[0].state.shown} == {"-"}
@@ -298,15 +304,7 @@ def test_parts_of_seals_that_open_in_a_later_epoch_are_kept_until_then() -> None
     """A future of seed 1483 of the simulator: behind an entry only the seals of a later key could
     be opened, until somebody came back who held the older one. Then all of them were; and who reads
     the record, and has only those parts, threw them away, for they did not fit its epoch."""
-    table = quiet("hhhhhh", seed=7, moves=4)
-    for _ in range(6):
-        write(table, "hide")
-    for leavers, stay in (((4, 5), (0, 1, 2, 3)), ((3,), (0, 1, 2))):
-        table.leave(*leavers)
-        for leaver in leavers:
-            table.give_up(leaver, *stay)
-        table.until(lambda gone=leavers: set(gone) <= set(table.log(0).membership.ghosts))  # type: ignore[misc]
-        table.until_epoch(table.log(0).membership.epoch)
+    table = with_seals_of_six_and_three_at_table()
     write(table, "hide")
     table.lost = lambda sender, to, frame: isinstance(frame, Unlock)
     index = write(table, "show")
