@@ -228,6 +228,8 @@ def test_a_peer_that_comes_back_for_the_last_moves_still_gets_the_whole_game(
     host.kill()
     wait_until_given_up(host, others)
     host.start("resume")
+    # Headless bots stay for seconds after the end, and not until a slow machine has started a peer.
+    host.wait_until_it_says("The game continues without you.")
     end(laptops, folder)  # whether it has its seat back by then or not
 
 
