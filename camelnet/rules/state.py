@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable
 from typing import Any
 
 from camelnet.rules.core import ffi
+
+_CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}  # of an unsigned number of so many bytes
 
 
 def unpack(kind: str, state: bytes) -> Any:
@@ -25,9 +28,8 @@ def number(field: Any) -> int:
 
 def numbers(field: Any) -> list[int]:
     """A field that is an array of such numbers."""
-    data = bytes(ffi.buffer(field))
-    size = len(data) // len(field)
-    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
+    data, count = ffi.buffer(field), len(field)
+    return list(struct.unpack(f"<{count}{_CODES[len(data) // count]}", data))
 
 
 def written(value: int, size: int) -> bytes:

@@ -28,10 +28,9 @@ def _seat_or_none(number: int) -> int | None:
     return number - 1 if number else None
 
 
-def _held(raw: Any, seat: int) -> dict[str, Any]:
-    mine = [(code & 15, tile) for tile, code in enumerate(raw.taken) if code >> 4 == seat + 1]
-    names = [f"{CAMELS[tile // 3]}{LEG_VALUES[tile % 3]}" for _, tile in sorted(mine)]
-    return {"leg": names, "pyramid": raw.pyramid[seat]}
+def _held(taken: list[int], seat: int) -> list[str]:
+    mine = [(code & 15, tile) for tile, code in enumerate(taken) if code >> 4 == seat + 1]
+    return [f"{CAMELS[tile // 3]}{LEG_VALUES[tile % 3]}" for _, tile in sorted(mine)]
 
 
 def _slots(code: int) -> str:
@@ -43,6 +42,7 @@ def read(state: bytes) -> dict[str, Any]:
     seats = range(raw.head.seats)
     stacks = camels.stacks(raw.order, raw.space)
     cards = [[code // 5, code % 5] for code in raw.card]
+    taken = list(raw.taken)
     return {
         "starter": _seat_or_none(raw.starter),
         "leg": number(raw.leg),
@@ -53,10 +53,10 @@ def read(state: bytes) -> dict[str, Any]:
         "tiles": [f"{t >> 1}{'+-'[t & 1]}" if t else None for t in raw.tile[0 : len(seats)]],
         "money": numbers(raw.money)[: len(seats)],
         "leg_tiles": {
-            camel: [v for i, v in enumerate(LEG_VALUES) if not raw.taken[3 * c + i]]
+            camel: [v for i, v in enumerate(LEG_VALUES) if not taken[3 * c + i]]
             for c, camel in enumerate(CAMELS)
         },
-        "held": [_held(raw, seat) for seat in seats],
+        "held": [{"leg": _held(taken, seat), "pyramid": raw.pyramid[seat]} for seat in seats],
         "slots": [_slots(raw.faces[seat]) for seat in seats],
         "win": cards[: raw.win_count],
         "lose": cards[::-1][: raw.lose_count],

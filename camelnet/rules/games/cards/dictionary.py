@@ -52,11 +52,13 @@ def _of(bits: int) -> str:
     return "".join(camel for c, camel in enumerate(CAMELS) if bits >> c & 1)
 
 
-def _held(raw: Any, seat: int) -> dict[str, Any]:
-    lead = [(code & 31, i) for i, code in enumerate(raw.lead) if code >> 5 == seat + 1]
+def _held(raw: Any, lead: list[int], mid: list[int], seat: int) -> dict[str, Any]:
+    mine = [(code & 31, i) for i, code in enumerate(lead) if code >> 5 == seat + 1]
     return {
-        "lead": [f"{CAMELS[i % 5]}{LEAD_VALUES[i // 5]}" for _order, i in sorted(lead)],
-        "mid": "".join(camel for c, camel in enumerate(CAMELS) if raw.mid[c] == seat + 1),
+        "lead": [f"{CAMELS[i % 5]}{LEAD_VALUES[i // 5]}" for _order, i in sorted(mine)],
+        "mid": "".join(
+            [camel for camel, code in zip(CAMELS, mid, strict=True) if code == seat + 1]
+        ),
         "win": _camel_or_none(raw.win[seat]),
         "lose": _camel_or_none(raw.lose[seat]),
     }
@@ -74,7 +76,9 @@ def read(state: bytes) -> dict[str, Any]:
     seats = range(raw.head.seats)
     stacks = camels.stacks(raw.order, raw.space)
     track = {str(at): stack for at, stack in stacks.items() if 0 < at < BEYOND}
-    trophies = [dict(zip(CAMELS, raw.trophy[i : i + 5], strict=True)) for i in (0, 5)]
+    trophy = list(raw.trophy)
+    trophies = [dict(zip(CAMELS, trophy[i : i + 5], strict=True)) for i in (0, 5)]
+    lead, mid = list(raw.lead), list(raw.mid)
     return {
         "starter": _seat_or_none(raw.starter),
         "leg": number(raw.leg),
@@ -92,16 +96,16 @@ def read(state: bytes) -> dict[str, Any]:
         },
         "money": numbers(raw.money)[: len(seats)],
         "leaders": {
-            camel: [v for k, v in enumerate(LEAD_VALUES) if not raw.lead[5 * k + c]]
+            camel: [v for k, v in enumerate(LEAD_VALUES) if not lead[5 * k + c]]
             for c, camel in enumerate(CAMELS)
         },
         "mids": _of(raw.pool[1]),
         "finals": {"win": _of(raw.pool[2]), "lose": _of(raw.pool[3])},
-        "held": [_held(raw, seat) for seat in seats],
+        "held": [_held(raw, lead, mid, seat) for seat in seats],
         "trophies": {
             "win": trophies[0],
             "lose": trophies[1],
-            "left": TROPHIES - sum(raw.trophy) if raw.options & 1 else 0,
+            "left": TROPHIES - sum(trophy) if raw.options & 1 else 0,
         },
         "deck": raw.deck,
         "hand": [bool(raw.hand >> seat & 1) for seat in seats],
