@@ -61,6 +61,12 @@ HOMES = {
 
 
 @pytest.fixture(autouse=True)
+def disk_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test cuts the power, but for the simulator, whose disks are its own."""
+    monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
+
+
+@pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home folder, so that no test, nor a process it starts, meets a real profile."""
     folder = tmp_path_factory.mktemp("home")
