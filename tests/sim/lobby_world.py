@@ -159,8 +159,7 @@ class LobbyWorld:
                 guest.peer.ready(False)
 
     def _alone(self, guest: _Guest) -> bool:
-        """True if its game has begun nowhere else. What it says of that is in no journal: were it
-        to crash just then, the table would never begin for the others (see docs/simulator.md)."""
+        """True if its game has begun nowhere else. Only `cruel` halls crash it then."""
         mine = guest.peer.table if guest.peer else None
         return mine is not None and not any(
             mine.game_start.id in other.begun for other in self._guests if other is not guest
