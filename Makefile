@@ -17,6 +17,8 @@ NATIVE := setup.py $(shell find native -name '*.[ch]' -o -name '*.py')
 CATALOGUES := $(wildcard camelnet/locale/*/LC_MESSAGES/camelnet.po)
 
 export AUTO PYTHON
+# Tests start hundreds of processes: none of them should compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 

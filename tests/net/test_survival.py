@@ -148,6 +148,7 @@ def test_a_roll_in_flight_survives_its_author_that_is_killed(room: Room, folder:
     assert changes(record)[-1].ghosts == (roll.seat,)
 
 
+@pytest.mark.slow
 @beside_others
 def test_a_peer_asleep_for_half_a_minute_is_gone_without_and_comes_back(
     room: Room, folder: Path
@@ -204,6 +205,7 @@ def test_two_cut_from_two_decide_nothing_and_go_on_when_they_meet_again(
     assert len(entries(left[0].record)) > max(known)
 
 
+@pytest.mark.slow
 @beside_others
 def test_a_peer_started_again_at_another_address_is_found_and_gets_its_seat_back(
     room: Room, folder: Path

@@ -19,7 +19,7 @@ from tests.sim.runner import run, simulating
 from tests.sim.world import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = 100
+SEEDS = 50
 SEED, HALL = 684, 648
 AT_MS = 3000
 

@@ -17,8 +17,8 @@ from tests.sim.plan import Trouble, plan_of
 from tests.sim.runner import run, simulating
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = range(111, 711)  # with every kind of game, trouble and lie; `test_modes` has 100 more
-FEW = range(111, 211)
+SEEDS = range(111, 711)  # with every kind of game, trouble and lie; `test_modes` has 50 more
+FEW = range(111, 161)
 SEEDS_NEAR = 64  # a planted bug is looked for from its seed on
 GAME = bytes(32)
 # Seeds that found something; two of them in the simulator: two games of two are no fork (3198), and
