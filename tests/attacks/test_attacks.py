@@ -15,7 +15,7 @@ from tests.attacks.runner import run, run_all
 from tests.sim.bounds import liars_of
 from tests.sim.runner import simulating
 
-SAMPLED = 16  # `make test` makes every sixteenth of the quick ones
+SAMPLED = 8  # `make test` makes every eighth of the quick ones
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from tests.sim.runner import simulating
 from tests.sim.violation import Violation
 from tests.sim.world import signer_of
 
-SAMPLED = 8  # `make test` makes every eighth of the quick ones
+SAMPLED = 4  # `make test` makes every fourth of the quick ones
 
 
 @pytest.mark.parametrize(
