@@ -26,7 +26,7 @@ class Fault(Enum):
     SHARE = N_("a part of the luck that does not match its pledge")
     LUCK = N_("an entry before the luck that it follows is known")
     WANT = N_("a change that not enough voters want")
-    PARTING = N_("an impossible split of the table")
+    FORK = N_("an impossible split of the table")
     PROMISE = N_("a change that does not follow from its promises")
     CERTIFICATE = N_("an entry without everybody's agreement")
     DIGEST = N_("another position than ours")

@@ -23,7 +23,7 @@ class Ballot:
         self.round = 0
         self.started = False
         self.since_ms: int | None = None  # when this round began
-        self.grounds: tuple[Want, ...] = ()  # the wants of quorums on which the epoch ends
+        self.evidence: tuple[Want, ...] = ()  # the wants of quorums on which the epoch ends
         self.followed: Signed | None = None  # the promise that we followed; None: our own
         self.rounds: dict[int, int] = {}  # of the others, by seat
         self.promises: dict[int, tuple[PromiseBody, Promised]] = {}  # of this round, by seat
@@ -38,8 +38,8 @@ class Ballot:
 
     @property
     def leaving(self) -> set[int]:
-        """The seats that leave on these grounds."""
-        bodies = [read_body(WantBody, want.body) for want in self.grounds]
+        """The seats that leave on this evidence."""
+        bodies = [read_body(WantBody, want.body) for want in self.evidence]
         return {body.about for body in bodies if body.leaving}
 
     @property
@@ -73,7 +73,7 @@ class Ballot:
         return AcceptorState(
             self.epoch,
             self.round,
-            self.grounds,
+            self.evidence,
             self.followed,
             self.echoed if echoed is None else echoed,
             self.offered,
@@ -90,7 +90,7 @@ class Ballot:
         """Take up a vow from the journal."""
         self.round = acceptor_state.round
         self.started = True
-        self.grounds = acceptor_state.evidence
+        self.evidence = acceptor_state.evidence
         self.followed = acceptor_state.because
         self.echoed = acceptor_state.echoed
         self.offered = acceptor_state.offered
@@ -99,9 +99,9 @@ class Ballot:
             body = read_body(OfferBody, acceptor_state.accepted.offer.body)
             self.offers[body.ballot, body.change] = acceptor_state.accepted.offer
 
-    def stand_on(self, grounds: tuple[Want, ...]) -> None:
-        self.grounds = grounds
-        if not grounds:
+    def stand_on(self, evidence: tuple[Want, ...]) -> None:
+        self.evidence = evidence
+        if not evidence:
             self.started = False
 
     def start(self, number: int, since_ms: int | None = None) -> None:
@@ -123,8 +123,8 @@ class Ballot:
         self.echoed = b""
         self.promises.clear()
 
-    def promise_on(self, grounds: tuple[Want, ...], followed: Signed | None) -> None:
-        self.grounds, self.followed = grounds, followed
+    def promise_on(self, evidence: tuple[Want, ...], followed: Signed | None) -> None:
+        self.evidence, self.followed = evidence, followed
 
     def note_round(self, seat: int, number: int) -> None:
         """The round in which another voter says that it is."""

@@ -92,7 +92,7 @@ class EpochChange:
         frames = self.wants.retransmissions(own)
         if not ballot.started:
             return frames
-        if self._log.epoch.frozen and ballot.grounds:  # who was shown it alone would be stuck
+        if self._log.epoch.frozen and ballot.evidence:  # who was shown it alone would be stuck
             frames.append(make_prep(self._log, own, ballot))
             if not ballot.has_accepted:  # a promise is of what was accepted in older ballots
                 frames.append(make_promise(self._log, own, ballot))
@@ -121,16 +121,16 @@ class EpochChange:
         own, ballot = self._voter, self.ballot
         if own is None:
             return
-        ballot.stand_on(self.wants.quorums(ballot.grounds if self._log.epoch.frozen else ()))
-        if not ballot.grounds:
-            self._judge_undecided(own)  # a change that is right brings its grounds along
+        ballot.stand_on(self.wants.quorums(ballot.evidence if self._log.epoch.frozen else ()))
+        if not ballot.evidence:
+            self._judge_undecided(own)  # a change that is right brings its evidence along
             return
         if not ballot.started:
             self._start(now_ms)
         ballot.wait_from(now_ms)
         self._advance(now_ms)
         if self._coordinates(own) and not self._log.epoch.frozen:
-            self._promise(own, ballot.grounds)
+            self._promise(own, ballot.evidence)
             self.outbox.append(make_prep(self._log, own, ballot))
         self._offer(own)
         self._judge_undecided(own)
@@ -196,21 +196,21 @@ class EpochChange:
     # --- promising ----------------------------------------------------------------------------
 
     def _promise(
-        self, own: SignerIdentity, grounds: tuple[Want, ...], followed: Signed | None = None
+        self, own: SignerIdentity, evidence: tuple[Want, ...], followed: Signed | None = None
     ) -> None:
         """Our acknowledgements in this epoch end; durable before anything is said."""
-        self.ballot.promise_on(grounds, followed)
+        self.ballot.promise_on(evidence, followed)
         self._storage.save_acceptor_state(self.ballot.acceptor_state())
         self._log.epoch.promise_end(self.ballot.epoch - 1)
         self.outbox.append(make_promise(self._log, own, self.ballot))
 
     def _promise_in(
-        self, own: SignerIdentity, number: int, grounds: tuple[Want, ...], followed: Signed | None
+        self, own: SignerIdentity, number: int, evidence: tuple[Want, ...], followed: Signed | None
     ) -> None:
-        """On these grounds every voter ends its epoch, whatever its own wish."""
+        """On this evidence every voter ends its epoch, whatever its own wish."""
         if not self.ballot.started:
             self.ballot.start(number if number < len(self._log.voters) else 0)
-        self._promise(own, grounds, followed)
+        self._promise(own, evidence, followed)
 
     def _receive_want(self, frame: Want, _sender: int) -> None:
         self.wants.receive(frame)
@@ -299,7 +299,7 @@ class EpochChange:
             return  # a coordinator that is mistaken, or lies; the next round is another's
         if not frozen:
             self._promise_in(own, body.ballot, frame.wants, self._least_far(frame))
-        elif not ballot.grounds:
+        elif not ballot.evidence:
             return  # frozen by a fork: nothing more is said in this game
         if body.ballot != ballot.round or ballot.echoed not in (b"", body.change):
             return

@@ -27,7 +27,7 @@ def membership_of(log: Log, who: Collection[int]) -> Membership:
     return forked_membership(log.membership, who, humans, len(seats))
 
 
-def admit_parting(log: Log, line: Parted) -> None:
+def admit_fork(log: Log, line: Parted) -> None:
     """Take a parting from somebody's log, checking everything; raises `Refusal`."""
     body = _read(log, line.body)
     if body.index != log.index or body.epoch != log.membership.epoch:
@@ -35,7 +35,7 @@ def admit_parting(log: Log, line: Parted) -> None:
     if body.prev != log.prev:
         raise Refusal(Fault.PREV, f"index {body.index}")
     if log.closed:
-        raise Refusal(Fault.PARTING, "behind the end")
+        raise Refusal(Fault.FORK, "behind the end")
     if tuple(item.seat for item in line.signatures) != body.who:
         raise Refusal(Fault.CERTIFICATE, "not signed by all who play on")
     for item in line.signatures:
@@ -52,11 +52,11 @@ def _read(log: Log, data: bytes) -> PartingBody:
         raise Refusal(Fault.GAME)
     seats = len(log.game_start.genesis.seats)
     if list(body.who) != sorted(set(body.who)) or body.who[-1] >= seats:
-        raise Refusal(Fault.PARTING, "seats out of order")
+        raise Refusal(Fault.FORK, "seats out of order")
     if log.seat is not None and log.seat not in body.who:
-        raise Refusal(Fault.PARTING, "without us: what others play then is another game")
+        raise Refusal(Fault.FORK, "without us: what others play then is another game")
     if set(body.who) & set(log.membership.proven):
-        raise Refusal(Fault.PARTING, "with somebody who was removed on a proof")
+        raise Refusal(Fault.FORK, "with somebody who was removed on a proof")
     return body
 
 
@@ -134,7 +134,7 @@ class ForkRequests:
             return  # of another time
         _read(self._log, frame.body)
         if frame.seat != seat or seat not in body.who:
-            raise Refusal(Fault.PARTING, f"seat {seat}")
+            raise Refusal(Fault.FORK, f"seat {seat}")
         if frame.signature:
             self._log.statements.check_signed(seat, frame.signature, frame.body)
         asked = self._asked.setdefault(frame.body, {})
@@ -185,5 +185,5 @@ class ForkRequests:
         if self._signed == mine and all(asked.get(seat) for seat in others):
             signatures = {**asked, self._own.seat: self._signature()}
             line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))
-            admit_parting(self._log, line)
+            admit_fork(self._log, line)
             self.follow()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.decision import admit_change
-from camelnet.protocol.epoch.fork import admit_parting
+from camelnet.protocol.epoch.fork import admit_fork
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted
 
@@ -16,7 +16,7 @@ def admit(log: Log, line: LogLine) -> None:
             log.admit(line)
         case Changed():
             if log.epoch.leaving:
-                raise Refusal(Fault.PARTING, "we have signed that we go")
+                raise Refusal(Fault.FORK, "we have signed that we go")
             admit_change(log, line)
         case Parted():
-            admit_parting(log, line)
+            admit_fork(log, line)

@@ -54,12 +54,12 @@ def make_prep(log: Log, own: SignerIdentity, ballot: Ballot) -> Prep:
             ballot.epoch,
             ballot.round,
             own.seat,
-            wants_hash(ballot.grounds),
+            wants_hash(ballot.evidence),
         )
     )
     mine = make_promise(log, own, ballot)
     followed = ballot.followed or Signed(mine.body, mine.signature)
-    return Prep(body, own.signer.sign(body), ballot.grounds, followed)
+    return Prep(body, own.signer.sign(body), ballot.evidence, followed)
 
 
 def make_promise(log: Log, own: SignerIdentity, ballot: Ballot) -> Promised:
@@ -94,7 +94,7 @@ def make_offer(log: Log, own: SignerIdentity, ballot: Ballot, best: PromiseBody)
         change, wants = accepted.offer.change, accepted.offer.wants
         report, echoes = accepted.offer.report, accepted.echoes
     else:
-        report, echoes, wants = _report(bodies, frames), (), ballot.grounds
+        report, echoes, wants = _report(bodies, frames), (), ballot.evidence
         change = body_bytes(decide(log, requested_change(log, wants), bodies, report).change)
     hashed = change_hash(change)
     body = body_bytes(

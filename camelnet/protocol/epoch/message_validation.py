@@ -28,7 +28,7 @@ from camelnet.protocol.wire.frames import (
 
 
 def check_prep(log: Log, frame: Prep, body: PrepBody) -> Signed | None:
-    """The promise that we follow on these grounds; None where we are not past their place. Raises
+    """The promise that we follow on these evidence; None where we are not past their place. Raises
     `Refusal`."""
     membership = log.membership
     if body.game != log.game or body.seat not in membership.voters:

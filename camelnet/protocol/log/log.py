@@ -50,7 +50,7 @@ from camelnet.protocol.wire.bodies import (
     PartingBody,
     change_hash,
     entry_hash,
-    parting_id,
+    fork_id,
     read_body,
 )
 from camelnet.protocol.wire.frames import (
@@ -327,7 +327,7 @@ class Log:
         """Take an entry of somebody's log with its certificate, checking everything; raises
         `Refusal`."""
         if self.epoch.leaving:
-            raise Refusal(Fault.PARTING, "we have signed that we go")
+            raise Refusal(Fault.FORK, "we have signed that we go")
         entry = read_body(EntryBody, line.body)
         if entry.game != self.game:
             raise Refusal(Fault.GAME)
@@ -436,16 +436,16 @@ class Log:
             return None
         return last
 
-    def fork(self, line: Parted, parting: PartingBody, membership: Membership) -> None:
+    def fork(self, line: Parted, body: PartingBody, membership: Membership) -> None:
         """Continue as another game: all who play on have signed, and `prev` is our last entry.
         Nobody holds the old key any more, so the new one draws what was not drawn."""
-        assert (parting.index, parting.prev) == (self.index, self.prev)
-        game = parting_id(line.body)
-        self._go_over(line, parting.carried, ())
+        assert (body.index, body.prev) == (self.index, self.prev)
+        game = fork_id(line.body)
+        self._go_over(line, body.carried, ())
         self.epoch.fork(membership, game)
         self._begin_with(line, game)
         self.statements.forget()
-        self._enter_epoch(parting)
+        self._enter_epoch(body)
 
     def _go_over(
         self, line: Changed | Parted, carried: Collection[int], kept: Collection[BeaconRound]

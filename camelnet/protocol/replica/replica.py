@@ -87,7 +87,7 @@ class Replica:
         self._applied_at = 0  # the index at which our policy was applied last
         self.routes: Mapping[type[Frame], Callable[[int, Any, int], None]] = {
             **dict.fromkeys(self.epoch_change.routes, self.epoch_change.receive),
-            Apart: self._receive_apart,
+            Apart: self._receive_fork_request,
             Plea: self._receive_plea,
             Present: self._receive_present,
             SyncAsk: self._receive_ask,
@@ -257,7 +257,7 @@ class Replica:
             self.epoch_change.tick(now_ms)
         self._tell_returned(seat)
 
-    def _receive_apart(self, seat: int, frame: Apart, now_ms: int) -> None:
+    def _receive_fork_request(self, seat: int, frame: Apart, now_ms: int) -> None:
         """Somebody asks to play on apart. Without a person here we go along with one, if we miss
         the same seats ourselves. Who has signed and not heard that all have is shown the fork."""
         asked = read_body(PartingBody, frame.body)

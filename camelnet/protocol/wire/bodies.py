@@ -417,9 +417,9 @@ def change_hash(change: bytes) -> Hash:
     return hash_of("camelnet/change-hash/1", change)
 
 
-def parting_id(parting: bytes) -> Hash:
-    """The id of the game that begins with this parting; its hash in the chain of entries, too."""
-    return hash_of("camelnet/apart/1", parting)
+def fork_id(fork: bytes) -> Hash:
+    """The id of the game that begins with this fork; also its hash in the chain."""
+    return hash_of("camelnet/apart/1", fork)
 
 
 def ack_for(entry: EntryBody, hashed: bytes, digest: bytes, seat: int, pledge: bytes) -> bytes:
