@@ -12,7 +12,7 @@ generators that are hashes. Whoever holds shares of the table's key gains nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import Any, cast
@@ -214,12 +214,8 @@ def _halves(deck: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
     return [card[:POINT_SIZE] for card in deck], [card[POINT_SIZE:] for card in deck]
 
 
-def _sum(group: Group, points: Iterable[bytes]) -> bytes:
-    return reduce(group.add, points)
-
-
 def _product(group: Group, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
-    return _sum(group, map(group.mul, scalars, points))
+    return reduce(group.add, map(group.mul, scalars, points))
 
 
 def _dot(scalars: Sequence[int], others: Sequence[int]) -> int:

@@ -68,16 +68,12 @@ def public_share(group: Group, commitments: Sequence[bytes], seat: int) -> bytes
     return group.public_sum(0, powers, commitments)
 
 
-def sum_of(group: Group, points: Sequence[bytes]) -> bytes:
-    return group.public_sum(0, [1] * len(points), points)
-
-
 def joint_key(group: Group, holders: tuple[int, ...], dealt: Sequence[Sequence[bytes]]) -> TableKey:
     """The key that several dealers' polynomials add up to, from the commitments of each.
 
     Raises `Refusal` where the key or a public share is the identity.
     """
-    sums = [sum_of(group, column) for column in zip(*dealt, strict=True)]
+    sums = [group.public_sum(0, [1] * len(column), column) for column in zip(*dealt, strict=True)]
     shares = tuple(public_share(group, sums, seat) for seat in holders)
     for point in (sums[0], *shares):
         read_point(group, point)

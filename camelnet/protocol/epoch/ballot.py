@@ -99,22 +99,12 @@ class Ballot:
             body = read_body(OfferBody, acceptor_state.accepted.offer.body)
             self.offers[body.ballot, body.change] = acceptor_state.accepted.offer
 
-    def stand_on(self, evidence: tuple[Want, ...]) -> None:
-        self.evidence = evidence
-        if not evidence:
-            self.started = False
-
     def start(self, number: int, since_ms: int | None = None) -> None:
         """Begin in that round."""
         self.started = True
         self.round = number
         if since_ms is not None:
             self.since_ms = since_ms
-
-    def wait_from(self, now_ms: int) -> None:
-        """The round's time begins now, if it has not."""
-        if self.since_ms is None:
-            self.since_ms = now_ms
 
     def enter(self, number: int, now_ms: int) -> None:
         """Go on to another round."""
@@ -123,41 +113,10 @@ class Ballot:
         self.echoed = b""
         self.promises.clear()
 
-    def promise_on(self, evidence: tuple[Want, ...], followed: Signed | None) -> None:
-        self.evidence, self.followed = evidence, followed
-
-    def note_round(self, seat: int, number: int) -> None:
-        """The round in which another voter says that it is."""
-        self.rounds[seat] = number
-
-    def add_promise(self, body: PromiseBody, frame: Promised) -> None:
-        self.promises[body.seat] = (body, frame)
-
-    def drop_promise(self, seat: int) -> None:
-        del self.promises[seat]
-
-    def offer(self) -> None:
-        """We offer in this round; once."""
-        self.offered = self.round
-
     def keep_offer(self, frame: Offer, body: OfferBody) -> None:
         self.offers[body.ballot, body.change] = frame
         while len(self.offers) > OFFERS_KEPT:
             self.offers.pop(next(iter(self.offers)))
-
-    def defer(self, frame: Offer) -> None:
-        """Judge an offer when we can."""
-        self.undecided = frame
-
-    def take_undecided(self) -> Offer | None:
-        frame, self.undecided = self.undecided, None
-        return frame
-
-    def echo(self, change: bytes) -> None:
-        self.echoed = change
-
-    def accept(self, accepted: Accepted) -> None:
-        self.accepted = accepted
 
     def add_vote(self, step: str, ballot: int, change: bytes, seat: int, vote: Signed) -> None:
         self.votes.setdefault((step, ballot, change), {})[seat] = vote

@@ -80,13 +80,9 @@ class EpochChange:
     def round(self) -> int:
         return self.ballot.round
 
-    @property
-    def _voter(self) -> SignerIdentity | None:
-        return self._log.voter
-
     def retransmissions(self) -> list[Frame]:
         """Our own messages until the epoch has ended: sent again every second."""
-        own, ballot = self._voter, self.ballot
+        own, ballot = self._log.voter, self.ballot
         if own is None:
             return []
         frames = self.wants.retransmissions(own)
@@ -105,7 +101,7 @@ class EpochChange:
 
     def restore(self, acceptor_state: AcceptorState) -> None:
         """Take up a vow from the journal."""
-        if acceptor_state.epoch != self.ballot.epoch or self._voter is None:
+        if acceptor_state.epoch != self.ballot.epoch or self._log.voter is None:
             return
         self.ballot.restore(acceptor_state)
         self._log.epoch.promise_end(acceptor_state.epoch - 1)
@@ -113,21 +109,23 @@ class EpochChange:
     def note_round(self, seat: int, epoch: int, number: int) -> None:
         """A heartbeat: the round in which that seat is."""
         if epoch == self._log.membership.epoch and seat in self._log.voters:
-            self.ballot.note_round(seat, number)
+            self.ballot.rounds[seat] = number
 
     def tick(self, now_ms: int) -> None:
         """Call a few times a second, and after frames."""
         self.follow()
-        own, ballot = self._voter, self.ballot
+        own, ballot = self._log.voter, self.ballot
         if own is None:
             return
-        ballot.stand_on(self.wants.quorums(ballot.evidence if self._log.epoch.frozen else ()))
+        ballot.evidence = self.wants.quorums(ballot.evidence if self._log.epoch.frozen else ())
         if not ballot.evidence:
+            ballot.started = False
             self._judge_undecided(own)  # a change that is right brings its evidence along
             return
         if not ballot.started:
             self._start(now_ms)
-        ballot.wait_from(now_ms)
+        if ballot.since_ms is None:
+            ballot.since_ms = now_ms
         self._advance(now_ms)
         if self._coordinates(own) and not self._log.epoch.frozen:
             self._promise(own, ballot.evidence)
@@ -183,7 +181,7 @@ class EpochChange:
         return next(staying, self.round + 1)
 
     def _enter(self, number: int, now_ms: int) -> None:
-        own = self._voter if self._log.epoch.frozen else None
+        own = self._log.voter if self._log.epoch.frozen else None
         if own is not None:  # on a full disk we stay in the round that is stored
             self._storage.save_acceptor_state(self.ballot.acceptor_state_in(number))
         self.ballot.enter(number, now_ms)
@@ -199,7 +197,7 @@ class EpochChange:
         self, own: SignerIdentity, evidence: tuple[Want, ...], followed: Signed | None = None
     ) -> None:
         """Our acknowledgements in this epoch end; durable before anything is said."""
-        self.ballot.promise_on(evidence, followed)
+        self.ballot.evidence, self.ballot.followed = evidence, followed
         self._storage.save_acceptor_state(self.ballot.acceptor_state())
         self._log.epoch.promise_end(self.ballot.epoch - 1)
         self.outbox.append(make_promise(self._log, own, self.ballot))
@@ -218,7 +216,7 @@ class EpochChange:
     def _receive_prep(self, frame: Prep, _sender: int) -> None:
         """Grounds to end the epoch: from the coordinator, or whoever has promised on them."""
         body = read_body(PrepBody, frame.body)
-        own, ballot = self._voter, self.ballot
+        own, ballot = self._log.voter, self.ballot
         if body.epoch != ballot.epoch or self._log.epoch.frozen or own is None:
             return
         followed = check_prep(self._log, frame, body)
@@ -226,7 +224,7 @@ class EpochChange:
             self._promise_in(own, body.ballot, frame.wants, followed)
 
     def _receive_promise(self, frame: Promised, _sender: int) -> None:
-        own, ballot = self._voter, self.ballot
+        own, ballot = self._log.voter, self.ballot
         if own is None or not ballot.started or not self._coordinates(own):
             return
         body = read_body(PromiseBody, frame.body)
@@ -238,7 +236,7 @@ class EpochChange:
         promise_of(self._log, Signed(frame.body, frame.signature), ballot.round)
         self._log.statements.see(body, frame)
         if is_shown(self._log, body, frame):
-            ballot.add_promise(body, frame)
+            ballot.promises[body.seat] = body, frame
 
     # --- offers -------------------------------------------------------------------------------
 
@@ -249,7 +247,7 @@ class EpochChange:
         if not self._coordinates(own) or ballot.round <= ballot.offered or not frozen:
             return
         mine = make_promise(self._log, own, ballot)
-        ballot.add_promise(read_body(PromiseBody, mine.body), mine)
+        ballot.promises[own.seat] = read_body(PromiseBody, mine.body), mine
         while len(ballot.promises) >= self._log.membership.quorum:
             best = highest([ballot.promises[seat][0] for seat in sorted(ballot.promises)])
             try:
@@ -258,12 +256,12 @@ class EpochChange:
             except (Refusal, Behind):  # of a base, or luck, that we have not fetched yet
                 if best.accepted < 0 or best.seat == own.seat:
                     return  # not with these; more may come
-                ballot.drop_promise(best.seat)  # true echoes, with something false beside them
+                del ballot.promises[best.seat]  # true echoes, with something false beside them
                 continue
-            ballot.offer()
+            ballot.offered = ballot.round
             self._storage.save_acceptor_state(ballot.acceptor_state())
             self.outbox.append(offer)
-            ballot.defer(offer)
+            ballot.undecided = offer
             return
 
     def _receive_offer(self, frame: Offer, _sender: int) -> None:
@@ -271,13 +269,13 @@ class EpochChange:
         if body.epoch != ballot.epoch or (body.ballot, body.change) in ballot.offers:
             return
         check_coordinator(self._log, frame, body)
-        if self._voter is None:
+        if self._log.voter is None:
             ballot.keep_offer(frame, body)
         elif body.ballot >= ballot.round or not ballot.started:
-            ballot.defer(frame)
+            ballot.undecided = frame
 
     def _judge_undecided(self, own: SignerIdentity) -> None:
-        undecided = self.ballot.take_undecided()
+        undecided, self.ballot.undecided = self.ballot.undecided, None
         if undecided is not None:
             self._judge(undecided, own)
 
@@ -288,12 +286,12 @@ class EpochChange:
         if body.ballot < ballot.round:
             return
         if body.ballot > ballot.round and ballot.started and frozen:
-            ballot.defer(frame)
+            ballot.undecided = frame
             return
         try:
             check_offer(self._log, frame)
         except Behind:
-            ballot.defer(frame)
+            ballot.undecided = frame
             return
         except Refusal:
             return  # a coordinator that is mistaken, or lies; the next round is another's
@@ -305,7 +303,7 @@ class EpochChange:
             return
         ballot.keep_offer(frame, body)
         self._storage.save_acceptor_state(ballot.acceptor_state(echoed=body.change))
-        ballot.echo(body.change)
+        ballot.echoed = body.change
         self.outbox.append(frame)  # all should see it: two of one ballot are an equivocation
         self._vote("echo", body.change, own)
 
@@ -335,7 +333,7 @@ class EpochChange:
         check_voter(self._log, frame, body)
         ballot.add_vote(body.step, body.ballot, body.change, body.seat, vote)
         ballot.bound_votes(body.seat)
-        if self._voter is None:
+        if self._log.voter is None:
             self._decide()
 
     def _accept(self, own: SignerIdentity) -> None:
@@ -347,7 +345,7 @@ class EpochChange:
         if len(echoes) >= self._log.membership.quorum:
             accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
             self._storage.save_acceptor_state(ballot.acceptor_state(accepted=accepted))
-            ballot.accept(accepted)
+            ballot.accepted = accepted
             self._vote("accept", ballot.echoed, own)
 
     def _decide(self) -> None:

@@ -13,18 +13,11 @@ from collections.abc import Collection
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.membership import Membership, forked_membership
+from camelnet.protocol.log.membership import forked_membership
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Apart, Frame, Parted, SeatSignature
 
 ASKED_MAX = 16
-
-
-def membership_of(log: Log, who: Collection[int]) -> Membership:
-    """The membership of those who play on apart from this log."""
-    seats = log.game_start.genesis.seats
-    humans = {seat for seat, body in enumerate(seats) if body.kind == "human"}
-    return forked_membership(log.membership, who, humans, len(seats))
 
 
 def admit_fork(log: Log, line: Parted) -> None:
@@ -43,7 +36,9 @@ def admit_fork(log: Log, line: Parted) -> None:
     pending = tuple(beacon_round.index for beacon_round in log.rounds.pending)
     if body.carried != pending[: len(body.carried)]:
         raise Refusal(Fault.LUCK, f"index {body.index}")
-    log.fork(line, body, membership_of(log, body.who))
+    seats = log.game_start.genesis.seats
+    humans = {seat for seat, item in enumerate(seats) if item.kind == "human"}
+    log.fork(line, body, forked_membership(log.membership, body.who, humans, len(seats)))
 
 
 def _read(log: Log, data: bytes) -> PartingBody:

@@ -18,9 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import HASH_SIZE, Key, Signature, Signer, Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.keygen.share_distribution import (
@@ -39,6 +37,7 @@ from camelnet.protocol.keygen.share_distribution import (
     shares_fit,
     sum_shares,
 )
+from camelnet.protocol.wire.bodies import body_bytes
 from camelnet.protocol.wire.frames import Frame
 from camelnet.protocol.wire.key_messages import (
     CONTEXT_MAX,
@@ -318,7 +317,7 @@ class KeyGeneration:
         self._answers[seat, complainer] = self._say(KeyAnswer, body)
 
     def _say(self, kind: type[F], body: KeyBody) -> F:
-        data = encode(to_array(body))
+        data = body_bytes(body)
         frame = kind(data, self._signer.sign(data))
         self._seen.add(data)
         self.outbox.append(frame)

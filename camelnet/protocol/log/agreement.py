@@ -197,7 +197,8 @@ class Agreement:
             self.check_author(entry, proposal)
         except Refusal:
             return None  # receiving it says why
-        return self._machine.verification_job(entry) if self._is_first(entry, proposal) else None
+        is_first = self._statements.see(entry, proposal)
+        return self._machine.verification_job(entry) if is_first else None
 
     def verification_job_for(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
         """The slow part of judging the line among these that can be admitted next; see
@@ -222,11 +223,6 @@ class Agreement:
     def _is_next(self, entry: EntryBody) -> bool:
         place = (entry.game, entry.epoch, entry.index)
         return place == (self._epoch.game, self._epoch.number, self._chain.index)
-
-    def _is_first(self, entry: EntryBody, frame: Proposal) -> bool:
-        """True if this is the first entry that its author signed for this place, as far as we saw.
-        Only that one is judged: another one is an equivocation, whether it holds or not."""
-        return self._statements.see(entry, frame)
 
     # --- proposals ----------------------------------------------------------------------------
 
@@ -284,8 +280,8 @@ class Agreement:
             self._early.keep(self._chain.index, entry.seat, frame)
             return False
         self.check_author(entry, frame)
-        if not self._is_first(entry, frame):
-            return False
+        if not self._statements.see(entry, frame):
+            return False  # not its author's first entry for this place: an equivocation, not judged
         try:
             luck = self.follows_luck(entry)
         except Refusal:

@@ -14,7 +14,8 @@ class Chain:
 
     def __init__(self, root: Hash) -> None:
         self.lines: list[LogLine] = []
-        self.closing: Certified | None = None  # a line without certificate: its change must follow
+        # A line without certificate: it counts once the change behind it names it.
+        self.closing: Certified | None = None
         self._hashes: list[bytes] = [root]  # by index
         self._pending: dict[int, tuple[int, ...]] = {0: ()}  # by base: this epoch's
         self._completed = 0  # lines given out by `complete_up_to`
@@ -59,10 +60,6 @@ class Chain:
         """Append the line that begins an epoch."""
         self._pending.clear()
         self.append(line, hashed, pending)
-
-    def hold_closing(self, line: Certified) -> None:
-        """Keep a line without certificate: it counts when the change behind it names it."""
-        self.closing = line
 
     def drop_closing(self) -> None:
         """Forget a line without certificate: its change came, or did not come with it."""

@@ -149,10 +149,6 @@ class EpochState:
         if self.membership.scheme is Scheme.COIN:
             self.keys[entry.epoch] = self._read_key(entry)
 
-    def void_key(self, epoch: int) -> None:
-        """Forget a key that draws nothing and seals nothing."""
-        self.keys.pop(epoch, None)
-
     def coin_key(self, epoch: int) -> TableKey | None:
         """The key that draws an epoch's luck; None where there is none."""
         keys = self.keys.get(epoch)
@@ -183,12 +179,11 @@ class EpochState:
         """The seats that leave for that membership and owe a part: all, where luck is drawn anew;
         else those of which an honest voter says it."""
         left = set(membership.ghosts) - set(self.membership.ghosts)
-        return left if redrawn else left & self._owed_by(wants)
-
-    def _owed_by(self, wants: Sequence[Want]) -> set[int]:
+        if redrawn:
+            return left
         bodies = [read_body(WantBody, want.body) for want in wants]
         counted = Counter(body.about for body in bodies if body.why == "owing")
-        return {seat for seat, count in counted.items() if count > self.membership.liars}
+        return {seat for seat in left if counted[seat] > self.membership.liars}
 
     def add_debtors(self, seats: set[int]) -> None:
         self._debtors |= dict.fromkeys(sorted(seats), self._context.machine.round)

@@ -336,7 +336,7 @@ class Log:
         if self.chain.closing is not None:
             raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
         if not line.certificate:
-            self.chain.hold_closing(line)
+            self.chain.closing = line
             return
         self._append(self.agreement.admitted(line), line)
 
@@ -385,17 +385,14 @@ class Log:
         else:
             self.rounds.act_on(entry)
         beacon_round = self.rounds.add(bare)
-        self._extend(bare, flight.hash)
+        self.chain.append(bare, flight.hash, [one.index for one in self.rounds.pending])
+        self.agreement.finish()
         self.on_final(entry)
         self._complete_up_to(self.rounds.pending[0].index - 1)
         beacon_round.take(line.luck)
         if line.certificate:
             self._resolve()
             self._receive_all_early()
-
-    def _extend(self, line: Certified, hashed: bytes) -> None:
-        self.chain.append(line, hashed, [one.index for one in self.rounds.pending])
-        self.agreement.finish()
 
     def _complete_up_to(self, index: int) -> None:
         for line in self.chain.complete_up_to(index):
@@ -423,7 +420,7 @@ class Log:
         self.epoch.begin(membership)
         self._begin_with(line, change_hash(line.offer.change))
         if void is not None:
-            self.epoch.void_key(void.entry.epoch)
+            self.epoch.keys.pop(void.entry.epoch, None)
         self.epoch.add_debtors(debtors)
         self._enter_epoch(change)
 

@@ -80,7 +80,7 @@ class Replica:
         self._pushed_at = (0, 0)
         self._pleaded_ms = -PUSH_MS
         self._pushes = 0  # at this place
-        self._retired = False
+        self.retired = False
         self._missed = set(self.presence.others) if resumed else set()  # and were not heard since
         self._shown_ms: dict[int, int] = {}  # by seat: when it was told so behind lines
         self._shown_at = 0  # the index at which others were sent our position last
@@ -169,15 +169,10 @@ class Replica:
             self.out or self.unheard or self.epoch_change.started or self.epoch_change.wants.open()
         )
 
-    @property
-    def retired(self) -> bool:
-        """True once nothing is signed, judged or kept here any more."""
-        return self._retired
-
     def retire(self) -> None:
         """The game is over, or left, and its files are closed: this is the one gate behind which
         nothing that comes reaches the log. Whoever lacks lines is still answered."""
-        self._retired = True
+        self.retired = True
 
     @property
     def out(self) -> bool:
@@ -194,7 +189,7 @@ class Replica:
 
     def removable(self) -> tuple[int, ...]:
         """The seats without which this table could go on."""
-        return () if self._retired else self.policy.removable()
+        return () if self.retired else self.policy.removable()
 
     def give_up(self, seat: int, wanted: bool, now_ms: int) -> None:
         """Our person wants to go on without a seat, or not any more; while this index lasts."""
@@ -205,7 +200,7 @@ class Replica:
 
     def fork_members(self, now_ms: int) -> tuple[int, ...]:
         """The seats that could continue apart; see `MembershipPolicy.fork_members`."""
-        return () if self._retired else self.policy.fork_members(now_ms)
+        return () if self.retired else self.policy.fork_members(now_ms)
 
     def ask_to_fork(self, wanted: bool, now_ms: int) -> bool:
         """Our person asks to play on apart, or not any more; False where that cannot be."""
@@ -229,7 +224,7 @@ class Replica:
         self.relay.hear(seat, now_ms)
         relayed = frame if isinstance(frame, Relayed) else None
         said: Any = self.relay.unpack(relayed, seat, now_ms) if relayed else frame
-        if said is not None and (not self._retired or isinstance(said, Served)):
+        if said is not None and (not self.retired or isinstance(said, Served)):
             try:
                 route = self.routes.get(type(said))
                 if route is not None:
@@ -242,7 +237,7 @@ class Replica:
             except Refusal:
                 if relayed is None:  # else it is its author's: who brings it need not have known
                     raise
-        if not self._retired:
+        if not self.retired:
             self._follow_up(seat, now_ms)
         self.flush()
 
@@ -281,7 +276,7 @@ class Replica:
 
     def _receive_ask(self, seat: int, frame: SyncAsk, now_ms: int) -> None:
         """Answer; then that seat can take what is unsettled behind the lines."""
-        has_all = self._sync.answer(seat, frame) and not self._retired
+        has_all = self._sync.answer(seat, frame) and not self.retired
         if has_all and now_ms >= self._shown_ms.get(seat, -ASK_MS) + ASK_MS:
             self._shown_ms[seat] = now_ms
             self._say_unsettled(seat)
@@ -298,7 +293,7 @@ class Replica:
         self._note_jump(now_ms)
         self.relay.hear(seat, now_ms)
         self._note_head(seat, head, now_ms)
-        if not self._retired:
+        if not self.retired:
             self._sync.heard(seat, head, now_ms)
             self._tell_returned(seat)
 
@@ -313,7 +308,7 @@ class Replica:
 
     def _calls(self, now_ms: int) -> bool:
         """True if we miss somebody, or ask to come back: then others should say whom they hear."""
-        if self._retired or (self.log.closed and self.everybody_has_all):
+        if self.retired or (self.log.closed and self.everybody_has_all):
             return False
         hears = self.relay.hears
         return self.out or [s for s in self.presence.others if not hears(s, now_ms)] != []
@@ -321,7 +316,7 @@ class Replica:
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
         self._note_jump(now_ms)
-        if not self._retired:
+        if not self.retired:
             self._play(now_ms)
         self.relay.tick(self.head, calling=self._calls(now_ms), now_ms=now_ms)
         self.flush()
