@@ -1,7 +1,7 @@
 """The state of one voter in the ballots that end an epoch.
 
-Its round, and what it has promised, offered, echoed and accepted, stand in its vow: durable before
-any of it is said.
+The voter stores its round and all that it has promised, offered, echoed and accepted, its acceptor
+state, durably before it sends any of it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ class Ballot:
     """See the module."""
 
     def __init__(self, epoch: int) -> None:
-        self.epoch = epoch  # the one that would begin
+        self.epoch = epoch  # that would begin
         self.round = 0
         self.started = False
         self.since_ms: int | None = None  # when this round began
-        self.evidence: tuple[Want, ...] = ()  # the wants of quorums on which the epoch ends
+        self.evidence: tuple[Want, ...] = ()  # the quorums of wants on which the epoch ends
         self.followed: Signed | None = None  # the promise that we followed; None: our own
-        self.rounds: dict[int, int] = {}  # of the others, by seat
+        self.rounds: dict[int, int] = {}  # those that the other voters state, by seat
         self.promises: dict[int, tuple[PromiseBody, Promised]] = {}  # of this round, by seat
         self.offers: dict[tuple[int, bytes], Offer] = {}  # by ballot and change
-        self.undecided: Offer | None = None  # to be judged when we can
+        self.undecided: Offer | None = None  # waits until we can judge it
         self.votes: dict[tuple[str, int, bytes], dict[int, Signed]] = {}
         self.echoed: bytes = b""  # the change, in this round
-        self.offered = -1  # the last ballot in which we have offered
+        self.offered = -1  # the last ballot in which we made an offer
         self.accepted: Accepted | None = None
 
     # --- asking -------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ class Ballot:
         return self.votes.get((step, self.round, change), {})
 
     def votes_of(self, seat: int) -> list[Signed]:
-        """The votes of a seat that still count: this round's, and all that accept."""
+        """A seat's votes that still count: this round's, and all accepts."""
         return [
             votes[seat]
             for (step, ballot, _), votes in self.votes.items()
@@ -69,7 +69,7 @@ class Ballot:
     def acceptor_state(
         self, *, echoed: bytes | None = None, accepted: Accepted | None = None
     ) -> AcceptorState:
-        """The state to store durably before we echo or accept a change."""
+        """The state to store before we echo or accept a change."""
         return AcceptorState(
             self.epoch,
             self.round,
@@ -81,13 +81,13 @@ class Ballot:
         )
 
     def acceptor_state_in(self, number: int) -> AcceptorState:
-        """The state to store durably before we go on to another round."""
+        """The state to store before we enter another round."""
         return replace(self.acceptor_state(echoed=b""), round=number)
 
     # --- changing -----------------------------------------------------------------------------
 
     def restore(self, acceptor_state: AcceptorState) -> None:
-        """Take up a vow from the journal."""
+        """Restore the acceptor state from the journal."""
         self.round = acceptor_state.round
         self.started = True
         self.evidence = acceptor_state.evidence
@@ -100,14 +100,14 @@ class Ballot:
             self.offers[body.ballot, body.change] = acceptor_state.accepted.offer
 
     def start(self, number: int, since_ms: int | None = None) -> None:
-        """Begin in that round."""
+        """Begin the ballots in a round."""
         self.started = True
         self.round = number
         if since_ms is not None:
             self.since_ms = since_ms
 
     def enter(self, number: int, now_ms: int) -> None:
-        """Go on to another round."""
+        """Enter another round."""
         self.round = number
         self.since_ms = now_ms
         self.echoed = b""
@@ -122,7 +122,7 @@ class Ballot:
         self.votes.setdefault((step, ballot, change), {})[seat] = vote
 
     def bound_votes(self, seat: int) -> None:
-        """Keep the last votes of a seat: whoever votes without end drowns nobody else's."""
+        """Keep only the last votes of a seat, so that a flood of them displaces nobody else's."""
         given = [key for key, votes in self.votes.items() if seat in votes]
         for key in given[:-VOTES_KEPT]:
             del self.votes[key][seat]

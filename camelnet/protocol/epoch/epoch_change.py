@@ -1,13 +1,14 @@
-"""Ending an epoch: going on without somebody, or with somebody again. One decision per epoch.
+"""The end of an epoch: going on without a seat, or with it again. One decision ends each epoch.
 
-    wants of a quorum -> PREP, promises -> CHANGE, echoes -> accepted -> final
+    a quorum's wants -> Prep, promises -> Offer, echoes -> accepted -> final
 
-Ballot r belongs to voter r mod n. A voter answers only the ballot of its own round; rounds advance
-by its timer, or when more voters than may lie state a higher one. Whoever has promised acknowledges
-nothing more in this epoch. On wants for an older place a voter promises only with somebody who was
-not past that place; else votes that were taken back could end an epoch for ever. A change that a
-quorum has echoed may have been accepted, and one that a quorum accepted is final: so a later ballot
-proposes again what one of its promises shows echoes of.
+Voter r mod n coordinates ballot r. A voter answers only the ballot of its own round; it enters a
+later round by its timer, or when more voters than may lie state a higher one. Once it has promised,
+it acknowledges nothing more in this epoch. On wants for an older index it promises only if it
+follows a voter that was not past that index: else wants that were taken back could end an epoch at
+any later time. A change with echoes of a quorum may have been accepted, and one that a quorum has
+accepted is final. So a later ballot offers again the change of which a promise shows the echoes.
+
 Times are milliseconds of a clock that does not run backwards.
 """
 
@@ -73,7 +74,7 @@ class EpochChange:
 
     @property
     def started(self) -> bool:
-        """True while ballots about the end of this epoch are under way."""
+        """True while ballots on the end of this epoch are under way."""
         return self.ballot.started
 
     @property
@@ -81,16 +82,17 @@ class EpochChange:
         return self.ballot.round
 
     def retransmissions(self) -> list[Frame]:
-        """Our own messages until the epoch has ended: sent again every second."""
+        """Our own messages, sent again every second until the epoch has ended."""
         own, ballot = self._log.voter, self.ballot
         if own is None:
             return []
         frames = self.wants.retransmissions(own)
         if not ballot.started:
             return frames
-        if self._log.epoch.frozen and ballot.evidence:  # who was shown it alone would be stuck
+        # A voter that alone had seen the evidence would be stuck.
+        if self._log.epoch.frozen and ballot.evidence:
             frames.append(make_prep(self._log, own, ballot))
-            if not ballot.has_accepted:  # a promise is of what was accepted in older ballots
+            if not ballot.has_accepted:  # a promise names a change accepted in an older ballot
                 frames.append(make_promise(self._log, own, ballot))
         offer = ballot.echoed_offer
         if offer is not None:
@@ -100,14 +102,14 @@ class EpochChange:
     # --- time and frames ----------------------------------------------------------------------
 
     def restore(self, acceptor_state: AcceptorState) -> None:
-        """Take up a vow from the journal."""
+        """Restore the acceptor state from the journal."""
         if acceptor_state.epoch != self.ballot.epoch or self._log.voter is None:
             return
         self.ballot.restore(acceptor_state)
         self._log.epoch.promise_end(acceptor_state.epoch - 1)
 
     def note_round(self, seat: int, epoch: int, number: int) -> None:
-        """A heartbeat: the round in which that seat is."""
+        """Note the round of a seat, from its heartbeat."""
         if epoch == self._log.membership.epoch and seat in self._log.voters:
             self.ballot.rounds[seat] = number
 
@@ -120,7 +122,7 @@ class EpochChange:
         ballot.evidence = self.wants.quorums(ballot.evidence if self._log.epoch.frozen else ())
         if not ballot.evidence:
             ballot.started = False
-            self._judge_undecided(own)  # a change that is right brings its evidence along
+            self._judge_undecided(own)  # an offer brings its own evidence
             return
         if not ballot.started:
             self._start(now_ms)
@@ -136,7 +138,7 @@ class EpochChange:
         self._decide()
 
     def follow(self) -> None:
-        """Begin anew when the log has come to another epoch; forget what has lapsed."""
+        """Begin anew when the log has entered another epoch; forget lapsed wants."""
         following = self._log.membership.epoch + 1
         if following != self.ballot.epoch:
             self.ballot = Ballot(following)
@@ -144,7 +146,7 @@ class EpochChange:
         self.wants.lapse()
 
     def receive(self, seat: int, frame: ChangeFrame, now_ms: int) -> None:
-        """Take a frame that came from `seat`; raises `Refusal`, and then nothing has changed."""
+        """Take a frame that came from `seat`; a `Refusal` changes nothing."""
         self.follow()
         self.routes[type(frame)](frame, seat)
         self.tick(now_ms)
@@ -158,8 +160,8 @@ class EpochChange:
         self.ballot.start(first, now_ms)
 
     def _advance(self, now_ms: int) -> None:
-        """Round synchronisation: our timer advances only with a quorum in this round or a later
-        one; and we jump to a round that more voters than may lie have reached."""
+        """Synchronise rounds: our timer moves us on only while a quorum is in this round or a later
+        one, and we jump to a round that more voters than may lie have reached."""
         ballot, membership = self.ballot, self._log.membership
         assert ballot.since_ms is not None
         others = sorted(
@@ -171,7 +173,7 @@ class EpochChange:
             self._enter(self._next_round(), now_ms)
         liars = membership.liars
         if len(others) > liars and others[liars] > ballot.round:
-            furthest = ballot.round + ROUNDS_AHEAD  # whatever a crowd of liars says
+            furthest = ballot.round + ROUNDS_AHEAD  # a bound on what a crowd of liars can do
             self._enter(min(others[liars], furthest), now_ms)
 
     def _next_round(self) -> int:
@@ -182,7 +184,7 @@ class EpochChange:
 
     def _enter(self, number: int, now_ms: int) -> None:
         own = self._log.voter if self._log.epoch.frozen else None
-        if own is not None:  # on a full disk we stay in the round that is stored
+        if own is not None:  # with a full disk we stay in the stored round
             self._storage.save_acceptor_state(self.ballot.acceptor_state_in(number))
         self.ballot.enter(number, now_ms)
         if own is not None:
@@ -196,7 +198,7 @@ class EpochChange:
     def _promise(
         self, own: SignerIdentity, evidence: tuple[Want, ...], followed: Signed | None = None
     ) -> None:
-        """Our acknowledgements in this epoch end; durable before anything is said."""
+        """Promise to acknowledge nothing more in this epoch; durable before we send it."""
         self.ballot.evidence, self.ballot.followed = evidence, followed
         self._storage.save_acceptor_state(self.ballot.acceptor_state())
         self._log.epoch.promise_end(self.ballot.epoch - 1)
@@ -205,7 +207,7 @@ class EpochChange:
     def _promise_in(
         self, own: SignerIdentity, number: int, evidence: tuple[Want, ...], followed: Signed | None
     ) -> None:
-        """On this evidence every voter ends its epoch, whatever its own wish."""
+        """Promise on evidence that binds every voter, whatever we want ourselves."""
         if not self.ballot.started:
             self.ballot.start(number if number < len(self._log.voters) else 0)
         self._promise(own, evidence, followed)
@@ -214,7 +216,7 @@ class EpochChange:
         self.wants.receive(frame)
 
     def _receive_prep(self, frame: Prep, _sender: int) -> None:
-        """Grounds to end the epoch: from the coordinator, or whoever has promised on them."""
+        """Take evidence to end the epoch, from a voter that has promised on it."""
         body = read_body(PrepBody, frame.body)
         own, ballot = self._log.voter, self.ballot
         if body.epoch != ballot.epoch or self._log.epoch.frozen or own is None:
@@ -241,7 +243,7 @@ class EpochChange:
     # --- offers -------------------------------------------------------------------------------
 
     def _offer(self, own: SignerIdentity) -> None:
-        """As coordinator: with a quorum of promises, offer the change that follows; once."""
+        """As coordinator, offer the change that follows from a quorum of promises; once."""
         ballot = self.ballot
         frozen = self._log.epoch.frozen
         if not self._coordinates(own) or ballot.round <= ballot.offered or not frozen:
@@ -253,9 +255,9 @@ class EpochChange:
             try:
                 offer = make_offer(self._log, own, ballot, best)
                 check_offer(self._log, offer)
-            except (Refusal, Behind):  # of a base, or luck, that we have not fetched yet
+            except (Refusal, Behind):  # `Behind`: we have not fetched a base, or its luck, yet
                 if best.accepted < 0 or best.seat == own.seat:
-                    return  # not with these; more may come
+                    return  # more promises may come
                 del ballot.promises[best.seat]  # true echoes, with something false beside them
                 continue
             ballot.offered = ballot.round
@@ -280,7 +282,7 @@ class EpochChange:
             self._judge(undecided, own)
 
     def _judge(self, frame: Offer, own: SignerIdentity) -> None:
-        """Echo an offer of our round that we find right; promised or not."""
+        """Echo a valid offer of our round, whether we have promised or not."""
         body, ballot = read_body(OfferBody, frame.body), self.ballot
         frozen = self._log.epoch.frozen
         if body.ballot < ballot.round:
@@ -294,22 +296,21 @@ class EpochChange:
             ballot.undecided = frame
             return
         except Refusal:
-            return  # a coordinator that is mistaken, or lies; the next round is another's
+            return  # its coordinator is mistaken or lies; the next round has another one
         if not frozen:
             self._promise_in(own, body.ballot, frame.wants, self._least_far(frame))
         elif not ballot.evidence:
-            return  # frozen by a fork: nothing more is said in this game
+            return  # a fork froze us: we say nothing more in this game
         if body.ballot != ballot.round or ballot.echoed not in (b"", body.change):
             return
         ballot.keep_offer(frame, body)
         self._storage.save_acceptor_state(ballot.acceptor_state(echoed=body.change))
         ballot.echoed = body.change
-        self.outbox.append(frame)  # all should see it: two of one ballot are an equivocation
+        self.outbox.append(frame)  # two offers in one ballot are an equivocation: all should see
         self._vote("echo", body.change, own)
 
     def _least_far(self, offer: Offer) -> Signed | None:
-        """Of an offer's promises the one that had come least far, which we follow; None: our
-        own."""
+        """The promise of an offer that had come least far, for us to follow; None: our own."""
         reached = [(read_body(PromiseBody, item.body).reached, item) for item in offer.promises]
         least, first = min(reached, key=lambda pair: pair[0])
         return first if least < self._log.agreement.reached else None
@@ -337,7 +338,7 @@ class EpochChange:
             self._decide()
 
     def _accept(self, own: SignerIdentity) -> None:
-        """Accept what a quorum has echoed in our round."""
+        """Accept the change that a quorum has echoed in our round."""
         ballot = self.ballot
         offer, echoes = ballot.echoed_offer, ballot.votes_for("echo", ballot.echoed)
         if offer is None or own.seat in ballot.votes_for("accept", ballot.echoed):
@@ -349,7 +350,7 @@ class EpochChange:
             self._vote("accept", ballot.echoed, own)
 
     def _decide(self) -> None:
-        """Go over to the change that a quorum has accepted."""
+        """Append the change that a quorum has accepted."""
         quorum = self._log.membership.quorum
         for (step, number, change), votes in self.ballot.votes.items():
             offer = self.ballot.offers.get((number, change))
@@ -358,7 +359,7 @@ class EpochChange:
                 try:
                     admit(self._log, line)
                 except Refusal:
-                    continue  # we lag behind: it comes with the log
+                    continue  # we lag behind: the change comes with the log
                 self.follow()
                 return
 

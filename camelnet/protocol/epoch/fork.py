@@ -1,8 +1,8 @@
-"""Forks: those present, voters or not, continue apart where too few are left to change the table.
+"""Forks: the seats present, voters or not, play on where too few voters are left for a change.
 
-It is another game from there on, and the record says so: its id is the hash of the old id, the
-place, and who plays on. The absent ones' unopened cards count as nothing. Everybody who would play
-on asks first; when all have asked for the very same, each signs, and whoever has signed says
+From there on it is another game, and the record says so: its id is the hash of the old id, the
+place, and the seats that play on. Unopened cards of absent seats count as nothing. Each seat that
+would play on asks first. Once all have asked for the same fork, each signs it, and from then on says
 nothing more in the old game.
 """
 
@@ -21,7 +21,7 @@ ASKED_MAX = 16
 
 
 def admit_fork(log: Log, line: Parted) -> None:
-    """Take a parting from somebody's log, checking everything; raises `Refusal`."""
+    """Check everything about a fork in another log, and append it; raises `Refusal`."""
     body = _read(log, line.body)
     if body.index != log.index or body.epoch != log.membership.epoch:
         raise Refusal(Fault.INDEX, f"{body.index} instead of {log.index}")
@@ -56,7 +56,7 @@ def _read(log: Log, data: bytes) -> PartingBody:
 
 
 class ForkRequests:
-    """The requests to continue apart: those of others, and our own with our signature."""
+    """The requests to fork: those of others, and our own with our signature."""
 
     def __init__(
         self, *, log: Log, own: SignerIdentity, storage: LogStorage, outbox: list[Frame]
@@ -68,19 +68,19 @@ class ForkRequests:
         self._mine: bytes | None = None  # our request
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
-        self._said: list[Frame] = []  # last: said anew when it changes, and every second
+        self._said: list[Frame] = []  # sent last: to be sent when it changes, and every second
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that ask to play on apart with us, from here."""
+        """The seats that ask to fork here, ours included."""
         found = {
             seat for body, seats in self._asked.items() if self._is_now(body) for seat in seats
         }
         return tuple(sorted(found | ({self._own.seat} if self._mine else set())))
 
     def ask(self, who: Collection[int]) -> None:
-        """Ask to play on with these seats, us among them. Who has signed already may go on with
-        fewer only: those who would play on are gone, too."""
+        """Ask to play on with these seats, ours among them. Once we have signed, we may ask again
+        only with fewer of the same seats: some have gone since."""
         log = self._log
         self.follow()
         if self._signed is not None:
@@ -105,18 +105,18 @@ class ForkRequests:
         self._go_on()
 
     def take_back(self) -> None:
-        """Not any more; what was signed stays signed."""
+        """Take back our request, unless we have signed it."""
         if self._signed is None:
             self._mine = None
 
     def restore(self, body: bytes) -> None:
-        """Take up from the journal what we had signed."""
+        """Restore the fork that we had signed from the journal."""
         if self._is_now(body):
             self._mine = self._signed = body
             self._log.epoch.sign_fork()
 
     def invites(self, frame: Apart) -> tuple[int, ...]:
-        """The seats that another's request would have play on, us among them; else empty."""
+        """The seats that would play on by another's request; empty if we are not among them."""
         if not self._is_now(frame.body):
             return ()
         who = read_body(PartingBody, frame.body).who
@@ -126,7 +126,7 @@ class ForkRequests:
         """Take a frame that came from `seat`; raises `Refusal`."""
         body = read_body(PartingBody, frame.body)
         if body.game != self._log.game or body.index != self._log.index:
-            return  # of another time
+            return  # about another place
         _read(self._log, frame.body)
         if frame.seat != seat or seat not in body.who:
             raise Refusal(Fault.FORK, f"seat {seat}")
@@ -139,13 +139,13 @@ class ForkRequests:
         self._go_on()
 
     def retransmissions(self) -> list[Frame]:
-        """Our question, or our signature: sent again every second."""
+        """Our request, signed or not: sent again every second."""
         if self._mine is None or not self._is_now(self._mine):
             return []
         return [Apart(self._mine, self._own.seat, self._signature())]
 
     def follow(self) -> None:
-        """Forget what is about another place than that of the log now."""
+        """Forget requests about any place but the log's present one."""
         if self._mine is not None and not self._is_now(self._mine):
             self._mine = self._signed = None
         self._asked = {body: seats for body, seats in self._asked.items() if self._is_now(body)}
@@ -161,7 +161,7 @@ class ForkRequests:
         return self._own.signer.sign(self._mine)
 
     def _go_on(self) -> None:
-        """Sign when all have asked the same; part when all have signed."""
+        """Sign once all have asked for the same fork; fork once all have signed."""
         self.follow()
         mine = self._mine
         if mine is None:

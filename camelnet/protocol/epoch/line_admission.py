@@ -1,4 +1,4 @@
-"""Admission: a line of somebody's log, of whatever kind, with all that it rests on checked."""
+"""Admission of a line from another log: an entry, a change or a fork."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted
 
 
 def admit(log: Log, line: LogLine) -> None:
-    """Append a line of somebody's log; raises `Refusal`, and then nothing has changed."""
+    """Check everything that a line rests on, and append it; a `Refusal` changes nothing."""
     match line:
         case Certified():
             log.admit(line)
