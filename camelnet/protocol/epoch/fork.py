@@ -2,8 +2,8 @@
 
 From there on it is another game, and the record says so: its id is the hash of the old id, the
 place, and the seats that play on. Unopened cards of absent seats count as nothing. Each seat that
-would play on asks first. Once all have asked for the same fork, each signs it, and from then on says
-nothing more in the old game.
+would play on asks first. Once all have asked for the same fork, each signs it, and from then on
+says nothing more in the old game.
 """
 
 from __future__ import annotations
