@@ -121,7 +121,7 @@ class Deck:
     luck: bytes = b""  # deals the cards where no key does
     dealt: tuple[tuple[bytes, ...], ...] = ()  # by voter: its parts of the handed cards
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def step(self) -> Step:

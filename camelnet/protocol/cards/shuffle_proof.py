@@ -175,7 +175,7 @@ def _read(group: Group, data: bytes, size: int) -> _Proof:
     )
 
 
-# --- what is hashed -------------------------------------------------------------------------------
+# --- hashes ---------------------------------------------------------------------------------------
 
 
 def generators(group: Group, size: int) -> tuple[bytes, ...]:

@@ -34,7 +34,7 @@ class Ballot:
         self.offered = -1  # the last ballot in which we made an offer
         self.accepted: Accepted | None = None
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def leaving(self) -> set[int]:

@@ -30,7 +30,7 @@ class Wants:
         self._wants: dict[tuple[int, bool, int], dict[int, Want]] = {}
         self._chosen: tuple[Membership | None, list[_Key], list[_Key]] = (None, [], [])
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     def open(self) -> dict[tuple[int, bool], tuple[int, ...]]:
         """The voters that want something at this index or the next, by (about, leaving)."""

@@ -112,7 +112,7 @@ class KeyGeneration:
             )
             self._commit(self._seat)
 
-    # --- what arrives ---------------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------------
 
     def receive(self, frame: KeyFrame) -> None:
         """Take a frame from any sender; a `Refusal` changes nothing.
@@ -222,7 +222,7 @@ class KeyGeneration:
             self._lies[seat] = statements
             self._seen.update(frame.body for frame in statements)
 
-    # --- what we do ------------------------------------------------------------------------------
+    # --- our own part ----------------------------------------------------------------------------
 
     def _advance(self) -> None:
         if self._seat is None:
@@ -323,7 +323,7 @@ class KeyGeneration:
         self.outbox.append(frame)
         return frame
 
-    # --- where it stands -------------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------
 
     def retransmissions(self, seat: int | None = None) -> list[KeyFrame]:
         """All known frames, in an order in which a peer can take them; with `seat`, that voter's
@@ -367,7 +367,7 @@ class KeyGeneration:
         """The frames that prove a lie to any other `KeyGeneration`."""
         return self._lies[seat]
 
-    # --- what it makes ---------------------------------------------------------------------------
+    # --- the keys --------------------------------------------------------------------------------
 
     def attachments(self) -> tuple[bytes, ...]:
         """The attachments of the `key` entry once all deals are here: each voter's commitments, by

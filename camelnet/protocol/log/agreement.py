@@ -64,7 +64,7 @@ class Agreement:
         self._rounds = rounds
         self._early = early
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def author(self) -> int | None:

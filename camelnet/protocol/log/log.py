@@ -116,7 +116,7 @@ class Log:
         self.epoch.begin_keygen()
         self._machine.on_membership(self.epoch.snapshot())
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def game(self) -> bytes:
@@ -243,7 +243,7 @@ class Log:
         if self.agreement.restore(stored):
             self.progress()
 
-    # --- what arrives -------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------
 
     def receive(self, frame: LogFrame | KeyFrame | Equivocation, sender: int | None = None) -> None:
         """Take a frame that came over the link of `sender`; a `Refusal` changes nothing."""
@@ -345,7 +345,7 @@ class Log:
             beacon_round.take(line.luck)
             self._resolve()
 
-    # --- going on -----------------------------------------------------------------------------
+    # --- progress -----------------------------------------------------------------------------
 
     def progress(self) -> None:
         """Go as far as possible: key, luck, then the entry in flight."""

@@ -41,7 +41,7 @@ class PendingRounds:
         self._machine = context.machine
         self._key_shares: dict[int, bytes] = {}  # our secret shares, by epoch
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def drawn(self) -> bool:
@@ -117,7 +117,7 @@ class PendingRounds:
         """The first pending key: it draws luck whose old key too few still hold."""
         return next((beacon_round for beacon_round in self.pending if beacon_round.is_key), None)
 
-    # --- what arrives -------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------
 
     def restore_key_shares(self, epoch: int, shares: bytes) -> None:
         """Restore our secret shares of an epoch's keys from the journal."""

@@ -45,7 +45,7 @@ class MembershipPolicy:
         self._left: dict[int, tuple[int, int]] = {}  # by seat: how often it left, and when last
         self._asked: tuple[int, set[int]] = (0, set())  # at an index: the seats our person gives up
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def other_people(self) -> frozenset[int]:
@@ -74,7 +74,7 @@ class MembershipPolicy:
         """True if we join that seat's request to fork: a headless voter follows a person."""
         return self._headless and seat in self._people
 
-    # --- what is noted ------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------
 
     def give_up(self, seat: int, wanted: bool) -> None:
         """Note that our person wants to go on without a seat at this index, or no longer does."""
@@ -118,7 +118,7 @@ class MembershipPolicy:
         """Forget all debts: we slept, not the others."""
         self._owed_ms.clear()
 
-    # --- wanting ------------------------------------------------------------------------------
+    # --- wants --------------------------------------------------------------------------------
 
     def apply(self, now_ms: int) -> None:
         """Send all wants that the policy calls for."""

@@ -100,7 +100,7 @@ class Replica:
         self._all_known_ms: int | None = None if resumed else 0
         self._quorum_known_ms: int | None = None if resumed else 0
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def unheard(self) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ class Replica:
         number = self.epoch_change.round if self.epoch_change.started else 0
         return Head(game, self.log.index, membership.epoch, number)
 
-    # --- whom the table waits for ---------------------------------------------------------------
+    # --- seats that the table waits for ---------------------------------------------------------
 
     def removable(self) -> tuple[int, ...]:
         """The seats that the table can spare, singly."""
