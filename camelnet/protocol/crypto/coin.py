@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
 from camelnet.protocol.crypto.threshold import (
     PARTIAL_SIZE,
@@ -38,10 +37,7 @@ def coin_share(suite: Suite, key: TableKey, seat: int, secret: int, label: bytes
 
 def check_share(suite: Suite, key: TableKey, seat: int, label: bytes, share: bytes) -> None:
     """Raise `Refusal(Fault.SHARE)` unless `share` is the part of `seat`."""
-    try:
-        check_partial(suite.group, _context(key, seat), key, seat, label, share)
-    except Refusal:
-        raise Refusal(Fault.SHARE) from None
+    check_partial(suite.group, _context(key, seat), key, seat, label, share)
 
 
 def coin_seed(suite: Suite, key: TableKey, label: bytes, shares: Mapping[int, bytes]) -> Hash:

@@ -120,12 +120,15 @@ def partial(
 def check_partial(
     group: Group, context: bytes, key: TableKey, seat: int, point: bytes, data: bytes
 ) -> None:
-    """Raise `Refusal` unless `data` is the partial of the seat's share of `key`."""
-    public = key.share_of(seat)
-    if len(data) != PARTIAL_SIZE:
-        raise Refusal(Fault.SHARE)
-    product = read_point(group, data[:POINT_SIZE])
-    check_equality(group, context, public, point, product, data[POINT_SIZE:])
+    """Raise `Refusal(Fault.SHARE)` unless `data` is the partial of the seat's share of `key`."""
+    try:
+        public = key.share_of(seat)
+        if len(data) != PARTIAL_SIZE:
+            raise Refusal(Fault.SHARE)
+        product = read_point(group, data[:POINT_SIZE])
+        check_equality(group, context, public, point, product, data[POINT_SIZE:])
+    except Refusal:
+        raise Refusal(Fault.SHARE) from None
 
 
 def combine_partials(group: Group, key: TableKey, partials: Mapping[int, bytes]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from camelnet.protocol.crypto.suite import Hash, Signer, Suite
@@ -185,22 +185,17 @@ class ProposalInFlight:
     luck: bool
 
 
+@dataclass(kw_only=True, eq=False, slots=True)
 class LogContext:
     """The context shared by all parts of one log. `outbox` holds frames for all other seats."""
 
-    def __init__(
-        self,
-        *,
-        game_start: GameStart,
-        suite: Suite,
-        machine: StateMachine,
-        storage: LogStorage,
-        own: SignerIdentity | None,
-    ) -> None:
-        self.game_start = game_start
-        self.suite = suite
-        self.machine = machine
-        self.storage = storage
-        self.own = own
-        self.outbox: list[Frame] = []
-        self.seat_keys = [seat.key for seat in game_start.genesis.seats]
+    game_start: GameStart
+    suite: Suite
+    machine: StateMachine
+    storage: LogStorage
+    own: SignerIdentity | None
+    outbox: list[Frame] = field(default_factory=list)
+    seat_keys: list[bytes] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seat_keys = [seat.key for seat in self.game_start.genesis.seats]

@@ -18,7 +18,7 @@ class Presence:
         self._seat = seat
         self._heads: dict[int, Head] = {}
         self._heard_ms: dict[int, int] = {}
-        self._known: set[int] = set()
+        self.known: set[int] = set()  # the seats heard since we began
         self._others: tuple[int, ...] = ()
         self._others_of: Membership | None = None
 
@@ -33,14 +33,9 @@ class Presence:
             self._others_of = membership
         return self._others
 
-    @property
-    def known(self) -> frozenset[int]:
-        """The seats that we have heard since we began."""
-        return frozenset(self._known)
-
     def knows(self, seat: int) -> bool:
         """True if we have heard a seat since we began."""
-        return seat in self._known
+        return seat in self.known
 
     def hear(self, seat: int, now_ms: int) -> None:
         """Note that a frame of a seat has come. If we heard nobody before, we were cut off
@@ -48,7 +43,7 @@ class Presence:
         if self._heard_ms and all(self.is_silent(other, now_ms) for other in self.others):
             self.start_anew(now_ms)
         self._heard_ms[seat] = now_ms
-        self._known.add(seat)
+        self.known.add(seat)
 
     def note_head(self, seat: int, head: Head, now_ms: int) -> None:
         self._heads[seat] = head

@@ -66,7 +66,7 @@ class Replica:
         self.fork_requests = ForkRequests(
             log=log, own=own, storage=storage, outbox=self.outbox.broadcasts()
         )
-        self.relay = Relay(log, own, self.outbox.addressed())
+        self.relay = Relay(log, own, self.outbox.addressed)
         self.presence = Presence(log, own.seat)
         self.policy = MembershipPolicy(
             log, self.presence, self.epoch_change.wants, seat=own.seat, headless=headless

@@ -19,18 +19,12 @@ class Outbox:
     def __init__(self) -> None:
         self._lined_up: list[Addressed] = []
         self._broadcasts: list[list[Frame]] = []
-        self._addressed: list[list[Addressed]] = []
+        self.addressed: list[Addressed] = []  # a queue of frames for single seats, which go last
 
     def broadcasts(self, queue: list[Frame] | None = None) -> list[Frame]:
         """Open a queue of frames for all other seats, or adopt `queue`."""
         opened = [] if queue is None else queue
         self._broadcasts.append(opened)
-        return opened
-
-    def addressed(self) -> list[Addressed]:
-        """Open a queue of frames for single seats; these go last."""
-        opened: list[Addressed] = []
-        self._addressed.append(opened)
         return opened
 
     def send(self, seat: int, frame: Frame) -> None:
@@ -47,10 +41,9 @@ class Outbox:
             if frames:
                 self._lined_up.extend([(None, frame) for frame in frames])
                 frames.clear()
-        for addressed in self._addressed:
-            if addressed:
-                self._lined_up.extend(addressed)
-                addressed.clear()
+        if self.addressed:
+            self._lined_up.extend(self.addressed)
+            self.addressed.clear()
 
     def take(self) -> list[Addressed]:
         """Hand out the frames in line, in order, and forget them."""
