@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
+from typing import Any
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import hash_of
@@ -37,6 +38,7 @@ from camelnet.protocol.wire.frames import (
     Ack,
     Final,
     Head,
+    LogFrame,
     Offer,
     Plea,
     Prep,
@@ -50,13 +52,7 @@ from camelnet.protocol.wire.frames import (
     Want,
     frame_bytes,
 )
-from camelnet.protocol.wire.key_messages import (
-    KeyAnswer,
-    KeyCommit,
-    KeyComplaint,
-    KeyDeal,
-    read_key_body,
-)
+from camelnet.protocol.wire.key_messages import KEY_BODIES, KeyFrame
 from camelnet.protocol.wire.limits import RELAYED_MAX
 from camelnet.protocol.wire.outbox import Addressed
 
@@ -70,7 +66,8 @@ FALSE_MAX = 20  # false frames from one peer in a second, after which we read no
 RELAYS = 3  # so many, the lowest seats that can, forward an author's own frames
 FORWARDED_MAX = 512
 
-_BODIES = {
+_BODIES: dict[type[Any], type[Any]] = {
+    **KEY_BODIES,
     Proposal: EntryBody,
     Ack: AckBody,
     Final: FinalBody,
@@ -83,32 +80,13 @@ _BODIES = {
     Present: PresentBody,
 }
 
-Relayable = (
-    Proposal
-    | Ack
-    | Final
-    | Share
-    | Unlock
-    | Want
-    | Plea
-    | Prep
-    | Promised
-    | Offer
-    | Vote
-    | KeyCommit
-    | KeyDeal
-    | KeyComplaint
-    | KeyAnswer
-    | Present
-)
+Relayable = LogFrame | Want | Plea | Prep | Promised | Offer | Vote | KeyFrame | Present
 
 
 def author_of(frame: Relayable) -> int:
     """The author of a frame, if the signature or proof in it holds; raises `Malformed`."""
     if isinstance(frame, Share | Unlock):
         return frame.seat
-    if isinstance(frame, KeyCommit | KeyDeal | KeyComplaint | KeyAnswer):
-        return read_key_body(frame).seat
     body: EntryBody = read_body(_BODIES[type(frame)], frame.body)  # all have a seat
     return body.seat
 
