@@ -19,7 +19,7 @@ from camelnet.protocol.crypto.suite import HASH_SIZE, Hash, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 
 ROUNDS = 40
-ROUNDS_PER_ENTRY = 8  # each entry opened so many
+ROUNDS_PER_ENTRY = 8  # opened by one entry
 ENTRIES = ROUNDS // ROUNDS_PER_ENTRY
 
 

@@ -4,8 +4,8 @@ Each seat has a hand key. A holder of the table key multiplies the card's c1 by 
 it does to turn a card up (`shuffle.py`), but encrypts the product to the hand key (ElGamal). It
 proves that its public share and the encryption hold the same secret share: a proof of knowledge of
 a preimage under a homomorphism (Maurer 2009), of which Schnorr's and Chaum and Pedersen's are other
-cases. A holder that hands over anything else is exposed, and the seat need trust nobody about its
-card.
+cases. A holder that hands over anything else is exposed, and the seat has to trust nobody about
+its card.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ PARTIAL_SIZE = POINT_SIZE + PROOF_SIZE  # bytes
 class TableKey:
     """The public side of a key: its point, its holders, and their public shares."""
 
-    threshold: int  # so many holders act together
+    threshold: int  # the number of holders that must act together
     holders: tuple[int, ...]  # seats, sorted
     point: bytes  # secret·G
     shares: tuple[bytes, ...]  # share·G of each holder, in their order

@@ -4,7 +4,7 @@
 
 Voter r mod n coordinates ballot r. A voter answers only the ballot of its own round; it enters a
 later round by its timer, or when more voters than may lie state a higher one. Once it has promised,
-it acknowledges nothing more in this epoch. On wants for an older index it promises only if it
+it acknowledges nothing more in this epoch. On wants for an earlier index it promises only if it
 follows a voter that was not past that index: else wants that were taken back could end an epoch at
 any later time. A change with echoes of a quorum may have been accepted, and one that a quorum has
 accepted is final. So a later ballot offers again the change of which a promise shows the echoes.

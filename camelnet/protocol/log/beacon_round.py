@@ -191,8 +191,8 @@ class BeaconRound:
         return Luck(tuple(finals), tuple(shares[: self.needed]), self._unlocked())
 
     def lock_next(self, locks: Sequence[tuple[TableKey, Lock]]) -> None:
-        """Append the locks that open now to those opened before. Parts for other locks at these
-        places are to be checked again, against these."""
+        """Append the locks that open now to those opened before. Check parts for other locks at
+        these places again, against the new ones."""
         if self.locks[self.opened :] == list(locks):
             return
         for seat, parts in self.unlocks.items():

@@ -27,7 +27,7 @@ class Lock(Protocol):
 
     @property
     def epoch(self) -> int:
-        """The epoch whose key encrypts the face; of two keys it is the stricter."""
+        """The epoch whose key, the stricter one of two, encrypts the face."""
 
     def share(self, suite: Suite, key: TableKey, holder: int, secret: int) -> bytes:
         """A holder's part in opening the lock, 96 bytes; `secret` is its share of the key."""

@@ -83,7 +83,7 @@ class Membership:
 
 @lru_cache(64)  # every view of a table asks for it
 def removable(membership: Membership, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that the table can spare, singly."""
+    """The seats that the table can spare, one at a time."""
     return tuple(
         seat
         for seat in seats

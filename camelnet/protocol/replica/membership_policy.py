@@ -14,12 +14,12 @@ from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS, Presence
 from camelnet.protocol.wire.bodies import PleaBody, read_body
 from camelnet.protocol.wire.frames import Plea
 
-OWING_MS = 20_000  # a voter gives up a bot that is here and has owed a part for so long
+OWING_MS = 20_000  # a voter gives up a bot that is here and has owed a part for this long
 LAGGING_MS = 60_000  # the same for a bot that says that it is behind
-SILENT_BOT_MS = SILENT_MS  # a voter gives up a bot that it has not heard for so long
-SLOW_MOVE_MS = 60_000  # a voter waits so long for a bot's move
-PLEA_MS = 3000  # a plea counts for so long
-WELCOME_MS = 10_000  # a seat that left twice stays out for so long, then twice as long each time
+SILENT_BOT_MS = SILENT_MS  # a voter gives up a bot that it has not heard for this long
+SLOW_MOVE_MS = 60_000  # a voter waits this long for a bot's move
+PLEA_MS = 3000  # a plea counts for this long
+WELCOME_MS = 10_000  # a seat that left twice stays out for this long, then twice as long each time
 WELCOME_MS_MAX = 300_000
 
 
@@ -53,7 +53,7 @@ class MembershipPolicy:
         return self._people - {self._seat}
 
     def removable(self) -> tuple[int, ...]:
-        """The seats that the table can spare, singly."""
+        """The seats that the table can spare, one at a time."""
         if self._log.voter is None or self._log.closed:
             return ()
         return removable(self._log.membership, self._presence.others)
@@ -153,7 +153,7 @@ class MembershipPolicy:
         return now_ms >= since_ms + patience_ms
 
     def _owes(self, seat: int, now_ms: int, *, for_ms: int) -> bool:
-        """True if a seat is here and has owed a part, not a move, for so long."""
+        """True if a seat is here and has owed a part, not a move, for this long."""
         return self._presence.is_at_hand(seat, now_ms) and any(
             debtor == seat and what != "entry" and now_ms >= since_ms + for_ms
             for (debtor, what, _, _), since_ms in self._owed_ms.items()

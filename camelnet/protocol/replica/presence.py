@@ -7,7 +7,7 @@ from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.frames import Head
 
 HERE_MS = 2000  # a seat heard within this time would answer at once
-SILENT_MS = 6000  # a seat not heard for so long is missed
+SILENT_MS = 6000  # a seat not heard for this long is missed
 
 
 class Presence:

@@ -57,13 +57,13 @@ from camelnet.protocol.wire.limits import RELAYED_MAX
 from camelnet.protocol.wire.outbox import Addressed
 
 BEAT_MS = 700
-MISSED_MS = 2000  # we call for a seat that we have not heard for so long
+MISSED_MS = 2000  # we call for a seat that we have not heard for this long
 FRESH_MS = 6000  # the greatest age of a number of ours that proves presence
-CALLED_MS = 5000  # for so long after a call all say which seats they hear
+CALLED_MS = 5000  # for this long after a call all say which seats they hear
 AGAIN_MS = 500  # we do not forward the same relayed frame again sooner
 RATE_MAX = 100  # frames that we forward in a second, of one author from one peer
 FALSE_MAX = 20  # false frames from one peer in a second, after which we read no more of them
-RELAYS = 3  # so many, the lowest seats that can, forward an author's own frames
+RELAYS = 3  # of the seats that can, so many forward an author's own frames: the lowest
 FORWARDED_MAX = 512
 
 _BODIES: dict[type[Any], type[Any]] = {

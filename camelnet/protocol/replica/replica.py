@@ -188,7 +188,7 @@ class Replica:
     # --- seats that the table waits for ---------------------------------------------------------
 
     def removable(self) -> tuple[int, ...]:
-        """The seats that the table can spare, singly."""
+        """The seats that the table can spare, one at a time."""
         return () if self.retired else self.policy.removable()
 
     def give_up(self, seat: int, wanted: bool, now_ms: int) -> None:

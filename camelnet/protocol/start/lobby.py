@@ -39,9 +39,9 @@ from camelnet.protocol.wire.limits import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 RECORDS_MAX = 80  # of 64 strangers, and of the peers at our table
 NONCES_KEPT = 8
 TOGETHER_MS = 3000  # claims so close to each other may have crossed on their way
-UNHEARD_MS = 2000  # the opener may keep me waiting for so long before anybody is told
+UNHEARD_MS = 2000  # the opener may keep me waiting for this long before anybody is told
 GENESES_MAX = 4  # kept for each table of others
-UNION_MS = 1000  # a union of unchanged records holds for so long
+UNION_MS = 1000  # a union of unchanged records holds for this long
 
 
 @dataclass(frozen=True, slots=True)
