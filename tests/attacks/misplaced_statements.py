@@ -162,7 +162,7 @@ class Maker:
 
     def _prep(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         changes = table.replica.epoch_change
-        grounds = changes.ballot.grounds or self._grounds(table, wants)
+        grounds = changes.ballot.evidence or self._grounds(table, wants)
         body = PrepBody(
             "camelnet/prep/1",
             table.id,

@@ -285,7 +285,7 @@ class Witness:
             if isinstance(frame, Ack):
                 body = read_body(AckBody, frame.body)
                 acked = (body.entry, body.digest)
-        vowed = log.epoch.frozen and bool(ballot.grounds)
+        vowed = log.epoch.frozen and bool(ballot.evidence)
         if vowed:
             own.frozen.add(own.place)
             own.round = ballot.round

@@ -50,8 +50,8 @@ from camelnet.protocol.wire.bodies import (
     body_bytes,
     change_hash,
     entry_hash,
+    fork_id,
     game_id,
-    parting_id,
     read_body,
     table_id,
 )
@@ -501,7 +501,7 @@ def primitives() -> dict[str, Any]:
         ),
         ("entry", {"EntryBody": entry_bytes.hex()}, entry_hash(entry_bytes)),
         ("change", {"ChangeBody": change.hex()}, change_hash(change)),
-        ("parting", {"PartingBody": parted()[1].body.hex()}, parting_id(parted()[1].body)),
+        ("parting", {"PartingBody": parted()[1].body.hex()}, fork_id(parted()[1].body)),
         ("wants", {"WantBodies": [want.body.hex() for want in wants]}, wants_hash(wants)),
         ("pledge", {**place, "seat": 2, "nonce": one}, pledge_of(entry, 2, ONE)),
         (

@@ -173,7 +173,7 @@ class FalseEvidence(Liar):
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
         if isinstance(frame, Promised):
             body = read_body(PromiseBody, frame.body)
-            wants = table.replica.epoch_change.ballot.grounds
+            wants = table.replica.epoch_change.ballot.evidence
             if body.seat == self.seat and body.accepted < 0 and body.ballot > 0 and wants:
                 with suppress(Refusal, ValueError):  # there may be no such change
                     frame = self._promised(table.log, frame, body, wants)

@@ -20,7 +20,7 @@ _CHANGE = "tests/protocol/epoch/test_epoch_change.py::"
 
 def entered_before_it_is_stored(self: EpochChange, number: int, now_ms: int) -> None:
     self.ballot.enter(number, now_ms)
-    own = self._voter if self._log.epoch.frozen else None
+    own = self._log.voter if self._log.epoch.frozen else None
     if own is not None:
         self._storage.save_acceptor_state(self.ballot.acceptor_state())
         self.outbox.append(epoch_change.make_promise(self._log, own, self.ballot))

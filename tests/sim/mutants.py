@@ -163,7 +163,7 @@ def accepted_without_echoes(stack: ExitStack) -> None:
         ballot = self.ballot
         offer, echoes = ballot.echoed_offer, ballot.votes_for("echo", ballot.echoed)
         if offer is not None and own.seat not in ballot.votes_for("accept", ballot.echoed):
-            ballot.accept(Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes))))
+            ballot.accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
             self._storage.save_acceptor_state(ballot.acceptor_state())
             self._vote("accept", ballot.echoed, own)
 
@@ -210,7 +210,7 @@ def echo_twice(stack: ExitStack) -> None:
     right = epoch_change.EpochChange._judge
 
     def judge(self: epoch_change.EpochChange, frame: Any, own: Any) -> None:
-        self.ballot.echo(b"")
+        self.ballot.echoed = b""
         right(self, frame, own)
 
     put(stack, epoch_change.EpochChange, "_judge", judge)

@@ -32,7 +32,7 @@ from camelnet.protocol.wire.bodies import (
     ack_for,
     change_hash,
     entry_hash,
-    parting_id,
+    fork_id,
     read_body,
 )
 from camelnet.protocol.wire.frames import (
@@ -340,7 +340,7 @@ class Oracle:
             if isinstance(line, Changed):
                 hashed = change_hash(line.offer.change)
             elif isinstance(line, Parted):
-                hashed = parting_id(line.body)
+                hashed = fork_id(line.body)
             else:
                 hashed = entry_hash(line.body)
                 self._check_certificate(seat, line)
@@ -458,7 +458,7 @@ class Oracle:
         """All who play on apart have signed that they do."""
         parting = read_body(PartingBody, line.body)
         epoch = parting.epoch + 1
-        game, voters = parting_id(line.body), log.epoch.memberships[epoch].voters
+        game, voters = fork_id(line.body), log.epoch.memberships[epoch].voters
         self._voters[game, epoch] = voters
         self._proven[game, epoch] = 0
         self._first[game] = len(voters)

@@ -1,7 +1,7 @@
 """Hash commitments to a seat's face-down cards, made before the first chance node.
 
-Each slot is a commitment hash(game, seat, slot, face, nonce). Nothing about a face can be read from
-it, and no other face can be opened from it (hiding and binding of BLAKE2b with a 32-byte nonce).
+Each slot is a commitment hash(game, seat, slot, face, nonce). It reveals nothing about its face,
+and opens to no other face (hiding and binding of BLAKE2b with a 32-byte nonce).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Sealed:
 
 
 def commitment(game: bytes, seat: int, slot: int, face: str, nonce: bytes) -> Hash:
-    """The commitment to one slot; all seats see it from the seat's first entry on."""
+    """The commitment to one slot, which the seat's `seal` entry shows to all."""
     return hash_of("camelnet/seal/1", game, bytes([seat, slot]), face.encode(), nonce)
 
 

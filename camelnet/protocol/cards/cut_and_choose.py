@@ -1,8 +1,8 @@
-"""The proof of a shuffle as it was before version 4 of the record, for old records alone.
+"""The check of a shuffle's proof in records before version 4. Nobody makes such proofs any more.
 
-Cut and choose (Sako and Kilian 1995, Abe 1998): a shuffler committed to 40 reshuffles of its pack,
-and a coin, drawn when all had done so, bade it open each of them from the pack before or from the
-pack after. Nobody makes such a proof any more; this only checks one.
+Cut and choose (Sako and Kilian 1995, Abe 1998): each shuffler committed to 40 reshuffles of its
+pack. A coin, drawn after all commitments, then made it open each of them either from the pack
+before or from the pack after.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from camelnet.protocol.crypto.suite import HASH_SIZE, Hash, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 
 ROUNDS = 40
-ROUNDS_PER_ENTRY = 8  # openings came in parts
+ROUNDS_PER_ENTRY = 8  # opened by one entry
 ENTRIES = ROUNDS // ROUNDS_PER_ENTRY
 
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """The first message of a shuffler."""
+    """A shuffler's first message."""
 
-    deck: Deck  # the pack as it left the shuffler
+    deck: Deck  # as it left the shuffler
     hashes: tuple[bytes, ...]  # commitments to reshuffles of `deck`, one for each round
 
 
 def check_commitment(group: Group, deck_in: Deck, made: Commitment) -> None:
-    """Raises `Refusal` unless this can be a shuffle of `deck_in`, with a hash for each round."""
+    """Raise `Refusal` unless this can be a shuffle of `deck_in`, with a hash for each round."""
     if len(made.hashes) != ROUNDS or any(len(item) != HASH_SIZE for item in made.hashes):
         raise Refusal(Fault.ATTACHMENTS, "another number of rounds")
     check_form(group, deck_in, made.deck)
@@ -48,11 +48,11 @@ def check_openings(
     part: int,
     data: bytes,
 ) -> None:
-    """Raises `Refusal`, naming the round, unless the openings of this part, one behind the other,
-    fit their hashes.
+    """Raise `Refusal`, naming the round, unless the openings of this part, joined, fit their
+    hashes.
 
-    When all parts do, the pack holds the cards of `deck_in`: who could answer both bits of a round
-    knew the order, and who could not has guessed every bit.
+    If those of all parts do, the pack holds the cards of `deck_in`: a shuffler that could answer
+    both bits of a round knew the order, and one that could not has guessed every bit.
     """
     insist_on_size(deck_in)
     place = hash_of("camelnet/shuffle/1", key.point, context, bytes([ROUNDS]), b"".join(deck_in))
@@ -91,12 +91,12 @@ def _opening_size(bit: int, cards: int) -> int:
 
 
 def _read_order(opening: bytes, bit: int, size: int) -> Order:
-    """The order in an opening: where the bit is 0 a seed, where it is 1 each card's place before,
-    then its masks. Raises `Refusal`."""
+    """The order in an opening: for bit 0 it is a seed, for bit 1 each card's place before, then the
+    masks. Raises `Refusal`."""
     if not bit:
         return order_of(opening, size)
     cards = tuple(opening[:size])
-    # A cheat that took a card twice could open both bits, were this not asked.
+    # Without this check a cheat that took a card twice could open both bits.
     if sorted(cards) != list(range(size)):
         raise Refusal(Fault.PROOF)
     masks = range(size, len(opening), SCALAR_SIZE)

@@ -1,20 +1,20 @@
 """The deck of a game: face-down cards that the voters shuffle and deal by entries of the log.
 
-All of it is entries of the log, each by one voter in turn, in the order of their seats:
+The voters write these entries in turn, in order of seat:
 
-    "shuffle"   everybody remasks and permutes what the one before left, and proves it
-    "deal"      everybody decrypts in part each card that a seat may look at, for that seat alone
+    "shuffle"   each remasks and permutes the pack that the previous voter left, and proves it
+    "deal"      each decrypts in part every card that a seat may look at, for that seat alone
 
-Then the cards lie in their slots: the first of the shuffled pack in the first slot, and so on. One
-is turned up by a quorum's parts of its decryption (`CardLock`). A deck belongs to one epoch, as its
-key does; when the voters change so that its key is worse than a new one, what has not been seen is
-shuffled and dealt anew.
+Then the cards lie in their slots: the first of the shuffled pack in the first slot, and so on. A
+quorum's parts of its decryption turn a card up (`CardLock`). A deck belongs to one epoch, as its
+key does; when the voters change so that its key is worse than a new one, they shuffle and deal the
+unseen cards anew.
 
-Where all luck comes from everybody's secrets together (one human with bots), nobody has anything to
-hide from anybody: one "shuffle" entry without proof, whose luck deals the cards (`key` None).
+Where all luck comes from all seats' secrets together (one human with bots), nobody has anything to
+hide: one "shuffle" entry without proof is enough, whose luck deals the cards (`key` None).
 
-A deck is a value: entries make the next one. It names no game. Decks of old records are
-`former_deck`'s.
+A deck is a value: each entry makes the next one. It names no game. `former_deck` reads the decks of
+old records.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ class Step(Enum):
     """The next step of a deck; the first three are notations of entries."""
 
     SHUFFLE = "shuffle"
-    PROVE = "prove"  # in old records alone
+    PROVE = "prove"  # only in old records
     DEAL = "deal"
     LUCK = "luck"  # of the last shuffle
     READY = "ready"
 
 
-@dataclass(frozen=True)  # without slots: what follows from it is found once
+@dataclass(frozen=True)  # without slots, for cached properties
 class Order:
-    """The order to shuffle and deal: which cards, into which slots, by whom."""
+    """The order to shuffle and deal: the cards, the slots and the voters."""
 
     game: bytes
     epoch: int
-    number: int  # of the dealing, as the rules count
+    number: int  # of the deal, as the rules count
     voters: tuple[int, ...]
-    key: TableKey | None  # None: dealt by luck that all make together
+    key: TableKey | None  # None: luck that all make together deals the cards
     unseen: tuple[tuple[str, int], ...]  # the pack: faces, and how many of each
-    slots: tuple[tuple[int, int | None], ...]  # that get a card, each with who may look at it
-    hands: tuple[tuple[int, bytes], ...]  # seats that can be handed cards, with their hand keys
+    slots: tuple[tuple[int, int | None], ...]  # that get a card, with the seat that may look at it
+    hands: tuple[tuple[int, bytes], ...]  # the seats with hand keys, and these keys
 
     @cached_property
     def context(self) -> Hash:
-        """The hash that binds every proof here to this order."""
+        """The hash that binds every proof of a deck to its order."""
         faces = b"".join(
             len(face).to_bytes(1, "big") + face.encode() + count.to_bytes(2, "big")
             for face, count in self.unseen
@@ -74,12 +74,12 @@ class Order:
 
     @cached_property
     def size(self) -> int:
-        """Cards in the pack."""
+        """The number of cards in the pack."""
         return sum(count for _, count in self.unseen)
 
     @cached_property
     def handed(self) -> tuple[tuple[int, int, bytes], ...]:
-        """The cards that are handed to a seat: place in the deck, seat, hand key."""
+        """The cards that a seat may look at: place in the deck, seat, hand key."""
         keys = dict(self.hands)
         return tuple(
             (place, owner, keys[owner])
@@ -88,13 +88,13 @@ class Order:
         )
 
     def place_of(self, slot: int) -> int | None:
-        """The place in the deck of a slot's card."""
+        """The place of a slot's card in the deck."""
         return next((place for place, (known, _) in enumerate(self.slots) if known == slot), None)
 
 
 @dataclass(frozen=True, slots=True)
 class CardLock:
-    """A card that is turned up now (`interfaces.Lock`)."""
+    """A card to be turned up now (`interfaces.Lock`)."""
 
     epoch: int
     context: bytes
@@ -118,10 +118,10 @@ class Deck:
 
     order: Order
     packs: tuple[shuffle.Deck, ...] = ()  # as each shuffler left it
-    luck: bytes = b""  # that deals the cards, where no key does
-    dealt: tuple[tuple[bytes, ...], ...] = ()  # by voter: its part of each card that is handed
+    luck: bytes = b""  # deals the cards where no key does
+    dealt: tuple[tuple[bytes, ...], ...] = ()  # by voter: its parts of the handed cards
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def step(self) -> Step:
@@ -145,7 +145,7 @@ class Deck:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """Entries written, and all that it takes."""
+        """The number of entries written, and of all that the deck takes."""
         if self.order.key is None:
             return len(self.packs), 1
         return len(self.packs) + len(self.dealt), self._writers * (1 + bool(self.order.handed))
@@ -157,11 +157,11 @@ class Deck:
 
     @property
     def judged_by(self) -> tuple[bytes, ...]:
-        """All that the judgement of a heavy entry follows from, besides its attachments."""
+        """All that the judgement of a heavy entry depends on, besides its attachments."""
         return self._chain(), *(self.packs[-1] if self.packs else ())
 
     def face(self, slot: int) -> str | None:
-        """The face in a slot of a deck that luck has dealt; None where only a key tells it."""
+        """The face in a slot of a deck that luck has dealt; None where a key hides it."""
         place = self.order.place_of(slot)
         if self.order.key is not None or not self.luck or place is None:
             return None
@@ -169,7 +169,7 @@ class Deck:
         return pack[Stream(self.luck).order(len(pack))[place]]
 
     def lock(self, slot: int) -> CardLock | None:
-        """The card of a slot, to be turned up; None where none lies there under a key."""
+        """The lock of a slot's card, to turn it up; None if no card lies there under a key."""
         place = self.order.place_of(slot)
         if self.order.key is None or self.step is not Step.READY or place is None:
             return None
@@ -177,7 +177,7 @@ class Deck:
         return CardLock(self.order.epoch, self.order.context, self._cards[place], faces)
 
     def handed_to(self, suite: Suite, seat: int, slot: int, hand_secret: int) -> str | None:
-        """The face that a seat finds in its own slot; None where it cannot look."""
+        """The face that a seat sees in its own slot; None if it cannot look."""
         order, place = self.order, self.order.place_of(slot)
         if order.key is None:
             return self.face(slot)
@@ -195,7 +195,7 @@ class Deck:
     # --- entries ------------------------------------------------------------------------------
 
     def check(self, suite: Suite, notation: str, attachments: Sequence[bytes]) -> None:
-        """Raises `Refusal` unless the author may write this. Proofs take a while to check."""
+        """Raise `Refusal` unless the author may write this. The check of a proof takes a while."""
         step = self.step
         if self.author is None or notation != step.value:
             raise Refusal(Fault.ILLEGAL, f'"{step.value}" comes next')
@@ -206,20 +206,19 @@ class Deck:
         self._check_entry(suite, attachments)
 
     def take(self, attachments: tuple[bytes, ...]) -> Self:
-        """The deck behind an entry that was checked."""
+        """The deck after a checked entry."""
         if self.step is Step.DEAL:
             return replace(self, dealt=(*self.dealt, attachments))
         pack = self._read_shuffle(attachments)[0] if self.order.key else ()
         return replace(self, packs=(*self.packs, pack))
 
     def with_luck(self, seed: bytes) -> Self:
-        """The deck once the luck of its last shuffle is known."""
+        """The deck with the luck of its last shuffle."""
         return replace(self, luck=bytes(hash_of("camelnet/deck-challenge/1", seed)))
 
     def make(self, suite: Suite, secret: bytes, share: int | None) -> tuple[bytes, ...]:
-        """The attachments of our entry, which is next; all that is random in them follows from
-        `secret`. `share` is ours of the key; `Refusal` where it is missing. Shuffling takes a
-        while."""
+        """The attachments of our entry, which comes next; their randomness follows from `secret`.
+        `share` is our share of the key; raises `Refusal` without it. A shuffle takes a while."""
         order, seat = self.order, self.author
         assert seat is not None
         if order.key is None:
@@ -249,7 +248,7 @@ class Deck:
 
     @property
     def _writers(self) -> int:
-        """The voters that shuffle, and deal: all, or one where luck deals."""
+        """The number of voters that shuffle and deal: all, or one where luck deals."""
         return len(self.order.voters) if self.order.key else 1
 
     @property
@@ -257,7 +256,7 @@ class Deck:
         return self.packs[-1]
 
     def _before(self, suite: Suite) -> shuffle.Deck:
-        """The pack that the next shuffle begins with."""
+        """The pack before the next shuffle."""
         return self.packs[-1] if self.packs else shuffle.first_deck(suite.group, self.order.unseen)
 
     def _chain(self) -> Hash:
@@ -270,7 +269,7 @@ class Deck:
         return hash_of("camelnet/deck-hand/1", self.order.context, bytes([place, owner]))
 
     def _read_shuffle(self, attachments: Sequence[bytes]) -> tuple[shuffle.Deck, bytes]:
-        """A pack and its proof; raises `Refusal` where their sizes are others."""
+        """A pack and its proof; raises `Refusal` if their sizes are wrong."""
         cards = self.order.size
         if [len(item) for item in attachments] != [cards * shuffle.CARD_SIZE, proof_size(cards)]:
             raise Refusal(Fault.ATTACHMENTS, "not a shuffled pack and its proof")
@@ -299,5 +298,5 @@ class Deck:
 
 
 def cut(data: bytes, size: int) -> tuple[bytes, ...]:
-    """Pieces of this size."""
+    """The pieces of `data`, each of this size."""
     return tuple(data[start : start + size] for start in range(0, len(data), size))

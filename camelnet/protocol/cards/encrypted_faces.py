@@ -1,10 +1,10 @@
-"""Threshold-encrypted commitments to faces: whoever made them can neither change nor withhold them.
+"""Threshold-encrypted commitments to faces: their owner can neither change nor withhold them.
 
 A slot's attachment is its commitment (`commitments.py`), then face and nonce encrypted to the table
 key: ElGamal as a key encapsulation (the point r·G; the key is a hash of r times the table key) and
 ChaCha20-Poly1305 (RFC 8439). A Schnorr proof of knowledge of r over everything around it makes the
-encryption plaintext-aware in effect (signed ElGamal: Schnorr and Jakobsson 2000): nobody can hand
-in somebody else's point, or a coin's label, and have the holders open it.
+encryption plaintext-aware in effect (signed ElGamal: Schnorr and Jakobsson 2000): nobody can submit
+another seat's point, or a coin's label, and have the holders open it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from camelnet.protocol.crypto.threshold import (
     partial,
 )
 
-FACE_SIZE = 4  # bytes: a face is one character in UTF-32-BE, so that its length tells nothing
+FACE_SIZE = 4  # bytes: one character in UTF-32-BE, so that the length reveals nothing
 TAG_SIZE = 16
 CIPHERTEXT_SIZE = FACE_SIZE + NONCE_SIZE + TAG_SIZE
 LOCK_SIZE = HASH_SIZE + POINT_SIZE + CIPHERTEXT_SIZE + PROOF_SIZE
 OPENING_SHARE_SIZE = PARTIAL_SIZE
 
-_ONE_USE = bytes(12)  # the cipher's nonce: every key encrypts once
+_ONE_USE = bytes(12)  # the cipher's nonce: each key encrypts once
 
 
 def lock(
@@ -43,34 +43,20 @@ def lock(
     """The attachments of a seat's `seal` entry: for each slot 180 bytes (`LOCK_SIZE`):
     commitment 32, point 32, ciphertext 52, proof 64.
 
-    All that is random in them follows from `secret` (32 bytes, the seat's own).
+    Their randomness follows from `secret` (32 bytes, the seat's own).
     """
-    pairs = zip(sealed.faces, sealed.nonces, strict=True)
-    return tuple(
-        _lock_slot(suite, key, game, seat, slot, face, nonce, secret)
-        for slot, (face, nonce) in enumerate(pairs)
-    )
-
-
-def _lock_slot(
-    suite: Suite,
-    key: TableKey,
-    game: bytes,
-    seat: int,
-    slot: int,
-    face: str,
-    nonce: bytes,
-    secret: bytes,
-) -> bytes:
     group = suite.group
-    committed = commitment(game, seat, slot, face, nonce)
-    place = _place(key, game, seat, slot)
-    exponent = scalar_of("camelnet/lock-exponent/1", secret, place, committed)
-    point = group.base(exponent)
-    cipher = _cipher(place, committed, point, group.mul(exponent, key.point))
-    ciphertext = cipher.encrypt(_ONE_USE, face.encode("utf-32-be") + nonce, None)
-    proof = prove_knowledge(group, _context(place, committed, ciphertext), exponent, point)
-    return committed + point + ciphertext + proof
+    locks = []
+    for slot, (face, nonce) in enumerate(zip(sealed.faces, sealed.nonces, strict=True)):
+        committed = commitment(game, seat, slot, face, nonce)
+        place = _place(key, game, seat, slot)
+        exponent = scalar_of("camelnet/lock-exponent/1", secret, place, committed)
+        point = group.base(exponent)
+        cipher = _cipher(place, committed, point, group.mul(exponent, key.point))
+        ciphertext = cipher.encrypt(_ONE_USE, face.encode("utf-32-be") + nonce, None)
+        proof = prove_knowledge(group, _context(place, committed, ciphertext), exponent, point)
+        locks.append(committed + point + ciphertext + proof)
+    return tuple(locks)
 
 
 def check_locks(
@@ -82,9 +68,8 @@ def check_locks(
     slots: int,
     used: Collection[bytes],
 ) -> tuple[bytes, ...]:
-    """The points of a seat's locks; raises `Refusal` unless they are `slots` well-formed ones.
-
-    `used` are the points of all locks seen before at this table: none may come again.
+    """Check a seat's locks and return their points; raises `Refusal` unless they are `slots`
+    well-formed locks. `used` are the points of all earlier locks at this table: none may return.
     """
     if len(attachments) != slots or any(len(item) != LOCK_SIZE for item in attachments):
         raise Refusal(Fault.ATTACHMENTS)
@@ -116,20 +101,17 @@ def opening_share(
 def check_opening_share(
     suite: Suite, key: TableKey, holder: int, attachment: bytes, share: bytes
 ) -> None:
-    """Raises `Refusal(Fault.SHARE)` unless `share` is the holder's part in opening this lock."""
+    """Raise `Refusal(Fault.SHARE)` unless `share` is the holder's part in opening this lock."""
     point = _parts(attachment)[1]
     context = _share_context(key, holder, attachment)
-    try:
-        check_partial(suite.group, context, key, holder, point, share)
-    except Refusal:
-        raise Refusal(Fault.SHARE) from None
+    check_partial(suite.group, context, key, holder, point, share)
 
 
 @dataclass(frozen=True, slots=True)
 class SealLock:
     """A checked lock that opens now (`interfaces.Lock`): face and nonce of one slot of one seat."""
 
-    game: bytes  # in which it was sealed
+    game: bytes  # in which its owner sealed it
     seat: int
     slot: int
     epoch: int
@@ -158,7 +140,7 @@ def unlock(
 ) -> tuple[str, bytes] | None:
     """Face and nonce of a checked lock from at least `threshold` checked shares, by holder.
 
-    None if the owner locked up something else than it committed to.
+    None if the content differs from the owner's commitment.
     """
     committed, point, ciphertext, _ = _parts(attachment)
     shared = combine_partials(suite.group, key, shares)

@@ -1,7 +1,7 @@
-"""The deck as records before version 4 have it, to check these alone.
+"""The deck of records before version 4, to check these alone.
 
-Between shuffling and dealing, the luck of the last "shuffle" was a challenge to all shufflers, and
-every voter answered it by five "prove" entries (`cut_and_choose`). All else is as in `deck`.
+Between shuffling and dealing, the luck of the last "shuffle" challenged all shufflers, and each
+voter answered with five "prove" entries (`cut_and_choose`). All else is as in `deck`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from camelnet.protocol.crypto.suite import HASH_SIZE, Hash, Suite, hash_of
 class FormerDeck(Deck):
     """A deck of an old record under a key."""
 
-    hashes: tuple[tuple[bytes, ...], ...] = ()  # by shuffler: its commitments
+    hashes: tuple[tuple[bytes, ...], ...] = ()  # the commitments of each shuffler
     proven: int = 0  # entries of proofs
 
     @property
@@ -101,7 +101,7 @@ class FormerDeck(Deck):
         )
 
     def _pack_before(self, suite: Suite, number: int) -> tuple[bytes, ...]:
-        """The pack that the shuffle of that number began with."""
+        """The pack before the shuffle of that number."""
         return self.packs[number - 1] if number else first_deck(suite.group, self.order.unseen)
 
     def _read_commitment(self, attachments: Sequence[bytes]) -> Commitment:

@@ -1,10 +1,11 @@
-"""Verifiable private deal: a card that one seat alone can see, with a proof for everybody.
+"""Verifiable private deal: one seat alone sees a card, and everybody sees a proof of it.
 
 Each seat has a hand key. A holder of the table key multiplies the card's c1 by its secret share, as
 it does to turn a card up (`shuffle.py`), but encrypts the product to the hand key (ElGamal). It
-proves that the same share is in its public share and under the encryption: a proof of knowledge of
+proves that its public share and the encryption hold the same secret share: a proof of knowledge of
 a preimage under a homomorphism (Maurer 2009), of which Schnorr's and Chaum and Pedersen's are other
-cases. Whoever hands over something else is named, and the seat needs nobody's word for its card.
+cases. A holder that hands over anything else is exposed, and the seat has to trust nobody about
+its card.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ _PROOF = "camelnet/proof-handed/1"
 
 
 def hand_key(group: Group, context: bytes, secret: bytes) -> tuple[int, bytes]:
-    """A seat's hand key from its 32-byte secret: the scalar h, and the attachment, 96 bytes: the
-    point h·G and a proof that h is known, in a context that names game and seat.
+    """A seat's hand key from its 32-byte secret: the scalar h, and the attachment of 96 bytes, the
+    point h·G with a proof of knowledge of h in a context that names game and seat.
     """
     scalar = mask_of("camelnet/hand-secret/1", _insisted(secret), context)
     point = group.base(scalar)
@@ -64,7 +65,7 @@ def handed(
 ) -> bytes:
     """A holder's part in a card of a checked pack, for the owner of `hand_point`: 160 bytes.
 
-    `share` is its secret share of `key`; what is random in the part follows from `secret` (32
+    `share` is its secret share of `key`; the randomness of the part follows from `secret` (32
     bytes) and everything around it.
     """
     place = _place(context, key, holder, card, hand_point)
@@ -101,9 +102,9 @@ def check_handed(
     hand_point: bytes,
     data: bytes,
 ) -> None:
-    """Raises `Refusal(Fault.SHARE)` unless `data` is the holder's part in this card for this hand.
+    """Raise `Refusal(Fault.SHARE)` unless `data` is the holder's part in this card for this hand.
 
-    Anybody can tell, without a secret; only the hand's owner learns anything of the card.
+    Anybody can check it without a secret; only the hand's owner learns anything about the card.
     """
     place = _place(context, key, holder, card, hand_point)
     public = key.share_of(holder)
@@ -137,8 +138,8 @@ def received(
     parts: Mapping[int, bytes],
     points: Mapping[bytes, str],
 ) -> str | None:
-    """The face of our own card from at least `threshold` checked parts, by holder; the lowest
-    seats are taken. None if it is none of `points`, which no pack of checked shuffles leads to.
+    """The face of our own card from at least `threshold` checked parts, by holder; those of the
+    lowest seats count. None if it is none of `points`, which checked shuffles exclude.
     """
     if len(parts) < key.threshold:
         raise ValueError("too few parts")
@@ -155,7 +156,7 @@ def received(
 def _images(
     group: Group, scalars: tuple[int, ...], card: bytes, hand_point: bytes
 ) -> tuple[bytes, ...]:
-    """The homomorphism that the proof is about, of a share x and an exponent r:
+    """The homomorphism of the proof, applied to a share x and an exponent r:
     x·G, r·G, x·c1 + r·hand."""
     share, exponent = scalars
     masked = group.mul(share, card[:POINT_SIZE])
@@ -171,7 +172,7 @@ def _challenge(place: bytes, first: bytes, second: bytes, nonce_points: tuple[by
 
 
 def _place(context: bytes, key: TableKey, holder: int, card: bytes, hand_point: bytes) -> Hash:
-    """The statement, but for what is handed over."""
+    """The statement of the proof, without the part itself."""
     public = key.share_of(holder)
     seat = bytes([holder])
     return hash_of("camelnet/handing/1", key.point, seat, public, context, card, hand_point)

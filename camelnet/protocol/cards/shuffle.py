@@ -1,10 +1,10 @@
-"""Verifiable shuffle: a deck shuffled by everybody in turn, each with a proof.
+"""Verifiable shuffle: all voters shuffle a deck in turn, each with a proof.
 
 A card is its face's point, encrypted to the table key (ElGamal); the pack begins in the open. Each
-shuffler puts it into another order and masks every card anew, and nobody can tell which card went
-where: one honest shuffler is enough. A proof of shuffle (`shuffle_proof`) beside each pack shows
-that nothing else happened. A card is turned up by threshold decryption (Desmedt and Frankel 1989)
-that anybody can check.
+shuffler permutes it and masks every card anew, so that nobody can tell which card went where; one
+honest shuffler is enough. A proof of shuffle (`shuffle_proof`) with each pack shows that nothing
+else happened. Threshold decryption (Desmedt and Frankel 1989), which anybody can check, turns a
+card up.
 
 Everything here is a function of its arguments, safe in a worker thread.
 """
@@ -38,9 +38,9 @@ Deck = tuple[bytes, ...]  # ciphertexts, from the top of the pack
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The message of a shuffler. All of it is public."""
+    """A shuffler's message, all of it public."""
 
-    deck: Deck  # the pack as it leaves the shuffler
+    deck: Deck  # as it leaves the shuffler
     proof: bytes
 
 
@@ -48,12 +48,13 @@ class Shuffled:
 
 
 def card_points(group: Group, faces: Sequence[str]) -> dict[bytes, str]:
-    """The point of each face, to look a decrypted card up. Nobody knows their logarithms."""
+    """The faces by their points, to look up a decrypted card. Nobody knows the points'
+    logarithms."""
     return {_point_of(group, face): face for face in faces}
 
 
 def first_deck(group: Group, unseen: Sequence[tuple[str, int]]) -> Deck:
-    """The pack as everybody knows it: `unseen` (face, how many) in its order, under no mask."""
+    """The pack in the open: `unseen` (face, how many) in its order, without masks."""
     deck = tuple(
         IDENTITY + point for face, count in unseen for point in [_point_of(group, face)] * count
     )
@@ -69,8 +70,8 @@ def _point_of(group: Group, face: str) -> bytes:
 
 
 def shuffled(group: Group, key: TableKey, context: bytes, deck: Deck, secret: bytes) -> Shuffled:
-    """Shuffle a checked pack. Whatever is random follows from `secret` (32 bytes, the seat's own),
-    the key, the context and the pack, so that a restarted peer says the same again."""
+    """Shuffle a checked pack. The randomness follows from `secret` (32 bytes, the seat's own), the
+    key, the context and the pack, so that a restarted peer repeats itself."""
     if len(secret) != SECRET_SIZE:
         raise ValueError("a secret of another size")
     place = _place(key, context, deck)
@@ -84,7 +85,7 @@ def shuffled(group: Group, key: TableKey, context: bytes, deck: Deck, secret: by
 def check_shuffle(
     group: Group, key: TableKey, context: bytes, deck_in: Deck, deck_out: Deck, proof: bytes
 ) -> None:
-    """Raises `Refusal` unless `deck_out` holds the cards of the checked pack `deck_in`, each once,
+    """Raise `Refusal` unless `deck_out` holds the cards of the checked pack `deck_in`, each once,
     and its shuffler proves it in this context."""
     check_form(group, deck_in, deck_out)
     claim = Claim(_place(key, context, deck_in), key.point, deck_in, tuple(deck_out))
@@ -92,10 +93,10 @@ def check_shuffle(
 
 
 def check_form(group: Group, deck_in: Deck, deck_out: Sequence[bytes]) -> None:
-    """Raises `Refusal` unless this can be a shuffle of `deck_in`: as many cards, of valid points,
+    """Raise `Refusal` unless this can be a shuffle of `deck_in`: as many cards, of valid points,
     none of them copied.
 
-    No two cards may share c1, or else turning one of them up would show the other.
+    No two cards may share c1: turning one of them up would show the other.
     """
     if len(deck_out) != len(deck_in) or any(len(card) != CARD_SIZE for card in deck_out):
         raise Refusal(Fault.ATTACHMENTS, "a pack of another size")
@@ -109,14 +110,14 @@ def check_form(group: Group, deck_in: Deck, deck_out: Sequence[bytes]) -> None:
 
 
 def order_of(seed: bytes, size: int) -> Order:
-    """The order that a seed stands for: every one is as likely, and no mask is 0."""
+    """The order that follows from a seed: all orders are equally likely, and no mask is 0."""
     cards = Stream(hash_of("camelnet/shuffle-order/1", seed)).order(size)
     masks = (mask_of("camelnet/shuffle-mask/1", seed, bytes([place])) for place in range(size))
     return Order(cards, tuple(masks))
 
 
 def applied(group: Group, key: TableKey, deck: Deck, order: Order) -> Deck:
-    """The pack in this order, each card masked once more."""
+    """The pack in this order, with one more mask on each card."""
     return tuple(
         group.add(deck[card][:POINT_SIZE], group.base(mask))
         + group.add(deck[card][POINT_SIZE:], group.mul(mask, key.point))
@@ -125,7 +126,7 @@ def applied(group: Group, key: TableKey, deck: Deck, order: Order) -> Deck:
 
 
 def insist_on_size(deck: Deck) -> None:
-    """Raises `ValueError` unless these are bytes of a pack."""
+    """Raise `ValueError` unless the number and sizes of the cards fit a pack."""
     if not 1 <= len(deck) <= CARDS_MAX or any(len(card) != CARD_SIZE for card in deck):
         raise ValueError("not a pack of cards")
 
@@ -149,12 +150,9 @@ def turn_share(
 def check_turn_share(
     group: Group, key: TableKey, holder: int, card: bytes, context: bytes, share: bytes
 ) -> None:
-    """Raises `Refusal(Fault.SHARE)` unless `share` is the holder's part in turning up this card."""
+    """Raise `Refusal(Fault.SHARE)` unless `share` is the holder's part in turning up this card."""
     place = _turn_context(key, holder, card, context)
-    try:
-        check_partial(group, place, key, holder, card[:POINT_SIZE], share)
-    except Refusal:
-        raise Refusal(Fault.SHARE) from None
+    check_partial(group, place, key, holder, card[:POINT_SIZE], share)
 
 
 def turned(
@@ -166,13 +164,13 @@ def turned(
 ) -> str | None:
     """The face of a card from at least `threshold` checked parts, by holder.
 
-    None if it is none of `points`, which no pack of checked shuffles leads to.
+    None if it is none of `points`, which checked shuffles exclude.
     """
     return face_under(group, card, combine_partials(group, key, shares), points)
 
 
 def face_under(group: Group, card: bytes, mask: bytes, points: Mapping[bytes, str]) -> str | None:
-    """The face of a card whose mask, the key's secret times c1, is known."""
+    """The face of a card under its mask, the key's secret times c1."""
     return points.get(group.add(card[POINT_SIZE:], group.mul(-1, mask)))
 
 

@@ -1,18 +1,18 @@
 """The proof of a shuffle: zero-knowledge, one message, by Terelius and Wikström (2010).
 
-The prover commits to its permutation, one Pedersen commitment for each card of the pack before, and
-shows that it is one (the rows of its matrix add up to 1, and it keeps the product of numbers that
-nobody chose) and that the pack after is the pack before in this permutation, masked anew. The steps
-are those of Haenni, Locher, Koenig and Dubuis ("Pseudo-code algorithms for verifiable re-encryption
-mix-nets", 2017), made non-interactive by hashing (Fiat and Shamir 1986).
+The prover commits to its permutation, one Pedersen commitment for each card of the pack before. It
+shows that this is a permutation (the rows of its matrix add up to 1, and it preserves the product
+of numbers that nobody chose), and that the pack after is the pack before in this permutation,
+masked anew. The steps follow Haenni, Locher, Koenig and Dubuis ("Pseudo-code algorithms for
+verifiable re-encryption mix-nets", 2017), made non-interactive by hashing (Fiat and Shamir 1986).
 
-Sound if discrete logarithms are hard, in the random oracle model: a cheat needs a relation between
-generators that are hashes. Whoever holds shares of the table's key gains nothing by them.
+The proof is sound if discrete logarithms are hard, in the random oracle model: a cheat needs a
+relation between generators that are hashes. Shares of the table's key do not help it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import Any, cast
@@ -38,7 +38,7 @@ _NONCE = "camelnet/shuffle-nonce/1"
 class Claim:
     """The statement: `after` holds the cards of `before`, each once, masked anew under `key`.
 
-    Both packs are of checked points and of one size; a card is two points, one behind the other.
+    Both packs consist of checked points and have one size; a card is two points, concatenated.
     """
 
     place: Hash  # binds the key, the context and the pack before
@@ -49,8 +49,8 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A secret order: for each card its place before, and the scalar that masks it. `repr` shows
-    neither."""
+    """A secret order: for each card its place before, and the scalar that masks it. Its `repr`
+    shows neither."""
 
     cards: tuple[int, ...]
     masks: tuple[int, ...]
@@ -62,22 +62,22 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class _Proof:
     commitments: tuple[bytes, ...]  # to the permutation, by place before
-    chain: tuple[bytes, ...]  # to the products of the first permuted exponents, of the first two, …
+    chain: tuple[bytes, ...]  # to the products of the first permuted exponent, the first two, …
     challenge: int
     sums: tuple[int, ...]  # responses: for the rows, the chain's end, the exponents, the masks
-    links: tuple[int, ...]  # one for each link of the chain
-    exponents: tuple[int, ...]  # and one for each permuted exponent
+    links: tuple[int, ...]  # one response for each link of the chain
+    exponents: tuple[int, ...]  # one response for each permuted exponent
 
 
 def proof_size(cards: int) -> int:
-    """Bytes of a proof."""
+    """The size of a proof in bytes."""
     return 2 * cards * POINT_SIZE + (5 + 2 * cards) * SCALAR_SIZE
 
 
 def prove(group: Group, claim: Claim, order: Order, seed: bytes) -> bytes:
-    """The proof of a claim that `order` makes true. `seed` is secret. All that is random follows
-    from it and the whole claim, so no two challenges ever meet one nonce; the key and the pack
-    before come in through `place`, which must bind them."""
+    """The proof of a claim that `order` makes true. `seed` is secret. The randomness follows from
+    it and the whole claim, so no two challenges ever meet the same nonce; the key and the pack
+    before enter through `place`, which must bind them."""
     size = len(claim.before)
     base, *bases = generators(group, size)
     own = hash_of("camelnet/shuffle-proof-seed/1", seed, claim.place, b"".join(claim.after))
@@ -92,7 +92,7 @@ def prove(group: Group, claim: Claim, order: Order, seed: bytes) -> bytes:
     secret = hash_of("camelnet/shuffle-nonce-seed/1", own, statement)
     linking = [scalar_of("camelnet/shuffle-link/1", secret, bytes([i])) for i in range(size)]
     chain = [base]
-    total = 0  # what hides the chain's end, as if it had been made at once
+    total = 0  # the hiding exponent of the chain's end, if it were one commitment
     for link, exponent in zip(linking, permuted, strict=True):
         chain.append(group.add(group.base(link), group.mul(exponent, chain[-1])))
         total = (link + exponent * total) % ORDER
@@ -124,7 +124,7 @@ def prove(group: Group, claim: Claim, order: Order, seed: bytes) -> bytes:
 
 
 def check(group: Group, claim: Claim, data: bytes) -> None:
-    """Raises `Refusal` unless the maker of the proof knew an order that makes the claim true."""
+    """Raise `Refusal` unless the prover knew an order that makes the claim true."""
     size = len(claim.before)
     proof = _read(group, data, size)
     base, *bases = generators(group, size)
@@ -136,7 +136,7 @@ def check(group: Group, claim: Claim, data: bytes) -> None:
     first_before, second_before = _halves(claim.before)
     first_after, second_after = _halves(claim.after)
 
-    # The nonces' points: those of the responses, less the challenge times what they answer for.
+    # The nonces' points: those of the responses, less the challenge times the values proven.
     exponents, lost = list(proof.exponents), -proof.challenge
     answered = [*exponents, *(lost * number for number in drawn)]
     sum_of_bases = _generators(cast("Any", group), size)[1]
@@ -159,7 +159,7 @@ def check(group: Group, claim: Claim, data: bytes) -> None:
 
 
 def _read(group: Group, data: bytes, size: int) -> _Proof:
-    """Reads a proof for packs of this size; raises `Refusal`."""
+    """Read a proof for packs of this size; raises `Refusal`."""
     if len(data) != proof_size(size):
         raise Refusal(Fault.PROOF)
     items = [data[at : at + POINT_SIZE] for at in range(0, len(data), POINT_SIZE)]
@@ -175,31 +175,31 @@ def _read(group: Group, data: bytes, size: int) -> _Proof:
     )
 
 
-# --- what is hashed -------------------------------------------------------------------------------
+# --- hashes ---------------------------------------------------------------------------------------
 
 
 def generators(group: Group, size: int) -> tuple[bytes, ...]:
-    """The generator that a chain begins with, and one for each card. They are hashed to points:
-    who knew a relation between them could prove anything."""
+    """The first generator of a chain, and one for each card. They are hashes, mapped to points: a
+    prover that knew a relation between them could prove anything."""
     return _generators(cast("Any", group), size)[0]
 
 
-@lru_cache(4)  # they are the same for every pack of a size
+@lru_cache(4)  # all packs of one size share them
 def _generators(group: Any, size: int) -> tuple[tuple[bytes, ...], bytes]:
-    """The generators, and the sum of those for the cards."""
+    """The generators, and the sum of the cards' ones."""
     domain = "camelnet/shuffle-generator/1"
     found = tuple(group.point_of(domain, bytes([number])) for number in range(size + 1))
     return found, group.public_sum(0, [1] * size, found[1:])
 
 
 def _statement(claim: Claim, commitments: Sequence[bytes]) -> Hash:
-    """All that the exponents must not be chosen before."""
+    """The hash of all that the prover must fix before it learns the exponents."""
     parts = b"".join(claim.after), b"".join(commitments)
     return hash_of("camelnet/shuffle-statement/1", claim.place, *parts)
 
 
 def _exponents(statement: Hash, size: int) -> list[int]:
-    """The numbers, one for each card before, whose product and sums a permutation keeps."""
+    """The numbers, one for each card before, whose product and sums a permutation preserves."""
     return [scalar_of("camelnet/shuffle-exponent/1", statement, bytes([j])) for j in range(size)]
 
 
@@ -214,12 +214,8 @@ def _halves(deck: Sequence[bytes]) -> tuple[list[bytes], list[bytes]]:
     return [card[:POINT_SIZE] for card in deck], [card[POINT_SIZE:] for card in deck]
 
 
-def _sum(group: Group, points: Iterable[bytes]) -> bytes:
-    return reduce(group.add, points)
-
-
 def _product(group: Group, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
-    return _sum(group, map(group.mul, scalars, points))
+    return reduce(group.add, map(group.mul, scalars, points))
 
 
 def _dot(scalars: Sequence[int], others: Sequence[int]) -> int:

@@ -1,8 +1,8 @@
-"""Canonical bytes: the one encoding of everything that is hashed, signed, sent or stored.
+"""Canonical bytes: the one encoding of all that peers hash, sign, send or store.
 
-A value is an integer, a byte string, a text, true, false, none, or an array of values, as msgpack
-arrays without maps, floats and extensions. `decode` refuses whatever does not re-encode to the very
-same bytes, so that a hash or signature of bytes is a hash or signature of their meaning.
+A value is an integer, a byte string, a text, true, false, none, or an array of values, in msgpack
+without maps, floats and extensions. `decode` refuses bytes that do not re-encode to themselves, so
+that a hash or signature of bytes is a hash or signature of their meaning.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 
 Value = int | bytes | str | bool | None | tuple["Value", ...]
 
-SIZE_MAX = 64 * 1024  # of one encoded value, bytes: what a frame can carry
+SIZE_MAX = 64 * 1024  # bytes of one encoded value: those of a frame
 DEPTH_MAX = 12
 ITEMS_MAX = 256  # of one array
-PLAIN = frozenset((int, bytes, str, bool, type(None)))  # what is no array
+PLAIN = frozenset((int, bytes, str, bool, type(None)))  # all but arrays
 
 
 class Malformed(Refusal):
-    """Bytes that are no canonical value, or a value that is not what its place asks for."""
+    """Bytes that are no canonical value, or a value of the wrong shape for its place."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(Fault.MALFORMED, detail)
@@ -35,7 +35,7 @@ def encode(value: Value) -> bytes:
 
 
 def decode(data: bytes, *, size_max: int = SIZE_MAX) -> Value:
-    """The value that `data` encodes; raises `Malformed` for anything else, whatever it is."""
+    """The value that `data` encodes; raises `Malformed` for any other bytes."""
     if not 0 < len(data) <= size_max:
         raise Malformed(f"{len(data)} bytes where 1 to {size_max} may stand")
     try:
@@ -43,7 +43,7 @@ def decode(data: bytes, *, size_max: int = SIZE_MAX) -> Value:
             data,
             use_list=False,
             raw=False,
-            max_array_len=ITEMS_MAX,  # room is made before the items are read
+            max_array_len=ITEMS_MAX,  # msgpack allocates an array before it reads the items
             max_map_len=0,
             max_ext_len=0,
         )
@@ -57,7 +57,8 @@ def decode(data: bytes, *, size_max: int = SIZE_MAX) -> Value:
 
 
 def _check(value: object, depth: int) -> None:
-    """Runs for every value of every frame: types are compared, not asked."""
+    """Raise `Malformed` unless a value has only our types. It runs for every value of every frame,
+    so it compares types instead of calling `isinstance`."""
     kind = type(value)
     if kind is tuple:
         if depth == 0:

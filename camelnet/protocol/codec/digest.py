@@ -1,6 +1,6 @@
 """BLAKE2b (RFC 7693) over a domain and length-prefixed parts: the basis of every hash here.
 
-No two uses and no two ways of cutting the parts can collide.
+Neither two uses nor two divisions of the same bytes into parts can collide.
 """
 
 from __future__ import annotations

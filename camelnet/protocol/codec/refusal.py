@@ -1,4 +1,4 @@
-"""The faults for which a message is refused. Each has a name, and a sentence for people."""
+"""The faults for which peers refuse a message, each with a name and words for people."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Fault(Enum):
     SHARE = N_("a part of the luck that does not match its pledge")
     LUCK = N_("an entry before the luck that it follows is known")
     WANT = N_("a change that not enough voters want")
-    PARTING = N_("an impossible split of the table")
+    FORK = N_("an impossible split of the table")
     PROMISE = N_("a change that does not follow from its promises")
     CERTIFICATE = N_("an entry without everybody's agreement")
     DIGEST = N_("another position than ours")
@@ -39,7 +39,8 @@ class Fault(Enum):
 
 
 class Refusal(Exception):
-    """Something was refused, and nothing changed. `fault` is its name, `detail` says more."""
+    """A message was refused, and nothing has changed. `fault` names the reason, `detail` says
+    more."""
 
     def __init__(self, fault: Fault, detail: str = "") -> None:
         super().__init__(f"{fault.value}: {detail}" if detail else fault.value)
@@ -56,4 +57,4 @@ class Refusal(Exception):
 
 
 class LocalRefusal(Refusal):
-    """Something of our own was refused: no peer is at fault."""
+    """A request of our own was refused: no peer is at fault."""

@@ -1,8 +1,8 @@
-"""Schemas of messages: every length, count and range that arrives is bounded here.
+"""Schemas of messages: the bounds of every length, count and range that arrives.
 
-A message is a frozen dataclass whose fields are declared with `field_of(shape)`. `to_array` turns
-it into an array in field order. `from_array` checks an array against the shapes and raises
-`Malformed`, which names the field. Nothing that arrives is used before it went through here.
+A message is a frozen dataclass that declares its fields with `field_of(shape)`. `to_array` turns it
+into an array in field order. `from_array` checks an array against the shapes and raises
+`Malformed`, naming the field. All input passes here before any use.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 def field_of(shape: Schema, default: Any = MISSING, *, later: bool = False) -> Any:
-    """A dataclass field that holds what `shape` admits. A `default` is for whoever makes the
-    message: on the wire every field stands.
+    """A dataclass field of this shape. A `default` serves only code that makes the message: on the
+    wire every field is present.
 
-    Only one that came `later` stands there when it differs from its default, and else must not: so
-    whatever was written before still reads, and still has the same hash. Such fields come last.
+    The exception is a field that came `later`: on the wire it must be absent if it equals its
+    default, so that older messages still read, with the same hash. Such fields come last.
     """
     return field(default=default, metadata={"shape": shape, "later": later})
 
@@ -39,7 +39,7 @@ def integer(low: int, high: int) -> Schema:
 
 
 def octets(low: int, high: int | None = None) -> Schema:
-    """A byte string of `low` to `high` bytes; of exactly `low` when `high` is left out."""
+    """A byte string of `low` to `high` bytes; of exactly `low` without `high`."""
     most = low if high is None else high
 
     def check(value: Value) -> Value:
@@ -136,14 +136,14 @@ def _find_plan(kind: type[Any]) -> tuple[tuple[str, ...], tuple[Schema, ...], _L
     return names, shapes, later
 
 
-_Later = dict[int, Field[Any]]  # the fields that were added later, by their places
+_Later = dict[int, Field[Any]]  # the fields that came later, by their places
 
-# Found once: there are a few dozen kinds of messages, and many messages.
-# Names and shapes of a kind's fields, and those that were added later.
+# Cached: there are a few dozen kinds of messages, and many messages.
+# The names and shapes of a kind's fields, and those that came later.
 _plan = cast(
     "Callable[[type[Any]], tuple[tuple[str, ...], tuple[Schema, ...], _Later]]", cache(_find_plan)
 )
-# A function that reads all fields of a message at once, and the fields that were added later.
+# A function that reads all fields of a message at once, and the fields that came later.
 _packer = cast(
     "Callable[[type[Any]], tuple[Callable[[Any], tuple[Any, ...]], _Later]]", cache(_find_packer)
 )
@@ -160,7 +160,7 @@ def from_array(kind: type[T], value: Value) -> T:
         raise Malformed(f"{kind.__name__}.{last.name}: has to be left out")
     checked: list[Value] = []
     try:
-        for shape, given in zip(shapes, value):  # noqa: B905 - those that came later may lack
+        for shape, given in zip(shapes, value):  # noqa: B905 - later fields may be absent
             checked.append(shape(given))
     except Malformed as error:
         raise Malformed(f"{kind.__name__}.{names[len(checked)]}: {error.detail}") from None

@@ -1,1 +1,1 @@
-"""Signatures, the group, threshold keys and the coin, from libsodium and cryptography."""
+"""Signatures, the group, threshold keys and the coin, on libsodium and `cryptography`."""

@@ -2,9 +2,9 @@
 
 Schnorr's proof of knowledge (Schnorr 1989) and Chaum and Pedersen's proof of equality (1992), made
 non-interactive by hashing (Fiat and Shamir 1986): the challenge covers a domain, the caller's
-context and every point of the statement. A proof is 64 bytes: challenge and response, scalars both.
-Nonces are derived from the secret and all that the challenge covers (as RFC 6979 does), so a
-restarted peer repeats itself and no two challenges ever meet the same nonce.
+context and every point of the statement. A proof is 64 bytes: challenge and response, both scalars.
+Nonces follow from the secret and all that the challenge covers (as in RFC 6979), so a restarted
+peer repeats itself, and no two challenges ever meet the same nonce.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def prove_knowledge(group: Group, context: bytes, secret: int, point: bytes) -> 
 
 
 def check_knowledge(group: Group, context: bytes, point: bytes, proof: bytes) -> None:
-    """Raises `Refusal` unless the maker of `proof` knew the logarithm of `point` (valid)."""
+    """Raise `Refusal` unless the prover knew the logarithm of `point`, which is valid."""
     challenge, response = _read(proof)
     nonce_point = group.public_sum(response, (-challenge,), (point,))
     if scalar_of(_KNOWLEDGE, context, point, nonce_point) != challenge:
@@ -44,7 +44,7 @@ def check_knowledge(group: Group, context: bytes, point: bytes, proof: bytes) ->
 def prove_equality(
     group: Group, context: bytes, secret: int, point: bytes, other_base: bytes, other: bytes
 ) -> bytes:
-    """64 bytes that show one logarithm: point = secret·G and other = secret·other_base."""
+    """64 bytes that show equal logarithms: point = secret·G and other = secret·other_base."""
     nonce = _nonce(_EQUALITY, secret, context, point, other_base, other)
     challenge = scalar_of(
         _EQUALITY,
@@ -61,7 +61,8 @@ def prove_equality(
 def check_equality(
     group: Group, context: bytes, point: bytes, other_base: bytes, other: bytes, proof: bytes
 ) -> None:
-    """Raises `Refusal` unless `other` is to `other_base` what `point` is to G. All are valid."""
+    """Raise `Refusal` unless `other` has the logarithm to `other_base` that `point` has to G. All
+    points are valid."""
     challenge, response = _read(proof)
     nonce_point = group.public_sum(response, (-challenge,), (point,))
     nonce_other = group.public_sum(0, (response, -challenge), (other_base, other))

@@ -1,8 +1,8 @@
-"""The group that keys, coins and locks are computed in: ristretto255 (RFC 9496), as sums.
+"""The group of keys, coins and locks: ristretto255 (RFC 9496), written additively.
 
 Scalars are Python integers in [0, ORDER), elements their 32 canonical bytes. The algebra is total
-(the identity is an element like any other); what arrives goes through `read_point` and
-`read_scalar` first, which refuse everything that an honest peer never sends, the identity included.
+(the identity is an element like any other). All input first passes `read_point` and `read_scalar`,
+which refuse everything that an honest peer never sends, the identity included.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Group(Protocol):
         """one + other"""
 
     def public_sum(self, base: int, scalars: Sequence[int], points: Sequence[bytes]) -> bytes:
-        """base·G + each scalar·point. For what everybody may know: how long it takes tells the
+        """base·G + each scalar·point. Only for public values: the time that it takes reveals the
         scalars."""
 
     def valid(self, point: bytes) -> bool:
@@ -53,9 +53,9 @@ class Group(Protocol):
 class Ristretto:
     """libsodium's ristretto255.
 
-    By itself it refuses a product that is the identity, cuts the highest bit off a scalar, takes
-    the identity for valid, and reads as many bytes as it expects, wherever ours end. Version 1.0.18
-    also ignores the highest bit of a point, which gives each element a second encoding.
+    The library itself refuses a product that is the identity, clears the highest bit of a scalar,
+    accepts the identity as valid, and reads as many bytes as it expects, even past the end of ours.
+    Version 1.0.18 also ignores the highest bit of a point, so each element has a second encoding.
     """
 
     def base(self, scalar: int) -> bytes:
@@ -120,14 +120,14 @@ class Ristretto:
 
 
 def read_point(group: Group, data: bytes) -> bytes:
-    """An element that arrived; raises `Refusal`."""
+    """Check an element that arrived; raises `Refusal`."""
     if not group.valid(data):
         raise Refusal(Fault.POINT)
     return data
 
 
 def read_scalar(data: bytes) -> int:
-    """A scalar that arrived: 32 bytes, little-endian, below ORDER; raises `Refusal`."""
+    """Read a scalar that arrived, 32 bytes, little-endian, below ORDER; raises `Refusal`."""
     scalar = int.from_bytes(data, "little")
     if len(data) != SCALAR_SIZE or scalar >= ORDER:
         raise Refusal(Fault.SCALAR)
@@ -135,12 +135,12 @@ def read_scalar(data: bytes) -> int:
 
 
 def scalar_of(domain: str, *parts: bytes) -> int:
-    """A scalar from a hash of `parts`: 64 bytes, little-endian, reduced, so without bias."""
+    """A scalar from a hash of `parts`: 64 bytes, little-endian, reduced, hence without bias."""
     return int.from_bytes(digest_of(64, domain, *parts), "little") % ORDER
 
 
 def mask_of(domain: str, *parts: bytes) -> int:
-    """A scalar from a hash of `parts` that is not 0, so that its products hide something."""
+    """A scalar other than 0 from a hash of `parts`: its products hide the points."""
     return 1 + int.from_bytes(digest_of(64, domain, *parts), "little") % (ORDER - 1)
 
 

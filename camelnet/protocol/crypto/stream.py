@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 class Stream:
-    """Unbiased integers from one seed: keyed BLAKE2b over a counter, no modulo bias."""
+    """Unbiased integers from one seed: keyed BLAKE2b over a counter, without modulo bias."""
 
     __slots__ = ("_buffer", "_counter", "_seed")
 
@@ -27,7 +27,7 @@ class Stream:
                 return word % bound
 
     def order(self, size: int) -> tuple[int, ...]:
-        """The numbers below `size`, every order as likely (Fisher and Yates)."""
+        """The numbers below `size`, all orders equally likely (Fisher and Yates)."""
         numbers = list(range(size))
         for last in range(size - 1, 0, -1):
             other = self.below(last + 1)
@@ -35,7 +35,7 @@ class Stream:
         return tuple(numbers)
 
     def choose(self, outcomes: Sequence[tuple[str, int]]) -> str:
-        """One of the outcomes by its integer weight; the order given does not matter."""
+        """One of the outcomes, by integer weight; their order does not matter."""
         ordered = sorted(outcomes)
         left = self.below(sum(weight for _, weight in ordered))
         for notation, weight in ordered:

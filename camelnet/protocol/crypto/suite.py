@@ -1,4 +1,4 @@
-"""The primitives: hashes, signatures, and the group that keys and coins are computed in.
+"""The primitives: hashes, signatures, and the group of keys and coins.
 
 Hash: BLAKE2b with 32 bytes of output (`digest.py`). Signatures: Ed25519 (RFC 8032). Group:
 ristretto255 (`group.py`).
@@ -71,14 +71,14 @@ class Ed25519Suite:
         return True
 
 
-@lru_cache(64)  # those of a table sign again and again
+@lru_cache(64)  # the same few peers sign again and again
 def _public_key(key: bytes) -> Ed25519PublicKey:
-    """Raises `ValueError`."""
+    """The key object; raises `ValueError`."""
     return Ed25519PublicKey.from_public_bytes(key)
 
 
 class Ed25519Signer:
-    """Signs with an Ed25519 key. The secret never leaves this object; its `repr` shows none."""
+    """Signs with an Ed25519 key, which never leaves this object, not even in its `repr`."""
 
     __slots__ = ("_private", "key")
 

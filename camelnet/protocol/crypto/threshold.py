@@ -1,8 +1,8 @@
 """Threshold keys: any k of n holders compute what fewer cannot, and nobody holds the key.
 
 The secret of a key is the value at 0 of a polynomial of degree k - 1 whose value at seat + 1 is the
-seat's secret share (Shamir 1979). Commitments c·G to its coefficients make shares checkable
-(Feldman 1987). A partial is a holder's share times some point, with a proof that it is; k partials
+seat's secret share (Shamir 1979). Commitments c·G to its coefficients make shares verifiable
+(Feldman 1987). A partial is a holder's share times some point, with a proof of that; k partials
 give the secret times that point.
 """
 
@@ -21,9 +21,9 @@ PARTIAL_SIZE = POINT_SIZE + PROOF_SIZE  # bytes
 
 @dataclass(frozen=True, slots=True)
 class TableKey:
-    """The public side of a key: who holds it, and what is public of everybody's share."""
+    """The public side of a key: its point, its holders, and their public shares."""
 
-    threshold: int  # holders who act together
+    threshold: int  # the number of holders that must act together
     holders: tuple[int, ...]  # seats, sorted
     point: bytes  # secret·G
     shares: tuple[bytes, ...]  # share·G of each holder, in their order
@@ -33,14 +33,14 @@ class TableKey:
         return len(set(self.holders) & set(seats)) >= self.threshold
 
     def share_of(self, seat: int) -> bytes:
-        """The public share of `seat`; raises `Refusal` where it holds none."""
+        """The public share of `seat`; raises `Refusal` if it holds none."""
         if seat not in self.holders:
             raise Refusal(Fault.SHARE, "from a seat without a part of the key")
         return self.shares[self.holders.index(seat)]
 
 
 class Polynomial:
-    """A secret polynomial modulo ORDER, constant term first. Its `repr` shows none of it."""
+    """A secret polynomial modulo ORDER, constant term first. Its `repr` shows nothing of it."""
 
     __slots__ = ("_coefficients",)
 
@@ -68,16 +68,12 @@ def public_share(group: Group, commitments: Sequence[bytes], seat: int) -> bytes
     return group.public_sum(0, powers, commitments)
 
 
-def sum_of(group: Group, points: Sequence[bytes]) -> bytes:
-    return group.public_sum(0, [1] * len(points), points)
-
-
 def joint_key(group: Group, holders: tuple[int, ...], dealt: Sequence[Sequence[bytes]]) -> TableKey:
-    """The key that several dealers' polynomials add up to, from the commitments of each.
+    """The key whose polynomial is the sum of all dealers', from the commitments of each.
 
-    Raises `Refusal` where the key or a public share is the identity.
+    Raises `Refusal` if the key or a public share is the identity.
     """
-    sums = [sum_of(group, column) for column in zip(*dealt, strict=True)]
+    sums = [group.public_sum(0, [1] * len(column), column) for column in zip(*dealt, strict=True)]
     shares = tuple(public_share(group, sums, seat) for seat in holders)
     for point in (sums[0], *shares):
         read_point(group, point)
@@ -85,7 +81,7 @@ def joint_key(group: Group, holders: tuple[int, ...], dealt: Sequence[Sequence[b
 
 
 def lagrange(seats: Sequence[int]) -> dict[int, int]:
-    """The Lagrange coefficient of each seat's share, so that the weighted sum is the value at 0."""
+    """The Lagrange coefficient of each seat's share: the weighted sum is the value at 0."""
     if len(set(seats)) != len(seats):
         raise ValueError("a seat twice")
     return dict(zip(seats, _lagrange(tuple(seats)), strict=True))
@@ -105,8 +101,8 @@ def _lagrange(seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def combine(group: Group, shares: Mapping[int, bytes]) -> bytes:
-    """Combines the holders' points, by seat: the sum of each times its Lagrange coefficient. The
-    points may be secret; who holds them is not."""
+    """Combine the holders' points, by seat: the sum of each times its Lagrange coefficient. The
+    points may be secret, the seats are not."""
     seats = sorted(shares)
     factors = lagrange(seats)
     chosen, points = [factors[seat] for seat in seats], [shares[seat] for seat in seats]
@@ -116,7 +112,7 @@ def combine(group: Group, shares: Mapping[int, bytes]) -> bytes:
 def partial(
     group: Group, context: bytes, key: TableKey, seat: int, secret: int, point: bytes
 ) -> bytes:
-    """96 bytes: the holder's secret share times `point`, and the proof of it."""
+    """The holder's secret share times `point`, and the proof of that: 96 bytes."""
     product = group.mul(secret, point)
     return product + prove_equality(group, context, secret, key.share_of(seat), point, product)
 
@@ -124,19 +120,20 @@ def partial(
 def check_partial(
     group: Group, context: bytes, key: TableKey, seat: int, point: bytes, data: bytes
 ) -> None:
-    """Raises `Refusal` unless `data` is what `partial` gives for the seat's share of `key`."""
-    public = key.share_of(seat)
-    if len(data) != PARTIAL_SIZE:
-        raise Refusal(Fault.SHARE)
-    product = read_point(group, data[:POINT_SIZE])
-    check_equality(group, context, public, point, product, data[POINT_SIZE:])
+    """Raise `Refusal(Fault.SHARE)` unless `data` is the partial of the seat's share of `key`."""
+    try:
+        public = key.share_of(seat)
+        if len(data) != PARTIAL_SIZE:
+            raise Refusal(Fault.SHARE)
+        product = read_point(group, data[:POINT_SIZE])
+        check_equality(group, context, public, point, product, data[POINT_SIZE:])
+    except Refusal:
+        raise Refusal(Fault.SHARE) from None
 
 
 def combine_partials(group: Group, key: TableKey, partials: Mapping[int, bytes]) -> bytes:
-    """secret·point from at least `threshold` checked partials of one point, by seat.
-
-    The lowest seats are taken; any others give the same.
-    """
+    """secret·point from at least `threshold` checked partials of one point, by seat: those of the
+    lowest seats, though any give the same."""
     if len(partials) < key.threshold:
         raise ValueError("too few partials")
     chosen = sorted(partials)[: key.threshold]

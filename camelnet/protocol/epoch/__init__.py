@@ -1,1 +1,1 @@
-"""The end of an epoch: the change of membership, its decision rule, and forks."""
+"""The end of an epoch: changes of membership, their decision rule, and forks."""

@@ -1,7 +1,7 @@
 """The state of one voter in the ballots that end an epoch.
 
-Its round, and what it has promised, offered, echoed and accepted, stand in its vow: durable before
-any of it is said.
+The voter stores its round and all that it has promised, offered, echoed and accepted, its acceptor
+state, durably before it sends any of it.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ class Ballot:
     """See the module."""
 
     def __init__(self, epoch: int) -> None:
-        self.epoch = epoch  # the one that would begin
+        self.epoch = epoch  # that would begin
         self.round = 0
         self.started = False
         self.since_ms: int | None = None  # when this round began
-        self.grounds: tuple[Want, ...] = ()  # the wants of quorums on which the epoch ends
+        self.evidence: tuple[Want, ...] = ()  # the quorums of wants on which the epoch ends
         self.followed: Signed | None = None  # the promise that we followed; None: our own
-        self.rounds: dict[int, int] = {}  # of the others, by seat
+        self.rounds: dict[int, int] = {}  # those that the other voters state, by seat
         self.promises: dict[int, tuple[PromiseBody, Promised]] = {}  # of this round, by seat
         self.offers: dict[tuple[int, bytes], Offer] = {}  # by ballot and change
-        self.undecided: Offer | None = None  # to be judged when we can
+        self.undecided: Offer | None = None  # waits until we can judge it
         self.votes: dict[tuple[str, int, bytes], dict[int, Signed]] = {}
         self.echoed: bytes = b""  # the change, in this round
-        self.offered = -1  # the last ballot in which we have offered
+        self.offered = -1  # the last ballot in which we made an offer
         self.accepted: Accepted | None = None
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def leaving(self) -> set[int]:
-        """The seats that leave on these grounds."""
-        bodies = [read_body(WantBody, want.body) for want in self.grounds]
+        """The seats that leave on this evidence."""
+        bodies = [read_body(WantBody, want.body) for want in self.evidence]
         return {body.about for body in bodies if body.leaving}
 
     @property
@@ -59,7 +59,7 @@ class Ballot:
         return self.votes.get((step, self.round, change), {})
 
     def votes_of(self, seat: int) -> list[Signed]:
-        """The votes of a seat that still count: this round's, and all that accept."""
+        """A seat's votes that still count: this round's, and all accepts."""
         return [
             votes[seat]
             for (step, ballot, _), votes in self.votes.items()
@@ -69,11 +69,11 @@ class Ballot:
     def acceptor_state(
         self, *, echoed: bytes | None = None, accepted: Accepted | None = None
     ) -> AcceptorState:
-        """The state to store durably before we echo or accept a change."""
+        """The state to store before we echo or accept a change."""
         return AcceptorState(
             self.epoch,
             self.round,
-            self.grounds,
+            self.evidence,
             self.followed,
             self.echoed if echoed is None else echoed,
             self.offered,
@@ -81,16 +81,16 @@ class Ballot:
         )
 
     def acceptor_state_in(self, number: int) -> AcceptorState:
-        """The state to store durably before we go on to another round."""
+        """The state to store before we enter another round."""
         return replace(self.acceptor_state(echoed=b""), round=number)
 
     # --- changing -----------------------------------------------------------------------------
 
     def restore(self, acceptor_state: AcceptorState) -> None:
-        """Take up a vow from the journal."""
+        """Restore the acceptor state from the journal."""
         self.round = acceptor_state.round
         self.started = True
-        self.grounds = acceptor_state.evidence
+        self.evidence = acceptor_state.evidence
         self.followed = acceptor_state.because
         self.echoed = acceptor_state.echoed
         self.offered = acceptor_state.offered
@@ -99,71 +99,30 @@ class Ballot:
             body = read_body(OfferBody, acceptor_state.accepted.offer.body)
             self.offers[body.ballot, body.change] = acceptor_state.accepted.offer
 
-    def stand_on(self, grounds: tuple[Want, ...]) -> None:
-        self.grounds = grounds
-        if not grounds:
-            self.started = False
-
     def start(self, number: int, since_ms: int | None = None) -> None:
-        """Begin in that round."""
+        """Begin the ballots in a round."""
         self.started = True
         self.round = number
         if since_ms is not None:
             self.since_ms = since_ms
 
-    def wait_from(self, now_ms: int) -> None:
-        """The round's time begins now, if it has not."""
-        if self.since_ms is None:
-            self.since_ms = now_ms
-
     def enter(self, number: int, now_ms: int) -> None:
-        """Go on to another round."""
+        """Enter another round."""
         self.round = number
         self.since_ms = now_ms
         self.echoed = b""
         self.promises.clear()
-
-    def promise_on(self, grounds: tuple[Want, ...], followed: Signed | None) -> None:
-        self.grounds, self.followed = grounds, followed
-
-    def note_round(self, seat: int, number: int) -> None:
-        """The round in which another voter says that it is."""
-        self.rounds[seat] = number
-
-    def add_promise(self, body: PromiseBody, frame: Promised) -> None:
-        self.promises[body.seat] = (body, frame)
-
-    def drop_promise(self, seat: int) -> None:
-        del self.promises[seat]
-
-    def offer(self) -> None:
-        """We offer in this round; once."""
-        self.offered = self.round
 
     def keep_offer(self, frame: Offer, body: OfferBody) -> None:
         self.offers[body.ballot, body.change] = frame
         while len(self.offers) > OFFERS_KEPT:
             self.offers.pop(next(iter(self.offers)))
 
-    def defer(self, frame: Offer) -> None:
-        """Judge an offer when we can."""
-        self.undecided = frame
-
-    def take_undecided(self) -> Offer | None:
-        frame, self.undecided = self.undecided, None
-        return frame
-
-    def echo(self, change: bytes) -> None:
-        self.echoed = change
-
-    def accept(self, accepted: Accepted) -> None:
-        self.accepted = accepted
-
     def add_vote(self, step: str, ballot: int, change: bytes, seat: int, vote: Signed) -> None:
         self.votes.setdefault((step, ballot, change), {})[seat] = vote
 
     def bound_votes(self, seat: int) -> None:
-        """Keep the last votes of a seat: whoever votes without end drowns nobody else's."""
+        """Keep only the last votes of a seat, so that a flood of them displaces nobody else's."""
         given = [key for key, votes in self.votes.items() if seat in votes]
         for key in given[:-VOTES_KEPT]:
             del self.votes[key][seat]

@@ -1,7 +1,7 @@
-"""The decision rule of an epoch change: a pure function of wants and promises, the same for all.
+"""The decision rule of an epoch change: a pure function of wants and promises, equal for all.
 
-A coordinator computes it, every voter computes it again before it echoes, and so does everybody who
-reads it in a log or a record. Nothing here keeps any state.
+The coordinator computes it; every voter computes it again before it echoes, and so does every
+reader of a log or a record. Nothing here keeps state.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from camelnet.protocol.wire.frames import Changed, Offer, Proposal, Signed, Want
 
 
 class Behind(Exception):
-    """Our log lacks a line, or its luck, by which this is to be judged: fetch, and try again."""
+    """Our log lacks a line, or its luck, needed for the judgement: fetch it and try again."""
 
     def __init__(self, missing: Fault) -> None:
         super().__init__(missing.value)
@@ -43,15 +43,15 @@ class RequestedChange:
 
     leaving: frozenset[int]
     returning: frozenset[int]
-    proven: frozenset[int]  # of the leaving, those whom all wants name for a proof
-    since: int  # the lowest index that one of these wants is for
+    proven: frozenset[int]  # the leaving seats about which all wants give a proof as the reason
+    since: int  # the lowest index of these wants
 
     def membership(self, membership: Membership, base: int) -> Membership:
-        """The membership without and with them, where the epoch closes behind `base`; raises
-        `Refusal` if there cannot be one, or a want has lapsed.
+        """The membership after the change, if the epoch closes behind `base`; raises `Refusal` if
+        there can be none, or a want has lapsed.
 
-        A voter promises on wants for index i before it acknowledges i + 1, or follows a promise of
-        somebody who did. So i + 1 is the last index that can become final after such a promise.
+        A voter promises on wants for index i before it acknowledges i + 1, or follows the promise
+        of a voter that did. So i + 1 is the last index that can become final after such a promise.
         """
         if self.since < base - 1:
             raise Refusal(Fault.WANT, f"of index {self.since}, lapsed at {base}")
@@ -63,15 +63,15 @@ class RequestedChange:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A change that was found right: what to append to the log."""
+    """A valid change, ready to be appended to the log."""
 
     change: ChangeBody
     membership: Membership
-    closing: Proposal | None  # to be appended first
+    closing: Proposal | None  # to append before the change
 
 
 def want_of(log: Log, want: Want) -> WantBody:
-    """Checks a want; raises `Refusal`."""
+    """Check a want; raises `Refusal`."""
     body = read_body(WantBody, want.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
@@ -84,7 +84,7 @@ def want_of(log: Log, want: Want) -> WantBody:
 
 
 def requested_change(log: Log, wants: Sequence[Want]) -> RequestedChange:
-    """The change that these wants ask for; raises `Refusal` if one of them has too few."""
+    """The change that these wants ask for; raises `Refusal` where they are short of a quorum."""
     bodies = [want_of(log, want) for want in wants]
     order = [(body.about, body.leaving, body.seat) for body in bodies]
     if order != sorted(set(order)):
@@ -109,7 +109,7 @@ def requested_change(log: Log, wants: Sequence[Want]) -> RequestedChange:
 
 
 def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
-    """Checks the form and signature of a promise; raises `Refusal`."""
+    """Check the form and signature of a promise; raises `Refusal`."""
     body = read_body(PromiseBody, signed.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
@@ -126,7 +126,7 @@ def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
 def check_votes(
     log: Log, votes: Iterable[Signed], *, step: str, ballot: int, change: bytes
 ) -> None:
-    """Raises `Refusal` unless a quorum of voters, by seat, took this step for this change."""
+    """Raise `Refusal` unless a quorum of voters, in order of seat, took this step for a change."""
     seats = []
     for vote in votes:
         body = read_body(VoteBody, vote.body)
@@ -146,13 +146,13 @@ def check_votes(
 
 
 def highest(promises: Sequence[PromiseBody]) -> PromiseBody:
-    """The promise that binds an offer: that of the change accepted in the highest ballot."""
+    """The promise that binds an offer: it shows the change accepted in the highest ballot."""
     return max(promises, key=lambda promise: promise.accepted)
 
 
 def closing_of(base: int, promises: Sequence[PromiseBody]) -> bytes:
-    """The hash of the entry after the base that strictly most promises report; reporting none is no
-    vote. On a tie none was final: empty."""
+    """The hash of the entry after the base that strictly most promises report; a promise without a
+    report is no vote. Empty on a tie: then no entry was final."""
     counted = Counter(body.entry for body in promises if body.base == base and body.entry)
     ranked = counted.most_common(2)
     if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
@@ -166,7 +166,7 @@ def decide(
     promises: Sequence[PromiseBody],
     report: Proposal | None,
 ) -> Decision:
-    """The one change that follows; our log must have the base. `report` is the entry that most
+    """The one change that follows; our log must hold the base. `report` is the entry that most
     promises report. Raises `Refusal`, or `Behind`."""
     base = max(body.base for body in promises)
     membership = requested.membership(log.membership, base)
@@ -179,7 +179,7 @@ def decide(
     for index in pending:
         if index not in drawn:
             break
-        if not log.rounds.resolved(index):  # or those who know it would find another change than we
+        if not log.rounds.resolved(index):  # peers that know it would decide another change
             raise Behind(Fault.LUCK)
         carried.append(index)
     may_close = report is not None and _may_close(log, base, report, pending == tuple(carried))
@@ -217,7 +217,8 @@ def _redrawn(
     carried: Collection[int],
     closing: Proposal | None,
 ) -> int:
-    """The entry of the rules whose luck the new key draws, since too few hold the old one."""
+    """The entry of the rules whose luck the new key draws, since too few hold the old key; else
+    0."""
     entry = read_body(EntryBody, closing.body) if closing else None
     if entry is not None and entry.notation != KEY:
         key = log.epoch.coin_key(log.membership.epoch)
@@ -233,9 +234,9 @@ def _redrawn(
 
 
 def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Decision:
-    """The change that is offered, if it is right; raises `Refusal`, or `Behind`.
+    """The offered change, if it is valid; raises `Refusal`, or `Behind`.
 
-    `settled`: it is final already, and read in a log.
+    `settled`: the change is final already, and comes from a log.
     """
     body = read_body(OfferBody, offer.body)
     change = read_body(ChangeBody, offer.change)
@@ -281,8 +282,8 @@ def _promises(log: Log, offer: Offer, ballot: int) -> list[PromiseBody]:
 
 
 def _checked_report(log: Log, report: Proposal | None) -> bytes:
-    """The hash of an entry that promises report; empty without one. It counts with its author's
-    signature only: raises `Refusal`."""
+    """The hash of the entry that promises report; empty without one. Raises `Refusal` unless its
+    author has signed it."""
     if report is None:
         return b""
     entry = read_body(EntryBody, report.body)
@@ -293,7 +294,7 @@ def _checked_report(log: Log, report: Proposal | None) -> bytes:
 
 
 def _again(log: Log, offer: Offer, change: ChangeBody) -> Decision:
-    """A change that was accepted in an older ballot, proposed again as it was."""
+    """Check a change that was accepted in an older ballot and comes unchanged."""
     base = change.index - 1 - change.closing
     membership = requested_change(log, offer.wants).membership(log.membership, base)
     if (membership.voters, membership.ghosts, membership.proven) != (
@@ -316,7 +317,8 @@ def _again(log: Log, offer: Offer, change: ChangeBody) -> Decision:
 
 
 def _unless_known(log: Log, decision: Decision) -> Decision:
-    """Without the closing entry where our log has it already; raises `Refusal` where it differs."""
+    """The decision without its closing entry if our log has that already; raises `Refusal` if ours
+    differs."""
     change = decision.change
     known = log.chain.hash_at(change.index - 1)
     if known is not None:
@@ -327,7 +329,7 @@ def _unless_known(log: Log, decision: Decision) -> Decision:
 
 
 def admit_change(log: Log, line: Changed) -> None:
-    """Take a change from somebody's log, checking everything; raises `Refusal`."""
+    """Check everything about a change in another log, and append it; raises `Refusal`."""
     body = read_body(OfferBody, line.offer.body)
     if body.epoch != log.membership.epoch + 1:
         raise Refusal(Fault.INDEX, f"epoch {body.epoch} after {log.membership.epoch}")

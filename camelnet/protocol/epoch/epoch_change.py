@@ -1,13 +1,14 @@
-"""Ending an epoch: going on without somebody, or with somebody again. One decision per epoch.
+"""The end of an epoch: going on without a seat, or with it again. One decision ends each epoch.
 
-    wants of a quorum -> PREP, promises -> CHANGE, echoes -> accepted -> final
+    a quorum's wants -> Prep, promises -> Offer, echoes -> accepted -> final
 
-Ballot r belongs to voter r mod n. A voter answers only the ballot of its own round; rounds advance
-by its timer, or when more voters than may lie state a higher one. Whoever has promised acknowledges
-nothing more in this epoch. On wants for an older place a voter promises only with somebody who was
-not past that place; else votes that were taken back could end an epoch for ever. A change that a
-quorum has echoed may have been accepted, and one that a quorum accepted is final: so a later ballot
-proposes again what one of its promises shows echoes of.
+Voter r mod n coordinates ballot r. A voter answers only the ballot of its own round; it enters a
+later round by its timer, or when more voters than may lie state a higher one. Once it has promised,
+it acknowledges nothing more in this epoch. On wants for an earlier index it promises only if it
+follows a voter that was not past that index: else wants that were taken back could end an epoch at
+any later time. A change with echoes of a quorum may have been accepted, and one that a quorum has
+accepted is final. So a later ballot offers again the change of which a promise shows the echoes.
+
 Times are milliseconds of a clock that does not run backwards.
 """
 
@@ -69,32 +70,29 @@ class EpochChange:
             Vote: self._receive_vote,
         }
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def started(self) -> bool:
-        """True while ballots about the end of this epoch are under way."""
+        """True while ballots on the end of this epoch are under way."""
         return self.ballot.started
 
     @property
     def round(self) -> int:
         return self.ballot.round
 
-    @property
-    def _voter(self) -> SignerIdentity | None:
-        return self._log.voter
-
     def retransmissions(self) -> list[Frame]:
-        """Our own messages until the epoch has ended: sent again every second."""
-        own, ballot = self._voter, self.ballot
+        """Our own messages, sent again every second until the epoch has ended."""
+        own, ballot = self._log.voter, self.ballot
         if own is None:
             return []
         frames = self.wants.retransmissions(own)
         if not ballot.started:
             return frames
-        if self._log.epoch.frozen and ballot.grounds:  # who was shown it alone would be stuck
+        # A voter that alone had seen the evidence would be stuck.
+        if self._log.epoch.frozen and ballot.evidence:
             frames.append(make_prep(self._log, own, ballot))
-            if not ballot.has_accepted:  # a promise is of what was accepted in older ballots
+            if not ballot.has_accepted:  # a promise names a change accepted in an older ballot
                 frames.append(make_promise(self._log, own, ballot))
         offer = ballot.echoed_offer
         if offer is not None:
@@ -104,33 +102,35 @@ class EpochChange:
     # --- time and frames ----------------------------------------------------------------------
 
     def restore(self, acceptor_state: AcceptorState) -> None:
-        """Take up a vow from the journal."""
-        if acceptor_state.epoch != self.ballot.epoch or self._voter is None:
+        """Restore the acceptor state from the journal."""
+        if acceptor_state.epoch != self.ballot.epoch or self._log.voter is None:
             return
         self.ballot.restore(acceptor_state)
         self._log.epoch.promise_end(acceptor_state.epoch - 1)
 
     def note_round(self, seat: int, epoch: int, number: int) -> None:
-        """A heartbeat: the round in which that seat is."""
+        """Note the round of a seat, from its heartbeat."""
         if epoch == self._log.membership.epoch and seat in self._log.voters:
-            self.ballot.note_round(seat, number)
+            self.ballot.rounds[seat] = number
 
     def tick(self, now_ms: int) -> None:
         """Call a few times a second, and after frames."""
         self.follow()
-        own, ballot = self._voter, self.ballot
+        own, ballot = self._log.voter, self.ballot
         if own is None:
             return
-        ballot.stand_on(self.wants.quorums(ballot.grounds if self._log.epoch.frozen else ()))
-        if not ballot.grounds:
-            self._judge_undecided(own)  # a change that is right brings its grounds along
+        ballot.evidence = self.wants.quorums(ballot.evidence if self._log.epoch.frozen else ())
+        if not ballot.evidence:
+            ballot.started = False
+            self._judge_undecided(own)  # an offer brings its own evidence
             return
         if not ballot.started:
             self._start(now_ms)
-        ballot.wait_from(now_ms)
+        if ballot.since_ms is None:
+            ballot.since_ms = now_ms
         self._advance(now_ms)
         if self._coordinates(own) and not self._log.epoch.frozen:
-            self._promise(own, ballot.grounds)
+            self._promise(own, ballot.evidence)
             self.outbox.append(make_prep(self._log, own, ballot))
         self._offer(own)
         self._judge_undecided(own)
@@ -138,7 +138,7 @@ class EpochChange:
         self._decide()
 
     def follow(self) -> None:
-        """Begin anew when the log has come to another epoch; forget what has lapsed."""
+        """Begin anew when the log has entered another epoch; forget lapsed wants."""
         following = self._log.membership.epoch + 1
         if following != self.ballot.epoch:
             self.ballot = Ballot(following)
@@ -146,7 +146,7 @@ class EpochChange:
         self.wants.lapse()
 
     def receive(self, seat: int, frame: ChangeFrame, now_ms: int) -> None:
-        """Take a frame that came from `seat`; raises `Refusal`, and then nothing has changed."""
+        """Take a frame that came from `seat`; a `Refusal` changes nothing."""
         self.follow()
         self.routes[type(frame)](frame, seat)
         self.tick(now_ms)
@@ -160,8 +160,8 @@ class EpochChange:
         self.ballot.start(first, now_ms)
 
     def _advance(self, now_ms: int) -> None:
-        """Round synchronisation: our timer advances only with a quorum in this round or a later
-        one; and we jump to a round that more voters than may lie have reached."""
+        """Synchronise rounds: our timer moves us on only while a quorum is in this round or a later
+        one, and we jump to a round that more voters than may lie have reached."""
         ballot, membership = self.ballot, self._log.membership
         assert ballot.since_ms is not None
         others = sorted(
@@ -173,7 +173,7 @@ class EpochChange:
             self._enter(self._next_round(), now_ms)
         liars = membership.liars
         if len(others) > liars and others[liars] > ballot.round:
-            furthest = ballot.round + ROUNDS_AHEAD  # whatever a crowd of liars says
+            furthest = ballot.round + ROUNDS_AHEAD  # a bound on what a crowd of liars can do
             self._enter(min(others[liars], furthest), now_ms)
 
     def _next_round(self) -> int:
@@ -183,8 +183,8 @@ class EpochChange:
         return next(staying, self.round + 1)
 
     def _enter(self, number: int, now_ms: int) -> None:
-        own = self._voter if self._log.epoch.frozen else None
-        if own is not None:  # on a full disk we stay in the round that is stored
+        own = self._log.voter if self._log.epoch.frozen else None
+        if own is not None:  # with a full disk we stay in the stored round
             self._storage.save_acceptor_state(self.ballot.acceptor_state_in(number))
         self.ballot.enter(number, now_ms)
         if own is not None:
@@ -196,29 +196,29 @@ class EpochChange:
     # --- promising ----------------------------------------------------------------------------
 
     def _promise(
-        self, own: SignerIdentity, grounds: tuple[Want, ...], followed: Signed | None = None
+        self, own: SignerIdentity, evidence: tuple[Want, ...], followed: Signed | None = None
     ) -> None:
-        """Our acknowledgements in this epoch end; durable before anything is said."""
-        self.ballot.promise_on(grounds, followed)
+        """Promise to acknowledge nothing more in this epoch; durable before we send it."""
+        self.ballot.evidence, self.ballot.followed = evidence, followed
         self._storage.save_acceptor_state(self.ballot.acceptor_state())
         self._log.epoch.promise_end(self.ballot.epoch - 1)
         self.outbox.append(make_promise(self._log, own, self.ballot))
 
     def _promise_in(
-        self, own: SignerIdentity, number: int, grounds: tuple[Want, ...], followed: Signed | None
+        self, own: SignerIdentity, number: int, evidence: tuple[Want, ...], followed: Signed | None
     ) -> None:
-        """On these grounds every voter ends its epoch, whatever its own wish."""
+        """Promise on evidence that binds every voter, whatever we want ourselves."""
         if not self.ballot.started:
             self.ballot.start(number if number < len(self._log.voters) else 0)
-        self._promise(own, grounds, followed)
+        self._promise(own, evidence, followed)
 
     def _receive_want(self, frame: Want, _sender: int) -> None:
         self.wants.receive(frame)
 
     def _receive_prep(self, frame: Prep, _sender: int) -> None:
-        """Grounds to end the epoch: from the coordinator, or whoever has promised on them."""
+        """Take evidence to end the epoch, from a voter that has promised on it."""
         body = read_body(PrepBody, frame.body)
-        own, ballot = self._voter, self.ballot
+        own, ballot = self._log.voter, self.ballot
         if body.epoch != ballot.epoch or self._log.epoch.frozen or own is None:
             return
         followed = check_prep(self._log, frame, body)
@@ -226,7 +226,7 @@ class EpochChange:
             self._promise_in(own, body.ballot, frame.wants, followed)
 
     def _receive_promise(self, frame: Promised, _sender: int) -> None:
-        own, ballot = self._voter, self.ballot
+        own, ballot = self._log.voter, self.ballot
         if own is None or not ballot.started or not self._coordinates(own):
             return
         body = read_body(PromiseBody, frame.body)
@@ -238,32 +238,32 @@ class EpochChange:
         promise_of(self._log, Signed(frame.body, frame.signature), ballot.round)
         self._log.statements.see(body, frame)
         if is_shown(self._log, body, frame):
-            ballot.add_promise(body, frame)
+            ballot.promises[body.seat] = body, frame
 
     # --- offers -------------------------------------------------------------------------------
 
     def _offer(self, own: SignerIdentity) -> None:
-        """As coordinator: with a quorum of promises, offer the change that follows; once."""
+        """As coordinator, offer the change that follows from a quorum of promises; once."""
         ballot = self.ballot
         frozen = self._log.epoch.frozen
         if not self._coordinates(own) or ballot.round <= ballot.offered or not frozen:
             return
         mine = make_promise(self._log, own, ballot)
-        ballot.add_promise(read_body(PromiseBody, mine.body), mine)
+        ballot.promises[own.seat] = read_body(PromiseBody, mine.body), mine
         while len(ballot.promises) >= self._log.membership.quorum:
             best = highest([ballot.promises[seat][0] for seat in sorted(ballot.promises)])
             try:
                 offer = make_offer(self._log, own, ballot, best)
                 check_offer(self._log, offer)
-            except (Refusal, Behind):  # of a base, or luck, that we have not fetched yet
+            except (Refusal, Behind):  # `Behind`: we have not fetched a base, or its luck, yet
                 if best.accepted < 0 or best.seat == own.seat:
-                    return  # not with these; more may come
-                ballot.drop_promise(best.seat)  # true echoes, with something false beside them
+                    return  # more promises may come
+                del ballot.promises[best.seat]  # true echoes, with something false beside them
                 continue
-            ballot.offer()
+            ballot.offered = ballot.round
             self._storage.save_acceptor_state(ballot.acceptor_state())
             self.outbox.append(offer)
-            ballot.defer(offer)
+            ballot.undecided = offer
             return
 
     def _receive_offer(self, frame: Offer, _sender: int) -> None:
@@ -271,47 +271,46 @@ class EpochChange:
         if body.epoch != ballot.epoch or (body.ballot, body.change) in ballot.offers:
             return
         check_coordinator(self._log, frame, body)
-        if self._voter is None:
+        if self._log.voter is None:
             ballot.keep_offer(frame, body)
         elif body.ballot >= ballot.round or not ballot.started:
-            ballot.defer(frame)
+            ballot.undecided = frame
 
     def _judge_undecided(self, own: SignerIdentity) -> None:
-        undecided = self.ballot.take_undecided()
+        undecided, self.ballot.undecided = self.ballot.undecided, None
         if undecided is not None:
             self._judge(undecided, own)
 
     def _judge(self, frame: Offer, own: SignerIdentity) -> None:
-        """Echo an offer of our round that we find right; promised or not."""
+        """Echo a valid offer of our round, whether we have promised or not."""
         body, ballot = read_body(OfferBody, frame.body), self.ballot
         frozen = self._log.epoch.frozen
         if body.ballot < ballot.round:
             return
         if body.ballot > ballot.round and ballot.started and frozen:
-            ballot.defer(frame)
+            ballot.undecided = frame
             return
         try:
             check_offer(self._log, frame)
         except Behind:
-            ballot.defer(frame)
+            ballot.undecided = frame
             return
         except Refusal:
-            return  # a coordinator that is mistaken, or lies; the next round is another's
+            return  # its coordinator is mistaken or lies; the next round has another one
         if not frozen:
             self._promise_in(own, body.ballot, frame.wants, self._least_far(frame))
-        elif not ballot.grounds:
-            return  # frozen by a fork: nothing more is said in this game
+        elif not ballot.evidence:
+            return  # a fork froze us: we say nothing more in this game
         if body.ballot != ballot.round or ballot.echoed not in (b"", body.change):
             return
         ballot.keep_offer(frame, body)
         self._storage.save_acceptor_state(ballot.acceptor_state(echoed=body.change))
-        ballot.echo(body.change)
-        self.outbox.append(frame)  # all should see it: two of one ballot are an equivocation
+        ballot.echoed = body.change
+        self.outbox.append(frame)  # two offers in one ballot are an equivocation: all should see
         self._vote("echo", body.change, own)
 
     def _least_far(self, offer: Offer) -> Signed | None:
-        """Of an offer's promises the one that had come least far, which we follow; None: our
-        own."""
+        """The promise of an offer that had come least far, for us to follow; None: our own."""
         reached = [(read_body(PromiseBody, item.body).reached, item) for item in offer.promises]
         least, first = min(reached, key=lambda pair: pair[0])
         return first if least < self._log.agreement.reached else None
@@ -335,11 +334,11 @@ class EpochChange:
         check_voter(self._log, frame, body)
         ballot.add_vote(body.step, body.ballot, body.change, body.seat, vote)
         ballot.bound_votes(body.seat)
-        if self._voter is None:
+        if self._log.voter is None:
             self._decide()
 
     def _accept(self, own: SignerIdentity) -> None:
-        """Accept what a quorum has echoed in our round."""
+        """Accept the change that a quorum has echoed in our round."""
         ballot = self.ballot
         offer, echoes = ballot.echoed_offer, ballot.votes_for("echo", ballot.echoed)
         if offer is None or own.seat in ballot.votes_for("accept", ballot.echoed):
@@ -347,11 +346,11 @@ class EpochChange:
         if len(echoes) >= self._log.membership.quorum:
             accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
             self._storage.save_acceptor_state(ballot.acceptor_state(accepted=accepted))
-            ballot.accept(accepted)
+            ballot.accepted = accepted
             self._vote("accept", ballot.echoed, own)
 
     def _decide(self) -> None:
-        """Go over to the change that a quorum has accepted."""
+        """Append the change that a quorum has accepted."""
         quorum = self._log.membership.quorum
         for (step, number, change), votes in self.ballot.votes.items():
             offer = self.ballot.offers.get((number, change))
@@ -360,7 +359,7 @@ class EpochChange:
                 try:
                     admit(self._log, line)
                 except Refusal:
-                    continue  # we lag behind: it comes with the log
+                    continue  # we lag behind: the change comes with the log
                 self.follow()
                 return
 

@@ -1,9 +1,9 @@
-"""Forks: those present, voters or not, continue apart where too few are left to change the table.
+"""Forks: the seats present, voters or not, play on where too few voters are left for a change.
 
-It is another game from there on, and the record says so: its id is the hash of the old id, the
-place, and who plays on. The absent ones' unopened cards count as nothing. Everybody who would play
-on asks first; when all have asked for the very same, each signs, and whoever has signed says
-nothing more in the old game.
+From there on it is another game, and the record says so: its id is the hash of the old id, the
+place, and the seats that play on. Unopened cards of absent seats count as nothing. Each seat that
+would play on asks first. Once all have asked for the same fork, each signs it, and from then on
+says nothing more in the old game.
 """
 
 from __future__ import annotations
@@ -13,29 +13,22 @@ from collections.abc import Collection
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.membership import Membership, forked_membership
+from camelnet.protocol.log.membership import forked_membership
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Apart, Frame, Parted, SeatSignature
 
 ASKED_MAX = 16
 
 
-def membership_of(log: Log, who: Collection[int]) -> Membership:
-    """The membership of those who play on apart from this log."""
-    seats = log.game_start.genesis.seats
-    humans = {seat for seat, body in enumerate(seats) if body.kind == "human"}
-    return forked_membership(log.membership, who, humans, len(seats))
-
-
-def admit_parting(log: Log, line: Parted) -> None:
-    """Take a parting from somebody's log, checking everything; raises `Refusal`."""
+def admit_fork(log: Log, line: Parted) -> None:
+    """Check everything about a fork in another log, and append it; raises `Refusal`."""
     body = _read(log, line.body)
     if body.index != log.index or body.epoch != log.membership.epoch:
         raise Refusal(Fault.INDEX, f"{body.index} instead of {log.index}")
     if body.prev != log.prev:
         raise Refusal(Fault.PREV, f"index {body.index}")
     if log.closed:
-        raise Refusal(Fault.PARTING, "behind the end")
+        raise Refusal(Fault.FORK, "behind the end")
     if tuple(item.seat for item in line.signatures) != body.who:
         raise Refusal(Fault.CERTIFICATE, "not signed by all who play on")
     for item in line.signatures:
@@ -43,7 +36,9 @@ def admit_parting(log: Log, line: Parted) -> None:
     pending = tuple(beacon_round.index for beacon_round in log.rounds.pending)
     if body.carried != pending[: len(body.carried)]:
         raise Refusal(Fault.LUCK, f"index {body.index}")
-    log.fork(line, body, membership_of(log, body.who))
+    seats = log.game_start.genesis.seats
+    humans = {seat for seat, item in enumerate(seats) if item.kind == "human"}
+    log.fork(line, body, forked_membership(log.membership, body.who, humans, len(seats)))
 
 
 def _read(log: Log, data: bytes) -> PartingBody:
@@ -52,16 +47,16 @@ def _read(log: Log, data: bytes) -> PartingBody:
         raise Refusal(Fault.GAME)
     seats = len(log.game_start.genesis.seats)
     if list(body.who) != sorted(set(body.who)) or body.who[-1] >= seats:
-        raise Refusal(Fault.PARTING, "seats out of order")
+        raise Refusal(Fault.FORK, "seats out of order")
     if log.seat is not None and log.seat not in body.who:
-        raise Refusal(Fault.PARTING, "without us: what others play then is another game")
+        raise Refusal(Fault.FORK, "without us: what others play then is another game")
     if set(body.who) & set(log.membership.proven):
-        raise Refusal(Fault.PARTING, "with somebody who was removed on a proof")
+        raise Refusal(Fault.FORK, "with somebody who was removed on a proof")
     return body
 
 
 class ForkRequests:
-    """The requests to continue apart: those of others, and our own with our signature."""
+    """The requests to fork: those of others, and our own with our signature."""
 
     def __init__(
         self, *, log: Log, own: SignerIdentity, storage: LogStorage, outbox: list[Frame]
@@ -73,19 +68,19 @@ class ForkRequests:
         self._mine: bytes | None = None  # our request
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
-        self._said: list[Frame] = []  # last: said anew when it changes, and every second
+        self._said: list[Frame] = []  # sent last: to be sent when it changes, and every second
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that ask to play on apart with us, from here."""
+        """The seats that ask to fork here, ours included."""
         found = {
             seat for body, seats in self._asked.items() if self._is_now(body) for seat in seats
         }
         return tuple(sorted(found | ({self._own.seat} if self._mine else set())))
 
     def ask(self, who: Collection[int]) -> None:
-        """Ask to play on with these seats, us among them. Who has signed already may go on with
-        fewer only: those who would play on are gone, too."""
+        """Ask to play on with these seats, ours among them. Once we have signed, we may ask again
+        only with fewer of the same seats: some have gone since."""
         log = self._log
         self.follow()
         if self._signed is not None:
@@ -110,18 +105,18 @@ class ForkRequests:
         self._go_on()
 
     def take_back(self) -> None:
-        """Not any more; what was signed stays signed."""
+        """Take back our request, unless we have signed it."""
         if self._signed is None:
             self._mine = None
 
     def restore(self, body: bytes) -> None:
-        """Take up from the journal what we had signed."""
+        """Restore the fork that we had signed from the journal."""
         if self._is_now(body):
             self._mine = self._signed = body
             self._log.epoch.sign_fork()
 
     def invites(self, frame: Apart) -> tuple[int, ...]:
-        """The seats that another's request would have play on, us among them; else empty."""
+        """The seats that would play on by another's request; empty if we are not among them."""
         if not self._is_now(frame.body):
             return ()
         who = read_body(PartingBody, frame.body).who
@@ -131,10 +126,10 @@ class ForkRequests:
         """Take a frame that came from `seat`; raises `Refusal`."""
         body = read_body(PartingBody, frame.body)
         if body.game != self._log.game or body.index != self._log.index:
-            return  # of another time
+            return  # about another place
         _read(self._log, frame.body)
         if frame.seat != seat or seat not in body.who:
-            raise Refusal(Fault.PARTING, f"seat {seat}")
+            raise Refusal(Fault.FORK, f"seat {seat}")
         if frame.signature:
             self._log.statements.check_signed(seat, frame.signature, frame.body)
         asked = self._asked.setdefault(frame.body, {})
@@ -144,13 +139,13 @@ class ForkRequests:
         self._go_on()
 
     def retransmissions(self) -> list[Frame]:
-        """Our question, or our signature: sent again every second."""
+        """Our request, signed or not: sent again every second."""
         if self._mine is None or not self._is_now(self._mine):
             return []
         return [Apart(self._mine, self._own.seat, self._signature())]
 
     def follow(self) -> None:
-        """Forget what is about another place than that of the log now."""
+        """Forget requests about any place but the log's present one."""
         if self._mine is not None and not self._is_now(self._mine):
             self._mine = self._signed = None
         self._asked = {body: seats for body, seats in self._asked.items() if self._is_now(body)}
@@ -166,7 +161,7 @@ class ForkRequests:
         return self._own.signer.sign(self._mine)
 
     def _go_on(self) -> None:
-        """Sign when all have asked the same; part when all have signed."""
+        """Sign once all have asked for the same fork; fork once all have signed."""
         self.follow()
         mine = self._mine
         if mine is None:
@@ -185,5 +180,5 @@ class ForkRequests:
         if self._signed == mine and all(asked.get(seat) for seat in others):
             signatures = {**asked, self._own.seat: self._signature()}
             line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))
-            admit_parting(self._log, line)
+            admit_fork(self._log, line)
             self.follow()

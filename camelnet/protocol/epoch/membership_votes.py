@@ -1,6 +1,6 @@
-"""The wants of all voters: without whom the table is to go on, and with whom again.
+"""The wants of all voters: which seats the table should go on without, and which it should readmit.
 
-They bind nobody, and lapse with their index.
+A want binds nobody, and lapses with its index.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Groups = dict[_Key, tuple[Want, ...]]
 
 
 class Wants:
-    """See the module. Those of the last two indices and the next are kept."""
+    """See the module. It keeps the wants of the last, the present and the next index."""
 
     def __init__(self, log: Log, outbox: list[Frame]) -> None:
         self._log = log
@@ -30,10 +30,10 @@ class Wants:
         self._wants: dict[tuple[int, bool, int], dict[int, Want]] = {}
         self._chosen: tuple[Membership | None, list[_Key], list[_Key]] = (None, [], [])
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     def open(self) -> dict[tuple[int, bool], tuple[int, ...]]:
-        """The wants at this index: (about, leaving) -> the voters that want it."""
+        """The voters that want something at this index or the next, by (about, leaving)."""
         found: dict[tuple[int, bool], set[int]] = {}
         for (about, leaving, index), wants in self._wants.items():
             if index >= self._log.index and wants:
@@ -41,8 +41,8 @@ class Wants:
         return {key: tuple(sorted(seats)) for key, seats in sorted(found.items())}
 
     def asked(self) -> dict[int, set[int]]:
-        """The wants at this index that a person may have asked for: by the seat that would leave,
-        the voters that want it. About a seat that owes a part a click says so."""
+        """The voters with a want at this index that may come from a person's click, by the seat
+        that would leave: about a seat that owes a part, a click gives `owing` as the reason."""
         found: dict[int, set[int]] = {}
         for (about, leaving, index), wants in self._wants.items():
             if leaving and index == self._log.index:
@@ -52,7 +52,7 @@ class Wants:
         return found
 
     def retransmissions(self, own: SignerIdentity) -> list[Frame]:
-        """Our own wants: sent again until they lapse."""
+        """Our own wants, sent again until they lapse."""
         return [
             wants[own.seat]
             for (_, _, index), wants in sorted(self._wants.items())
@@ -60,8 +60,8 @@ class Wants:
         ]
 
     def quorums(self, promised: tuple[Want, ...]) -> tuple[Want, ...]:
-        """The wants that enough voters share, as many as can stand together; what was `promised` on
-        stands already."""
+        """The wants that a quorum shares, as many as the table can grant together; those that we
+        `promised` on stand already."""
         if not self._wants and not promised:
             return ()
         groups: _Groups = {}
@@ -76,7 +76,7 @@ class Wants:
         return self._possible(groups)
 
     def _possible(self, groups: _Groups) -> tuple[Want, ...]:
-        """All of the groups that can stand together, the first ones where not all can."""
+        """The wants of all groups that the table can grant together."""
         membership, keys = self._log.membership, sorted(groups)
         if self._chosen[0] is not membership or self._chosen[1] != keys:
             self._chosen = (membership, keys, _together(membership, keys))
@@ -85,8 +85,8 @@ class Wants:
     # --- our own ------------------------------------------------------------------------------
 
     def want(self, about: int, *, leaving: bool, why: str) -> None:
-        """Say that we want this, at this index; nothing if it cannot be or was said. A proof is
-        said even so: only who goes by one goes for good."""
+        """Send our want at this index, unless it is impossible or we have sent it. Send a
+        proof even after another reason: only a proof removes a seat permanently."""
         own = self._log.voter
         key = (about, leaving, self._log.index)
         ghost = about in self._log.membership.ghosts
@@ -100,7 +100,7 @@ class Wants:
         self._outbox.append(want)
 
     def unwant(self, about: int) -> None:
-        """Take back that we want to go on without a seat."""
+        """Take back our want to go on without a seat."""
         own = self._log.voter
         if own is not None:
             self._drop(own.seat, about)
@@ -117,7 +117,7 @@ class Wants:
             return
         membership = self._log.membership
         if body.epoch != membership.epoch or abs(body.index - self._log.index) > 1:
-            return  # of another time
+            return  # about another place
         want_of(self._log, frame)
         possible = (body.about in membership.ghosts) != body.leaving
         if possible and len(self._wants) < WANTS_KEPT:
@@ -133,7 +133,7 @@ class Wants:
                 wants.pop(seat, None)
 
     def lapse(self) -> None:
-        """Forget what is about an index long past."""
+        """Forget wants about an index long past."""
         if self._wants:
             last = self._log.index - 1
             self._wants = {key: wants for key, wants in self._wants.items() if key[2] >= last}
@@ -143,7 +143,7 @@ class Wants:
 
 
 def _together(membership: Membership, keys: Sequence[_Key]) -> list[_Key]:
-    """Those that can stand together, the first ones where not all can."""
+    """The keys that the table can grant together: the first ones, where it cannot grant all."""
     chosen: list[_Key] = []
     for key in keys:
         tried = [*chosen, key]

@@ -1,4 +1,4 @@
-"""The messages of an epoch change as this voter makes them: want, prep, promise, offer and vote."""
+"""Our own messages in an epoch change: want, prep, promise, offer and vote."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def make_prep(log: Log, own: SignerIdentity, ballot: Ballot) -> Prep:
             ballot.epoch,
             ballot.round,
             own.seat,
-            wants_hash(ballot.grounds),
+            wants_hash(ballot.evidence),
         )
     )
     mine = make_promise(log, own, ballot)
     followed = ballot.followed or Signed(mine.body, mine.signature)
-    return Prep(body, own.signer.sign(body), ballot.grounds, followed)
+    return Prep(body, own.signer.sign(body), ballot.evidence, followed)
 
 
 def make_promise(log: Log, own: SignerIdentity, ballot: Ballot) -> Promised:
@@ -85,8 +85,8 @@ def make_promise(log: Log, own: SignerIdentity, ballot: Ballot) -> Promised:
 
 
 def make_offer(log: Log, own: SignerIdentity, ballot: Ballot, best: PromiseBody) -> Offer:
-    """The change that follows from our promises, `best` of them the one that has accepted in the
-    highest ballot; raises `Refusal`, or `Behind`."""
+    """The change that follows from the promises that we hold; of them, `best` accepted in the
+    highest ballot. Raises `Refusal`, or `Behind`."""
     frames = [ballot.promises[seat][1] for seat in sorted(ballot.promises)]
     bodies = [ballot.promises[seat][0] for seat in sorted(ballot.promises)]
     accepted = ballot.promises[best.seat][1].accepted if best.accepted >= 0 else None
@@ -94,7 +94,7 @@ def make_offer(log: Log, own: SignerIdentity, ballot: Ballot, best: PromiseBody)
         change, wants = accepted.offer.change, accepted.offer.wants
         report, echoes = accepted.offer.report, accepted.echoes
     else:
-        report, echoes, wants = _report(bodies, frames), (), ballot.grounds
+        report, echoes, wants = _report(bodies, frames), (), ballot.evidence
         change = body_bytes(decide(log, requested_change(log, wants), bodies, report).change)
     hashed = change_hash(change)
     body = body_bytes(
@@ -105,7 +105,7 @@ def make_offer(log: Log, own: SignerIdentity, ballot: Ballot, best: PromiseBody)
 
 
 def _report(bodies: Sequence[PromiseBody], frames: Sequence[Promised]) -> Proposal | None:
-    """The entry that most promises about the highest base report."""
+    """The entry that most promises with the highest base report."""
     base = max(body.base for body in bodies)
     most = closing_of(base, bodies)
     pairs = zip(bodies, frames, strict=True)

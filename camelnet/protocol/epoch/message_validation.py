@@ -1,4 +1,4 @@
-"""The messages of an epoch change as others make them, checked. Nothing here keeps state."""
+"""Checks of the messages of an epoch change. Nothing here keeps state."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from camelnet.protocol.wire.frames import (
 
 
 def check_prep(log: Log, frame: Prep, body: PrepBody) -> Signed | None:
-    """The promise that we follow on these grounds; None where we are not past their place. Raises
-    `Refusal`."""
+    """Check a prep; returns the promise that we follow, or None if our own can stand on this
+    evidence. Raises `Refusal`."""
     membership = log.membership
     if body.game != log.game or body.seat not in membership.voters:
         raise Refusal(Fault.VOTER, f"seat {body.seat}")
@@ -42,11 +42,11 @@ def check_prep(log: Log, frame: Prep, body: PrepBody) -> Signed | None:
 
 
 def followed_promise(log: Log, requested: RequestedChange, signed: Signed) -> Signed | None:
-    """The promise that we follow where we are past the place of these wants; None where we are
-    not. Raises `Refusal`.
+    """The promise that we follow if we are past the index of these wants; None if we are not.
+    Raises `Refusal`.
 
-    Wants for index i end the epoch while somebody has not acknowledged i + 1: then i + 1 never
-    becomes final, and all can follow. If that promise lies, its acknowledgement proves it.
+    Wants for index i end the epoch while some voter has not acknowledged i + 1: once it promises,
+    i + 1 never becomes final, and all can follow it. If it lies, its acknowledgement proves that.
     """
     reached = log.agreement.reached
     if requested.since >= reached:
@@ -63,8 +63,8 @@ def followed_promise(log: Log, requested: RequestedChange, signed: Signed) -> Si
 
 
 def is_shown(log: Log, body: PromiseBody, frame: Promised) -> bool:
-    """True once all that a promise names is shown, or stands in our log; False while we lack its
-    base, or luck that it knows: both are fetched as soon as we hear that it has them. Raises
+    """True once a promise shows all that it names, or our log holds it; False while we lack its
+    base, or luck that it knows: we fetch both once its voter says that it has them. Raises
     `Refusal`."""
     if log.index <= body.base or body.base < log.chain.origin:
         return False
@@ -100,7 +100,7 @@ def _check_accepted(log: Log, body: PromiseBody, accepted: Accepted | None) -> N
 
 
 def check_coordinator(log: Log, frame: Offer, body: OfferBody) -> None:
-    """Raises `Refusal` unless the coordinator of its ballot has signed an offer."""
+    """Raise `Refusal` unless the coordinator of its ballot has signed an offer."""
     if body.game != log.game or body.seat != log.membership.coordinator(body.ballot):
         raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
     log.statements.check_signed(body.seat, frame.signature, frame.body)
@@ -108,7 +108,7 @@ def check_coordinator(log: Log, frame: Offer, body: OfferBody) -> None:
 
 
 def check_voter(log: Log, frame: Vote, body: VoteBody) -> None:
-    """Raises `Refusal` unless a voter has signed a vote."""
+    """Raise `Refusal` unless a voter has signed a vote."""
     if body.seat not in log.voters:
         raise Refusal(Fault.VOTER, f"seat {body.seat}")
     log.statements.check_signed(body.seat, frame.signature, frame.body)

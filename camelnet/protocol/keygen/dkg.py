@@ -2,15 +2,15 @@
 commitments.
 
 1. Every voter commits to its polynomials (one per threshold) and gives an encryption key.
-2. When all commitments are known it deals: commitments to coefficients, proofs that it knows the
-   constant terms, and for each other voter its shares in an envelope. Nobody's deal can depend on
-   another's, so nobody chooses the key (the attack of Gennaro, Jarecki, Krawczyk and Rabin 1999 on
+2. Once it knows all commitments it deals: commitments to coefficients, proofs that it knows the
+   constant terms, and for each other voter its shares in an envelope. No deal can depend on
+   another, so nobody chooses the key (the attack of Gennaro, Jarecki, Krawczyk and Rabin 1999 on
    plain joint Feldman needs to see the others' deals, or to be left out after them).
-3. Whoever finds its envelope wrong complains, and the dealer tells everybody those shares. They
-   were the complainer's to know: a false complaint harms its author alone.
+3. A voter with a wrong envelope complains, and the dealer publishes those shares. They were the
+   complainer's to know, so a false complaint harms its author alone.
 
-All voters must qualify. Whoever is silent or lies is removed by an epoch change, and the next epoch
-deals anew. Sans-IO: frames in by `receive`, out by the outbox, and again by `retransmissions`.
+All voters must qualify. An epoch change removes one that is silent or lies, and the next epoch
+deals anew. Sans-IO: frames enter by `receive`, and leave by the outbox and `retransmissions`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import HASH_SIZE, Key, Signature, Signer, Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.keygen.share_distribution import (
@@ -39,6 +37,7 @@ from camelnet.protocol.keygen.share_distribution import (
     shares_fit,
     sum_shares,
 )
+from camelnet.protocol.wire.bodies import body_bytes
 from camelnet.protocol.wire.frames import Frame
 from camelnet.protocol.wire.key_messages import (
     CONTEXT_MAX,
@@ -59,7 +58,7 @@ F = TypeVar("F", KeyCommit, KeyDeal, KeyComplaint, KeyAnswer)
 
 
 class KeyGeneration:
-    """One peer's view of the making of an epoch's keys, whether it votes or only follows."""
+    """One peer's view of the making of an epoch's keys: that of a dealer, or of a judge."""
 
     def __init__(
         self,
@@ -74,10 +73,10 @@ class KeyGeneration:
         own: tuple[int, Signer, bytes] | None,
         outbox: list[Frame],
     ) -> None:
-        """`context` (up to 64 bytes) tells apart attempts in one epoch: there is one set of voters
-        and thresholds to each. `keys` are all seats' public keys, by seat; `own` is our seat, its
-        signer and 32 secret bytes, from which all that is random here is derived. `outbox`
-        takes frames for all others.
+        """`context` (up to 64 bytes) distinguishes attempts in one epoch; each has one set of
+        voters and thresholds. `keys` are all seats' public keys, by seat; `own` is our seat, its
+        signer and 32 secret bytes, the source of all our randomness here. `outbox` takes frames
+        for all others.
         """
         check_plan(voters, thresholds)
         if len(context) > CONTEXT_MAX or len(game) != HASH_SIZE:
@@ -89,7 +88,7 @@ class KeyGeneration:
         self._keys = {seat: Key(keys[seat]) for seat in voters}
         signing = [self._keys[seat] for seat in voters]
         self._place = place_of(game, epoch, context, voters, thresholds, signing)
-        self._seen: set[bytes] = set()  # bodies that were taken
+        self._seen: set[bytes] = set()  # bodies that we have taken
         self._commits: dict[int, tuple[KeyCommit, KeyCommitBody]] = {}
         self._deals: dict[int, tuple[KeyDeal, KeyDealBody]] = {}
         self._dealt: dict[int, Commitments] = {}
@@ -113,14 +112,14 @@ class KeyGeneration:
             )
             self._commit(self._seat)
 
-    # --- what arrives ---------------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------------
 
     def receive(self, frame: KeyFrame) -> None:
-        """Take a frame, from whomever it comes; raises `Refusal`, and then nothing has changed.
+        """Take a frame from any sender; a `Refusal` changes nothing.
 
-        What came before changes nothing; what comes too early (a deal before its commitment) is
-        left, since it will be pushed again. A lie that its author signed is not refused but kept:
-        it proves something (`liars`, `proof_of`).
+        Ignore repeated frames, and early ones (a deal before its commitment): these will come
+        again. Keep a lie that its author has signed instead of refusing it: it is a proof (`liars`,
+        `proof_of`).
         """
         if frame.body in self._seen:
             return
@@ -163,8 +162,8 @@ class KeyGeneration:
         self._commits[body.seat] = frame, body
 
     def _take_deal(self, frame: KeyDeal, body: KeyDealBody) -> None:
-        """Deals that differ in their envelopes alone do not contradict each other: an honest dealer
-        that was restarted may have seen another encryption key of a voter that gave two.
+        """Take a deal. Deals that differ in their envelopes alone do not contradict each other: if
+        a voter gave two encryption keys, an honest dealer may see the other one after a restart.
         """
         if body.seat not in self._commits:
             return
@@ -185,7 +184,7 @@ class KeyGeneration:
             self._seen.add(frame.body)
             self._deals[body.seat] = frame, body
             self._dealt[body.seat] = commitments
-            if body.seat == self._seat:  # ours, from before we were restarted
+            if body.seat == self._seat:  # ours, from before a restart
                 self._received[body.seat] = self._dealer.shares_for(body.seat)
 
     def _take_complaint(self, frame: KeyComplaint, body: KeyComplaintBody) -> None:
@@ -209,7 +208,7 @@ class KeyGeneration:
             self._received[body.seat] = shares
 
     def _answered(self, body: KeyAnswerBody) -> Shares | None:
-        """The shares in an answer if they are right."""
+        """The shares in an answer, or None if they are wrong."""
         try:
             shares = read_shares(body.shares, len(self._thresholds))
         except Refusal:
@@ -223,7 +222,7 @@ class KeyGeneration:
             self._lies[seat] = statements
             self._seen.update(frame.body for frame in statements)
 
-    # --- what we do ------------------------------------------------------------------------------
+    # --- our own part ----------------------------------------------------------------------------
 
     def _advance(self) -> None:
         if self._seat is None:
@@ -274,8 +273,8 @@ class KeyGeneration:
         self._received[seat] = self._dealer.shares_for(seat)
 
     def _open(self, seat: int) -> None:
-        """Open all envelopes. The sum of the shares in them is checked first, since it must be the
-        key's own share: only where it is not each dealer's are looked at apart.
+        """Open all envelopes. First check the sum of their shares, which must be our share of the
+        key; only if it is not, check each dealer's shares.
         """
         group = self._suite.group
         for dealer in self._voters:
@@ -318,17 +317,17 @@ class KeyGeneration:
         self._answers[seat, complainer] = self._say(KeyAnswer, body)
 
     def _say(self, kind: type[F], body: KeyBody) -> F:
-        data = encode(to_array(body))
+        data = body_bytes(body)
         frame = kind(data, self._signer.sign(data))
         self._seen.add(data)
         self.outbox.append(frame)
         return frame
 
-    # --- where it stands -------------------------------------------------------------------------
+    # --- queries ---------------------------------------------------------------------------------
 
     def retransmissions(self, seat: int | None = None) -> list[KeyFrame]:
-        """Everybody's parts, as far as they are known, in an order in which they can be taken; with
-        `seat`, that voter's alone, and what names a liar."""
+        """All known frames, in an order in which a peer can take them; with `seat`, that voter's
+        alone, and the proofs of lies."""
         chosen = self._voters if seat is None else (seat,)
         frames: list[KeyFrame] = [self._commits[s][0] for s in sorted(self._commits) if s in chosen]
         frames += [self._deals[s][0] for s in sorted(self._deals) if s in chosen]
@@ -339,8 +338,8 @@ class KeyGeneration:
         return list(dict.fromkeys(frames))
 
     def owing(self) -> tuple[int, ...]:
-        """The voters that still owe something: a commitment; when all of these are here, a deal;
-        an answer to a complaint.
+        """The voters that owe a commitment; once all of these are here, a deal; or an answer to a
+        complaint.
         """
         owing = {seat for seat in self._voters if seat not in self._commits}
         if not owing:
@@ -350,7 +349,7 @@ class KeyGeneration:
 
     @property
     def complete(self) -> bool:
-        """True if all deals are here, none is disputed, nobody lied, and our own shares fit."""
+        """True if all deals are here, none is disputed, nobody has lied, and our own shares fit."""
         return (
             len(self._deals) == len(self._voters)
             and not self.owing()
@@ -359,27 +358,27 @@ class KeyGeneration:
         )
 
     def liars(self) -> tuple[int, ...]:
-        """Seats that signed what no honest seat signs: two commitments, a deal that does not fit
-        its commitment, a proof that does not hold, a wrong answer.
+        """The seats that have signed what no honest seat signs: two commitments, a deal that does
+        not fit its commitment, a proof that does not hold, a wrong answer.
         """
         return tuple(sorted(self._lies))
 
     def proof_of(self, seat: int) -> tuple[KeyFrame, ...]:
-        """The frames that prove a liar to any other `KeyGeneration`."""
+        """The frames that prove a lie to any other `KeyGeneration`."""
         return self._lies[seat]
 
-    # --- what it makes ---------------------------------------------------------------------------
+    # --- the keys --------------------------------------------------------------------------------
 
     def attachments(self) -> tuple[bytes, ...]:
-        """The attachments of the KEY entry once all deals are here: each voter's commitments, by
+        """The attachments of the `key` entry once all deals are here: each voter's commitments, by
         seat."""
         if len(self._deals) < len(self._voters):
             raise ValueError("deals are missing")
         return tuple(self._deals[seat][1].commitments for seat in self._voters)
 
     def keys(self) -> tuple[TableKey, ...]:
-        """One key per threshold when all deals are here. Raises `Refusal` where the dealers
-        together, every one of them, have made a key that is none.
+        """One key per threshold once all deals are here. Raises `Refusal` if all dealers together
+        have made no valid key.
         """
         if self._made is None:
             self.attachments()
@@ -388,7 +387,7 @@ class KeyGeneration:
         return self._made
 
     def secret_shares(self) -> bytes:
-        """Our own secret shares of the keys, 32 bytes each: for the journal, and for nobody."""
+        """Our own secret shares of the keys, 32 bytes each, for the journal alone."""
         if not self.complete or self._seat is None:
             raise ValueError("no shares yet")
         return shares_bytes(sum_shares(list(self._received.values())))

@@ -1,6 +1,6 @@
-"""One dealer's part in making a key: how a deal is written, read and checked.
+"""One dealer's deal: how to write, read and check it.
 
-`dkg` puts the parts together. Nothing here keeps state.
+`dkg` combines the deals of all. Nothing here keeps state.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from camelnet.protocol.crypto.threshold import Polynomial, TableKey, joint_key, 
 from camelnet.protocol.wire.key_messages import KEYS_MAX, TAG_SIZE, KeyCommitBody, KeyDealBody
 from camelnet.protocol.wire.limits import SEATS_MAX
 
-_ONE_USE = bytes(12)  # the cipher's nonce: every key encrypts once
+_ONE_USE = bytes(12)  # the cipher's nonce: each key encrypts once
 
 
 Commitments = tuple[tuple[bytes, ...], ...]  # by polynomial, the constant term first
@@ -40,7 +40,7 @@ Shares = tuple[int, ...]  # one of each polynomial
 
 
 class Dealer:
-    """One dealer's secrets, all derived from one seed: a restarted peer deals the same again."""
+    """One dealer's secrets, all from one seed: a restarted peer deals the same again."""
 
     __slots__ = ("_decryption", "_place", "_polynomials", "_seat", "_seed", "encryption")
 
@@ -95,8 +95,8 @@ class Dealer:
         return point + cipher.encrypt(_ONE_USE, shares_bytes(self.shares_for(voter)), None)
 
     def open(self, group: Group, dealer: int, envelope: bytes) -> Shares:
-        """Opens what `dealer` sealed for this one; raises `Refusal`. The envelope's point is
-        checked."""
+        """Open the envelope that `dealer` sealed for this one, whose point is checked; raises
+        `Refusal`."""
         point, ciphertext = envelope[:POINT_SIZE], envelope[POINT_SIZE:]
         shared = group.mul(self._decryption, point)
         cipher = _cipher(self._place, dealer, self._seat, point, self.encryption, shared)
@@ -115,14 +115,14 @@ def place_of(
     thresholds: tuple[int, ...],
     keys: Sequence[bytes],
 ) -> Hash:
-    """The hash that everything in one key generation is bound to; `keys` are the voters' signing
+    """The hash that binds everything to one key generation; `keys` are the voters' signing
     keys."""
     plan = (epoch.to_bytes(8, "big"), context, bytes(voters), bytes(thresholds))
     return hash_of("camelnet/dealing/1", game, *plan, *keys)
 
 
 def deal_hash(place: bytes, seat: int, commitments: bytes) -> Hash:
-    """A dealer's commitment to `commitments` as they will stand in its deal."""
+    """A dealer's commitment to the `commitments` in its later deal."""
     return hash_of("camelnet/deal-commitment/1", place, bytes([seat]), commitments)
 
 
@@ -131,7 +131,7 @@ def encryption_context(place: bytes, seat: int) -> Hash:
 
 
 def check_commit(group: Group, place: bytes, body: KeyCommitBody) -> None:
-    """Raises `Refusal` unless the encryption key is a point whose secret the signer knows."""
+    """Raise `Refusal` unless the encryption key is a point whose secret the signer knows."""
     read_point(group, body.encryption)
     context = encryption_context(place, body.seat)
     check_knowledge(group, context, body.encryption, body.proof)
@@ -157,7 +157,7 @@ def check_deal(
     commitment: bytes,
     body: KeyDealBody,
 ) -> Commitments:
-    """Checks all that is public of a deal; returns its commitments or raises `Refusal`."""
+    """Check all that is public in a deal; returns its commitments or raises `Refusal`."""
     if deal_hash(place, body.seat, body.commitments) != commitment:
         raise Refusal(Fault.DEAL)
     commitments = read_commitments(group, thresholds, body.commitments)
@@ -205,7 +205,7 @@ def read_key(
     thresholds: tuple[int, ...],
     attachments: Sequence[bytes],
 ) -> tuple[TableKey, ...]:
-    """The keys that a KEY entry with these attachments makes, one per threshold.
+    """The keys that a `key` entry with these attachments makes, one per threshold.
 
     Raises `Refusal` unless every point, length and count is right.
     """
@@ -219,14 +219,14 @@ def read_key(
 def joint_keys(
     suite: Suite, voters: tuple[int, ...], dealt: Sequence[Commitments]
 ) -> tuple[TableKey, ...]:
-    """One key per threshold from all deals, by seat; raises `Refusal` if one is no key."""
+    """One key per threshold from all deals, by seat; raises `Refusal` if one is not valid."""
     return tuple(
         joint_key(suite.group, voters, polynomials) for polynomials in zip(*dealt, strict=True)
     )
 
 
 def check_plan(voters: tuple[int, ...], thresholds: tuple[int, ...]) -> None:
-    """Checks a plan. The epoch decides it and no peer sends it, so a wrong plan is our own bug."""
+    """Raise `ValueError` for a wrong plan. The epoch decides it, so that would be our own bug."""
     if list(voters) != sorted(set(voters)) or not 2 <= len(voters) <= SEATS_MAX:
         raise ValueError("no voters for a key")
     if not 0 <= voters[0] <= voters[-1] < SEATS_MAX:

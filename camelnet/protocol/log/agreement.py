@@ -1,8 +1,6 @@
-"""One round of agreement: how the entry at the next index becomes final.
+"""Agreement on the entry at the next index.
 
-    proposed by its author -> acknowledged by every voter: final
-
-The proposal in flight, the acknowledgements of it, and the certificate that they make together.
+Its author proposes it, every voter acknowledges it, and these acknowledgements are its certificate.
 """
 
 from __future__ import annotations
@@ -41,11 +39,11 @@ from camelnet.protocol.wire.frames import (
     Relayed,
 )
 
-NO_DIGEST = bytes(HASH_SIZE)  # in the acknowledgements of a key, which waits for no position
+NO_DIGEST = bytes(HASH_SIZE)  # a key waits for no position: its acknowledgements state none
 
 
 class Agreement:
-    """See the module. Whoever calls lets the log go on (`Log.progress`) where that is said."""
+    """See the module. The caller calls `Log.progress` where a docstring says so."""
 
     def __init__(
         self,
@@ -66,7 +64,7 @@ class Agreement:
         self._rounds = rounds
         self._early = early
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def author(self) -> int | None:
@@ -75,18 +73,18 @@ class Agreement:
 
     @property
     def entry(self) -> EntryBody | None:
-        """The entry that is proposed and not final yet."""
+        """The entry in flight: proposed, not final."""
         return self.in_flight.entry if self.in_flight else None
 
     @property
     def acknowledged(self) -> Proposal | None:
-        """The entry in flight that we have acknowledged."""
+        """The entry in flight, if we have acknowledged it."""
         own = self._epoch.voter
         return self.in_flight.proposal if self.in_flight and own and self.agrees(own.seat) else None
 
     @property
     def reached(self) -> int:
-        """The last index that we hold final or have acknowledged."""
+        """The last index that is final here or that we have acknowledged."""
         return self._chain.index - (self.acknowledged is None)
 
     @property
@@ -105,7 +103,7 @@ class Agreement:
 
     @property
     def divergent(self) -> tuple[int, ...]:
-        """The voters whose position differs from ours, where a quorum's is ours."""
+        """The voters whose position differs from ours, if a quorum shares ours."""
         if self._epoch.stopped is None or self.in_flight is None:
             return ()
         ours = self.digest()
@@ -123,11 +121,11 @@ class Agreement:
         )
 
     def digest(self) -> bytes:
-        """The digest of the position for the next entry's acknowledgements."""
+        """The digest of our position, as the acknowledgements of the next entry state it."""
         return NO_DIGEST if self._epoch.key_due else self._machine.digest()
 
     def retransmissions(self, seat: int | None) -> list[Frame]:
-        """The frames to send again about the next entry; with `seat`, those of that seat."""
+        """The frames to send again about the next entry; with `seat`, only that seat's."""
         frames: list[Frame] = []
         if self.in_flight and seat in (None, self.in_flight.entry.seat):
             frames.append(self.in_flight.proposal)
@@ -137,7 +135,7 @@ class Agreement:
     # --- judging an entry ---------------------------------------------------------------------
 
     def check_author(self, entry: EntryBody, proposal: Proposal) -> None:
-        """Raises `Refusal` unless an entry is for this place, by the seat that writes here."""
+        """Raise `Refusal` unless an entry is for this place, by the seat whose turn it is."""
         if entry.epoch != self._epoch.number:
             raise Refusal(Fault.EPOCH)
         if entry.prev != self._chain.prev:
@@ -147,8 +145,8 @@ class Agreement:
         self._statements.check_signed(entry.seat, proposal.signature, proposal.body, "entry")
 
     def follows_luck(self, entry: EntryBody, *, is_agreed: bool = False) -> bool:
-        """Checks an entry; True if luck follows it. Raises `Refusal` if it may not stand next.
-        `is_agreed`: others have acknowledged it, or we have before a restart."""
+        """Check an entry; True if luck follows it. Raises `Refusal` if it may not come next.
+        `is_agreed`: others have acknowledged it, or we did before a restart."""
         if self._epoch.key_due:
             self._epoch.check_key(entry, against_ours=not is_agreed)
             return True
@@ -166,7 +164,7 @@ class Agreement:
         return HASH_SIZE if luck and self._epoch.membership.scheme is Scheme.REVEAL else 0
 
     def acceptable(self, proposal: Proposal) -> bool:
-        """True if an entry may stand next, as the closing entry of an epoch must."""
+        """True if an entry may come next, as the closing entry of an epoch must."""
         try:
             entry = read_body(EntryBody, proposal.body)
             if entry.index != self._chain.index:
@@ -180,8 +178,8 @@ class Agreement:
     def verification_job(
         self, frame: Proposal | Equivocation | Relayed
     ) -> Callable[[], None] | None:
-        """The slow part of judging a proposal, if its author may write it and it comes next, as a
-        thread-safe job; most often None. Once it is done, receiving the frame is quick."""
+        """The slow part of judging a proposal as a thread-safe job, if it is its author's turn;
+        usually None. After the job, receiving the frame is quick."""
         if not self._machine.obligatory:
             return None
         try:
@@ -197,10 +195,11 @@ class Agreement:
             self.check_author(entry, proposal)
         except Refusal:
             return None  # receiving it says why
-        return self._machine.verification_job(entry) if self._is_first(entry, proposal) else None
+        is_first = self._statements.see(entry, proposal)
+        return self._machine.verification_job(entry) if is_first else None
 
     def verification_job_for(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
-        """The slow part of judging the line among these that can be admitted next; see
+        """The slow part of judging the one of these lines that comes next; see
         `verification_job`."""
         if not self._machine.obligatory:
             return None
@@ -223,15 +222,10 @@ class Agreement:
         place = (entry.game, entry.epoch, entry.index)
         return place == (self._epoch.game, self._epoch.number, self._chain.index)
 
-    def _is_first(self, entry: EntryBody, frame: Proposal) -> bool:
-        """True if this is the first entry that its author signed for this place, as far as we saw.
-        Only that one is judged: another one is an equivocation, whether it holds or not."""
-        return self._statements.see(entry, frame)
-
     # --- proposals ----------------------------------------------------------------------------
 
     def propose(self, notation: str, attachments: tuple[bytes, ...]) -> None:
-        """Write the next entry; raises `Refusal` if it is not acceptable. The log may go on."""
+        """Write the next entry; raises `Refusal` if it is not acceptable. Call `Log.progress`."""
         own = self._context.own
         assert own is not None, "only a seat writes"
         entry = EntryBody(
@@ -250,8 +244,8 @@ class Agreement:
         self._put_in_flight(ProposalInFlight(entry, proposal, entry_hash(body), luck))
 
     def restore(self, stored: StoredProposal) -> bool:
-        """Take up what we had signed before a restart; False where it is stale. The log may go
-        on."""
+        """Restore the entry that we had signed before a restart; False if it is stale, else call
+        `Log.progress`."""
         entry = read_body(EntryBody, stored.proposal.body)
         place = (self._chain.index, self._epoch.number)
         if (entry.index, entry.epoch) != place or self.in_flight is not None:
@@ -262,11 +256,11 @@ class Agreement:
         if stored.ack is not None:
             body = read_body(AckBody, stored.ack.body)
             self._acks[body.seat] = (body, stored.ack)
-            self._context.outbox.append(stored.ack)  # it may never have been sent
+            self._context.outbox.append(stored.ack)  # perhaps we crashed before sending it
         return True
 
     def receive_proposal(self, frame: Proposal) -> bool:
-        """Take a proposal; True where the log may go on. Raises `Refusal`."""
+        """Take a proposal; if True, call `Log.progress`. Raises `Refusal`."""
         entry = read_body(EntryBody, frame.body)
         if self.in_flight and self.in_flight.proposal.body == frame.body:
             return False
@@ -284,8 +278,8 @@ class Agreement:
             self._early.keep(self._chain.index, entry.seat, frame)
             return False
         self.check_author(entry, frame)
-        if not self._is_first(entry, frame):
-            return False
+        if not self._statements.see(entry, frame):
+            return False  # not its author's first entry for this place: an equivocation, not judged
         try:
             luck = self.follows_luck(entry)
         except Refusal:
@@ -296,28 +290,26 @@ class Agreement:
         return True
 
     def _ready_for_entry(self) -> bool:
-        """True if we know enough to judge an entry: the luck before it, or the parts of a key."""
+        """True if we can judge an entry: we know the luck before it, or all deals of a key."""
         if self._epoch.key_due:
             keygen = self._epoch.keygen
             return keygen is None or self._epoch.voter is None or keygen.complete
         return self._rounds.drawn
 
     def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
-        """True if a contradiction at that place would still be found."""
+        """True if the detector would still find a contradiction at that place."""
         self._statements.check_place(game, seat)
         return epoch == self._epoch.number and index in (self._chain.index - 1, self._chain.index)
 
     def _is_now(self, game: bytes, epoch: int, index: int, frame: LogFrame, seat: int) -> bool:
-        """True if a frame is about the place to fill; frames for the next place are kept."""
+        """True if a frame is about the place to fill; keep frames for the next place."""
         self._statements.check_place(game, seat)
         self._early.keep_ahead(frame, epoch, index, seat)
         return (epoch, index) == (self._epoch.number, self._chain.index)
 
     def _put_in_flight(self, flight: ProposalInFlight) -> None:
-        """Accept an entry: acknowledge it if we vote, durably, before anything is sent.
-
-        When the storage cannot be written, nothing has changed.
-        """
+        """Accept an entry; if we vote, acknowledge it, durably before we send anything. An error of
+        the storage changes nothing."""
         ack = self._acknowledge(flight)
         own, keygen = self._context.own, self._epoch.keygen
         mine = own is not None and flight.entry.seat == own.seat
@@ -333,7 +325,7 @@ class Agreement:
             self._acks[body.seat] = (body, ack)
             self._context.outbox.append(ack)
         pledge_size = self._pledge_size(flight.luck)
-        for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
+        for seat, (body, _) in list(self._acks.items()):  # unchecked: they came before the entry
             if body.entry == flight.hash and len(body.pledge) != pledge_size:
                 del self._acks[seat]
         proposal = flight.proposal
@@ -352,7 +344,7 @@ class Agreement:
     # --- acknowledgements ---------------------------------------------------------------------
 
     def receive_ack(self, frame: Ack) -> bool:
-        """Take an acknowledgement; True where the log may go on. Raises `Refusal`."""
+        """Take an acknowledgement; if True, call `Log.progress`. Raises `Refusal`."""
         body = read_body(AckBody, frame.body)
         known = self._acks.get(body.seat)
         if known and known[1].body == frame.body:
@@ -368,23 +360,23 @@ class Agreement:
         if body.seat not in self._epoch.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
         if known:
-            return False  # the first one counts; both are an equivocation
+            return False  # the first one counts; the two are an equivocation
         if self.in_flight:
             if body.entry == self.in_flight.hash:
                 self.check_pledge(body.pledge, self.in_flight.luck)
-            else:  # show the other side our entry: if its author signed both, all will see it
+            else:  # show our entry to the other side: if its author signed both, all will see it
                 self._context.outbox.append(self.in_flight.proposal)
         self._acks[body.seat] = (body, frame)
         return True
 
     def _last_acks(self, index: int) -> tuple[Ack, ...]:
-        """The acknowledgements in the certificate of the last line, if that is its index."""
+        """The acknowledgements in the last line's certificate, if `index` is that line's."""
         last = self._rounds.pending[-1] if self._rounds.pending else None
         return last.acks() if last is not None and last.index == index else ()
 
     def _see_last_certificate(self, body: AckBody) -> None:
-        """Shows the detector what the last line's certificate holds of a seat: we may have it from
-        a journal."""
+        """Show the detector a seat's acknowledgement in the last line's certificate: if the line
+        came from a journal, the detector has not seen it."""
         for ack in self._last_acks(body.index):
             held = read_body(AckBody, ack.body)
             if held.seat == body.seat:
@@ -398,7 +390,8 @@ class Agreement:
     # --- the certificate ----------------------------------------------------------------------
 
     def divergence(self) -> Refusal | None:
-        """The reason why nothing can become final: a voter states another position than ours."""
+        """The reason why nothing can become final: a voter states a position that differs from
+        ours."""
         if self.in_flight is None:
             return None
         hashed, digest = self.in_flight.hash, self.digest()
@@ -420,7 +413,7 @@ class Agreement:
         return Certified(proposal.body, proposal.signature, self.digest(), lines, NO_LUCK)
 
     def check_certificate(self, entry: EntryBody, line: Certified) -> None:
-        """Raises `Refusal` unless all voters have signed what a line says."""
+        """Raise `Refusal` unless all voters have signed what a line says."""
         if tuple(vote.seat for vote in line.certificate) != self._epoch.voters:
             raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
         hashed = entry_hash(line.body)
@@ -433,11 +426,12 @@ class Agreement:
                 self._statements.see_both(known[1], Ack(ack, vote.signature))
 
     def admitted(self, line: Certified) -> ProposalInFlight:
-        """The entry of a line with its certificate, everything checked; raises `Refusal`."""
+        """Check everything about a line and its certificate; returns its entry or raises
+        `Refusal`."""
         entry = read_body(EntryBody, line.body)
         proposal = Proposal(line.body, line.signature)
         self.check_author(entry, proposal)
-        self.check_certificate(entry, line)  # what all voters have signed is worth judging
+        self.check_certificate(entry, line)  # before judging the entry, which may take long
         luck = self.follows_luck(entry, is_agreed=True)
         for vote in line.certificate:
             self.check_pledge(vote.pledge, luck)
@@ -446,6 +440,6 @@ class Agreement:
         return ProposalInFlight(entry, proposal, entry_hash(line.body), luck)
 
     def finish(self) -> None:
-        """The place is filled: the next one begins with nothing."""
+        """Forget the entry in flight: its place is filled."""
         self.in_flight = None
         self._acks.clear()

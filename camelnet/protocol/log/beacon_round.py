@@ -1,8 +1,8 @@
-"""One beacon round: the shares behind a final entry, each checked, and the seed that they make.
+"""One beacon round: the checked shares behind a final entry, and the seed that they make.
 
-Coin: any quorum of the key's holders give the same seed. Reveal: every voter pledged a nonce with
-its acknowledgement; all sign what they hold (`Final`) and only then send their nonces, so whoever
-pledged differently to two peers has stopped the luck before it has seen anybody's.
+Coin: any quorum of the key's holders makes the same seed. Reveal: every voter pledged a nonce with
+its acknowledgement. All sign the acknowledgements that they hold (`Final`), and only then send
+their nonces: a voter that pledged differently to two peers stops the luck before it sees a nonce.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from camelnet.protocol.wire.frames import (
 
 
 class BeaconRound:
-    """See the module. `mark` is the machine's state in which the drawing begins."""
+    """See the module. `mark` is the machine's state before the draw."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class BeaconRound:
         certificate: Sequence[CertificateLine],
         is_key: bool,
     ) -> None:
-        """`key`: the coin's, of the entry's epoch; `keys`: the seats' Ed25519 keys."""
+        """`key` is the coin's key in the entry's epoch; `keys` are the seats' Ed25519 keys."""
         self.entry = entry
         self.hash = hashed
         self.is_key = is_key
@@ -62,13 +62,13 @@ class BeaconRound:
         self.redrawn = False
         self.resolved = False
         self.finals: dict[int, Final] = {}  # those that agree with ours
-        self.differing: dict[int, Final] = {}  # those that do not: nothing rests on them
+        self.differing: dict[int, Final] = {}  # those that disagree: nothing rests on them
         self.shares: dict[int, bytes] = {}
         self.unlocks: dict[int, tuple[bytes, ...]] = {}
         self.offered: dict[int, tuple[bytes, ...]] = {}  # not checked yet
-        self.unfit: dict[int, tuple[bytes, ...]] = {}  # checked, but for other locks than these
-        self.locks: list[tuple[TableKey, Lock]] = []  # all that open here, in order, with their key
-        self.opened = 0  # so many of the locks have been opened
+        self.unfit: dict[int, tuple[bytes, ...]] = {}  # checked: made for other locks
+        self.locks: list[tuple[TableKey, Lock]] = []  # that open here, in order, with their keys
+        self.opened = 0  # number of locks opened
         self._suite = suite
         self._keys = keys
         self._pledges = {line.seat: line.pledge for line in certificate}
@@ -90,8 +90,7 @@ class BeaconRound:
 
     @property
     def label(self) -> bytes:
-        """The label that the shares belong to: a point in the coin's scheme, else the entry's
-        hash."""
+        """The label of the shares: a point for the coin, the entry's hash for nonces."""
         if self.key is None:
             return self.hash
         if self._label is None:
@@ -103,7 +102,7 @@ class BeaconRound:
 
     @property
     def seed(self) -> bytes | None:
-        """32 bytes, once enough is known."""
+        """The 32-byte seed, once the shares suffice."""
         if self._seed is None and self._complete():
             if self.key is not None:
                 self._seed = coin.coin_seed(self._suite, self.key, self.label, self.shares)
@@ -118,11 +117,11 @@ class BeaconRound:
 
     @property
     def agreed(self) -> bool:
-        """Reveal: all voters have signed that they hold the acknowledgements that we hold."""
+        """Reveal: True once all voters have signed the acknowledgements that we hold."""
         return bool(self._pledges) and all(seat in self.finals for seat in self.membership.voters)
 
     def acks(self) -> tuple[Ack, ...]:
-        """The acknowledgements that made the entry final, by seat; none if a change closed it."""
+        """The acknowledgements that made the entry final, by seat; none if a change did."""
         if self._acks is None:
             entry, hashed, digest = self.entry, self.hash, self._digest
             self._acks = tuple(
@@ -132,7 +131,7 @@ class BeaconRound:
         return self._acks
 
     def final_body(self, seat: int) -> bytes:
-        """The body that `seat` signs when it holds what we hold."""
+        """The body that `seat` signs if it holds the same acknowledgements as we do."""
         if seat not in self._final_bodies:
             held = [ack.body for ack in self.acks()]
             self._final_bodies[seat] = final_for(self.entry, held, seat)
@@ -142,9 +141,9 @@ class BeaconRound:
         return self.key.holders if self.key is not None else self.membership.voters
 
     def take_final(self, frame: Final) -> None:
-        """Raises `Refusal`. A list that agrees with ours is never replaced. One that differs is put
-        aside: it is waited for in vain, until the acknowledgements, sent again and again, show who
-        signed two."""
+        """Take a seat's list of acknowledgements; raises `Refusal`. Nothing replaces a list that
+        agrees with ours. Put aside one that differs: the round waits until retransmitted
+        acknowledgements show which voter signed two."""
         body = read_body(FinalBody, frame.body)
         if self.membership.scheme is not Scheme.REVEAL or body.seat not in self.membership.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
@@ -157,7 +156,7 @@ class BeaconRound:
         known.setdefault(body.seat, frame)
 
     def take_share(self, seat: int, share: bytes) -> None:
-        """Raises `Refusal` unless the share is that seat's part of this luck."""
+        """Take a seat's share; raises `Refusal` unless it fits this round."""
         if seat in self.shares:
             return
         if seat not in self.holders():
@@ -169,7 +168,8 @@ class BeaconRound:
         self.shares[seat] = share
 
     def take(self, luck: Luck) -> None:
-        """Takes the luck of a log line; raises `Refusal`. Unlocks are checked when slots open."""
+        """Take the luck of a log line; raises `Refusal`. The parts of its unlocks are checked when
+        locks open."""
         self.offered.update((unlock.seat, unlock.shares) for unlock in luck.unlocks)
         for line in luck.finals:
             if line.seat in self.membership.voters:
@@ -178,8 +178,8 @@ class BeaconRound:
             self.take_share(share.seat, share.share)
 
     def luck(self) -> Luck:
-        """The evidence as a line of the log holds it: the lowest seats that suffice, so that in an
-        undisturbed game all peers write the same."""
+        """The luck as a line of the log holds it: from the lowest seats that suffice, so that in an
+        undisturbed game all peers write the same line."""
         if self.redrawn or self.seed is None:
             return Luck((), (), self._unlocked())
         shares = [SeatShare(seat, self.shares[seat]) for seat in sorted(self.shares)]
@@ -191,8 +191,8 @@ class BeaconRound:
         return Luck(tuple(finals), tuple(shares[: self.needed]), self._unlocked())
 
     def lock_next(self, locks: Sequence[tuple[TableKey, Lock]]) -> None:
-        """Adds the locks that open now, behind all that has been opened here. Parts for other locks
-        at these places are checked again, against these."""
+        """Append the locks that open now to those opened before. Check parts for other locks at
+        these places again, against the new ones."""
         if self.locks[self.opened :] == list(locks):
             return
         for seat, parts in self.unlocks.items():
@@ -202,18 +202,19 @@ class BeaconRound:
         self.locks[self.opened :] = locks
 
     def _offer(self, seat: int, parts: tuple[bytes, ...]) -> None:
-        """Parts to be checked again, against what opens then; what a seat has offered beyond them,
-        for what opens later, stays."""
+        """Keep parts for a later check against the locks that open then, unless the seat has
+        offered more of them."""
         if len(parts) > len(self.offered.get(seat, ())):
             self.offered[seat] = parts
 
     def part_of(self, seat: int, number: int) -> bytes:
-        """A seat's part of lock `number`; empty while it has given none."""
+        """A seat's part of lock `number`; empty until it gives one."""
         parts = self.unlocks.get(seat, ())
         return parts[number] if number < len(parts) else b""
 
     def take_parts(self, seat: int, parts: tuple[bytes, ...]) -> None:
-        """A seat's parts of all locks so far; raises `Refusal`. Those beyond wait for theirs."""
+        """Take a seat's parts of all locks so far; raises `Refusal`. Parts beyond them wait for
+        later locks."""
         known = self.unlocks.get(seat, ())
         taken = list(known)
         for number, ((key, lock), part) in enumerate(zip(self.locks, parts, strict=False)):
@@ -221,7 +222,7 @@ class BeaconRound:
             if part and not old:
                 lock.check_share(self._suite, key, seat, part)
             if number < len(taken):
-                taken[number] = old or part  # that a part is missing, anybody can say
+                taken[number] = old or part  # an empty part may come from anybody
             else:
                 taken.append(part)
         self.unlocks[seat] = tuple(taken)
@@ -229,7 +230,7 @@ class BeaconRound:
             self.offered[seat] = parts
 
     def open_locks(self) -> list[Any] | None:
-        """Opens the locks behind those opened before; None while too few parts are known."""
+        """Open the locks after those opened before; None while parts are missing."""
         seats = self.open_with()
         if seats is None:
             return None
@@ -242,14 +243,14 @@ class BeaconRound:
         return found
 
     def lacks_parts(self, seat: int) -> bool:
-        """True if `seat` has not given all its parts of the slots that open here."""
+        """True if `seat` owes a part of the locks that open here."""
         return len(self.unlocks.get(seat, ())) < len(self.locks) or any(
             not self.part_of(seat, number) and seat in key.holders
             for number, (key, _) in enumerate(self.locks)
         )
 
     def open_with(self) -> tuple[int, ...] | None:
-        """The lowest seats whose parts open every slot; None while they do not suffice."""
+        """The lowest seats whose parts open every lock; None while there are too few."""
         missing = [key.threshold for key, _ in self.locks]
         chosen = []
         for seat in sorted(self.unlocks):
@@ -270,20 +271,21 @@ class BeaconRound:
         )
 
     def share_of(self, seat: int, secret: bytes, nonce: bytes) -> bytes:
-        """Our own part: from our share of the key (32 bytes), or the nonce that we pledged."""
+        """Our own share of the luck: made from our secret share of the key (32 bytes), or the
+        nonce that we pledged."""
         if self.key is None:
             return nonce
         scalar = int.from_bytes(secret[:32], "little")
         return coin.coin_share(self._suite, self.key, seat, scalar, self.label)
 
     def holds(self, membership: Membership) -> bool:
-        """True if enough voters of a membership hold the key that draws here."""
+        """True if enough voters of a membership hold this round's key."""
         return self.key is not None and self.key.held_by(membership.voters)
 
     def begin_again(self, *, redrawn: bool) -> None:
-        """Restarts the round after a change that did not carry its luck: the same coin comes to the
-        same end, what was opened opens anew, and where too few hold the old key, the next one
-        draws."""
+        """Restart the round after a change that did not carry its luck. The same coin gives the
+        same outcome, and the same locks open anew; if too few hold the old key (`redrawn`), the
+        next key draws."""
         self.resolved = False
         self.redrawn = redrawn
         for seat, parts in self.unlocks.items():
@@ -298,8 +300,8 @@ class BeaconRound:
 def still_drawable(
     beacon_round: BeaconRound, lost: Sequence[BeaconRound], membership: Membership
 ) -> bool:
-    """True if the old key can still produce this seed. `lost`: all pending rounds that are not
-    carried. What a key redraws stays while that key is held."""
+    """True if the voters of a membership can still produce this seed with an old key. `lost`: all
+    pending rounds that the change does not carry, with the key that redraws this one, if any."""
     if beacon_round.redrawn:
         return any(other.is_key and other.holds(membership) for other in lost)
     return beacon_round.holds(membership)

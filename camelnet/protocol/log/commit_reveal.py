@@ -1,7 +1,7 @@
 """Commit-reveal: the seed behind an entry from the nonces of all voters.
 
 With its acknowledgement a voter pledges hash(nonce); once the entry is final it sends the nonce;
-the seed is the hash of all nonces. Nobody can choose or predict it while one voter is honest. Its
+the seed is the hash of all nonces. While one voter is honest, nobody can choose or predict it. The
 limit: a voter that has seen the others' nonces can withhold its own. That stops the table; it never
 changes the outcome.
 """
@@ -15,9 +15,9 @@ from camelnet.protocol.wire.bodies import EntryBody
 
 
 def pledge_of(entry: EntryBody, seat: int, secret: bytes) -> Hash:
-    """The pledge of `seat` in its ACK of `entry`: a commitment to its 32-byte secret.
+    """The pledge of `seat` in its acknowledgement of `entry`: a commitment to its 32-byte secret.
 
-    The place in the log is hashed with it, so that a pledge cannot be copied from anywhere else.
+    The hash covers the place in the log, so nobody can copy a pledge from another place.
     """
     return hash_of("camelnet/pledge/1", _place(entry), bytes([seat]), secret)
 

@@ -1,4 +1,4 @@
-"""Frames that came early: kept until the log is at their place."""
+"""Early frames: kept until the log reaches their place."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from camelnet.protocol.log.signed_statements import SignedStatements
 from camelnet.protocol.wire.frames import Ack, Final, Frame, LogFrame, Proposal, Share, Unlock
 from camelnet.protocol.wire.key_messages import KeyFrame
 
-EARLY_MAX = 3  # places further on: the end of an epoch, its change, the key of the next
+EARLY_MAX = 3  # places ahead: the end of an epoch, its change, the key of the next
 
 
 class EarlyFrames:
-    """One frame of each kind for a place and a seat, signed by that seat: so nobody crowds out, or
-    replaces, what others have said."""
+    """The early frames: one of each kind for a place and a seat, signed by that seat, so nobody
+    crowds out or replaces the frames of others."""
 
     def __init__(self, chain: Chain, epoch: EpochState, statements: SignedStatements) -> None:
         self._chain = chain
@@ -31,7 +31,7 @@ class EarlyFrames:
         return (kind, place, seat) in self._frames
 
     def keep_ahead(self, frame: LogFrame, epoch: int, index: int, seat: int) -> None:
-        """Keep a frame if it belongs to the next place, or to the next epoch; raises `Refusal`."""
+        """Keep a frame for the next place or the next epoch; raises `Refusal`."""
         ahead = index - self._chain.index
         running = self._epoch.number
         behind = epoch == running + 1 and 0 <= ahead <= EARLY_MAX
@@ -40,7 +40,7 @@ class EarlyFrames:
             self.keep(index, seat, frame)
 
     def keep(self, place: int, seat: int, frame: LogFrame | KeyFrame) -> None:
-        """Keep a frame whatever its place; raises `Refusal`."""
+        """Keep a frame for any place; raises `Refusal`."""
         key = (type(frame), place, seat)
         if self._frames.get(key) == frame:
             return
@@ -51,12 +51,12 @@ class EarlyFrames:
         self._frames[key] = frame
 
     def take_all(self) -> Iterator[LogFrame | KeyFrame]:
-        """All of them, each to be received again; who is still early is kept anew."""
+        """Hand out all frames, to be received again; `keep` takes those that are still early."""
         frames, self._frames = self._frames, {}
         return iter(frames.values())
 
     def take_proposals(self) -> Iterator[LogFrame | KeyFrame]:
-        """The proposals for the next index, one by one: taking one may bring the log further."""
+        """Hand out the proposals for the next index, one by one: each may advance the log."""
         index = self._chain.index if self._frames else 0
         for key in [key for key in self._frames if key[0] is Proposal and key[1] == index]:
             frame = self._frames.pop(key, None)

@@ -1,4 +1,4 @@
-"""The epoch that runs: which game it is, who votes, under which keys, and who may not come back."""
+"""The running epoch: its game, its voters, its keys, and the seats that may not come back."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from camelnet.protocol.wire.frames import Want
 
 
 class EpochState:
-    """See the module. All epochs' memberships and keys stay known: old luck is checked by them.
+    """See the module. It keeps the memberships and keys of all epochs, to check old luck.
 
-    What every frame asks for is kept in attributes: the `membership` that runs, and what its phase
-    means. `frozen`: nothing is acknowledged or proposed any more, for we have promised the end or
-    signed a fork. `leaving`: we have signed a fork, and say nothing more in the old game.
-    `stopped`: why nothing becomes final here, as a voter states another position than ours.
+    Attributes hold what every frame needs: the present `membership`, and the meaning of the phase.
+    `frozen`: we acknowledge and propose nothing more, since we have promised the end or signed a
+    fork. `leaving`: we have signed a fork, and say nothing more in the old game. `stopped`: the
+    reason why nothing becomes final here, a voter whose position differs from ours.
     """
 
     membership: Membership
@@ -37,17 +37,17 @@ class EpochState:
         self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch: the coin's, then the seals'
         self.key_due = self.membership.scheme is Scheme.COIN  # the next entry is the epoch's key
         self.keygen: KeyGeneration | None = None
-        self.former: dict[bytes, int] = {}  # the games that we forked from, and where
+        self.former: dict[bytes, int] = {}  # the index of the fork, by the game that it left
         self._context = context
         self._chain = chain
-        self._debtors: dict[int, int] = {}  # who left owing, by seat: in which leg or round
-        self._forked_at = 0  # older epochs' seals open with their owners only
+        self._debtors: dict[int, int] = {}  # seats that left owing: in which leg or round
+        self._forked_at = 0  # only their owners open the seals of earlier epochs
         self._phase = Phase.OPEN
         self.frozen = self.leaving = False
         self.stopped: Refusal | None = None
         self._divergence: Refusal | None = None  # why we stopped
-        self._promised_end = -1  # the epoch whose end we have promised; after a restart a later one
-        self.position_doubted = False  # we stopped, and no certificate has shown we were right
+        self._promised_end = -1  # the epoch whose end we have promised; ahead of us after a restart
+        self.position_doubted = False  # we stopped, and no certificate has confirmed our position
 
     def _enter(self, membership: Membership) -> None:
         self.memberships.append(membership)
@@ -56,7 +56,7 @@ class EpochState:
 
     @property
     def voter(self) -> SignerIdentity | None:
-        """Us, if we vote, and have not signed that we go."""
+        """Our identity while we vote and have signed no fork."""
         own = self._context.own
         return own if own and own.seat in self.voters and not self.leaving else None
 
@@ -64,9 +64,9 @@ class EpochState:
 
     @property
     def gives_luck(self) -> bool:
-        """True if we give parts of luck. A promise to end the epoch names how far we had come;
-        luck that came out behind it could be seen, and then be drawn anew by a change that rests
-        on it. Of promises a journal keeps the last: we may have made one in each epoch before."""
+        """True if we give parts of luck. A promise to end the epoch names how far we had come: a
+        change that rests on it could draw again luck that came out later, after somebody saw it. A
+        journal keeps the last promise only: we may have made one in each earlier epoch, too."""
         return self.number > self._promised_end
 
     def _go(self, event: Event) -> None:
@@ -75,9 +75,8 @@ class EpochState:
         self.stopped = self._divergence if self._phase.is_stopped else None
 
     def promise_end(self, epoch: int) -> None:
-        """Promise the end of that epoch: nothing is acknowledged or proposed in it any more, and no
-        part of luck is given. A log that is replayed may not be there yet, and gives none until it
-        has come further."""
+        """Promise the end of that epoch: we acknowledge and propose nothing more in it, and give no
+        part of luck. A replayed log may be in an earlier epoch, and gives none there either."""
         self._promised_end = epoch
         self._keep_promise()
 
@@ -90,13 +89,13 @@ class EpochState:
         self._go(Event.SIGN_FORK)
 
     def diverge(self, why: Refusal) -> None:
-        """A voter states another position than ours."""
+        """Stop: a voter states another position than ours."""
         self._divergence = why
         self._go(Event.DIVERGE)
         self.position_doubted = True
 
     def agree(self, *, about_position: bool) -> None:
-        """All voters' acknowledgements are the same as ours; a key's state no position."""
+        """Note that all voters agree with us; about a key they state no position."""
         self._go(Event.AGREE)
         if about_position:
             self.position_doubted = False
@@ -104,13 +103,13 @@ class EpochState:
     # --- the key ------------------------------------------------------------------------------
 
     def begin_keygen(self) -> None:
-        """Let the voters make a key, where luck comes from one."""
+        """Begin to make the epoch's key, if one is due and we vote."""
         self.keygen = None
         if self.key_due and self.membership.scheme is Scheme.COIN and self.voter is not None:
             self.keygen = self.new_keygen(self.voter)
 
     def new_keygen(self, own: SignerIdentity | None) -> KeyGeneration:
-        """The making of this epoch's key, for a dealer or for who only judges."""
+        """The making of this epoch's key: our own part in it, or with None the judgement alone."""
         origin = self._chain.hash_at(self._chain.origin)
         assert origin is not None
         return KeyGeneration(
@@ -126,8 +125,8 @@ class EpochState:
         )
 
     def check_key(self, entry: EntryBody, *, against_ours: bool) -> None:
-        """Raises `Refusal` unless an entry is a key of this epoch; `against_ours`: the one that we
-        have made with the others."""
+        """Raise `Refusal` unless an entry is a key of this epoch; with `against_ours`, the key that
+        we have made with the others."""
         if entry.notation != KEY:
             raise Refusal(Fault.ILLEGAL, "a key comes next")
         if self.membership.scheme is Scheme.REVEAL:
@@ -144,22 +143,18 @@ class EpochState:
         return read_key(self._context.suite, self.voters, thresholds, entry.attachments)
 
     def take_key(self, entry: EntryBody) -> None:
-        """The epoch's key is final."""
+        """Take the epoch's key, which is final."""
         self.key_due = False
         if self.membership.scheme is Scheme.COIN:
             self.keys[entry.epoch] = self._read_key(entry)
 
-    def void_key(self, epoch: int) -> None:
-        """Forget a key that draws nothing and seals nothing."""
-        self.keys.pop(epoch, None)
-
     def coin_key(self, epoch: int) -> TableKey | None:
-        """The key that draws an epoch's luck; None where there is none."""
+        """The key that draws an epoch's luck, or None."""
         keys = self.keys.get(epoch)
         return keys[0] if keys else None
 
     def snapshot(self) -> MembershipSnapshot:
-        """A snapshot for the machine: who is here, and what can be opened."""
+        """A snapshot for the machine: the membership, and the epochs whose seals can be opened."""
         openable = frozenset(
             epoch
             for epoch, keys in self.keys.items()
@@ -172,23 +167,22 @@ class EpochState:
     # --- debtors ------------------------------------------------------------------------------
 
     def is_debtor(self, seat: int) -> bool:
-        """True if a seat left in this leg or round as it owed a part, or as luck was lost with it.
-        It stays out until the next one; otherwise whoever has seen a die could get another."""
+        """True if a seat left in this leg or round while it owed a part, or luck was lost with it.
+        It stays out until the next one: else a seat that has seen a die could get another."""
         since = self._debtors.get(seat)
         return since is not None and self._context.machine.round <= since
 
     def debtors_of(
         self, membership: Membership, wants: Sequence[Want], *, redrawn: int
     ) -> set[int]:
-        """The seats that leave for that membership and owe a part: all, where luck is drawn anew;
-        else those of which an honest voter says it."""
+        """The seats that leave for that membership and owe a part: all, if another key draws luck
+        again (`redrawn`); else those that more voters call `owing` than may lie."""
         left = set(membership.ghosts) - set(self.membership.ghosts)
-        return left if redrawn else left & self._owed_by(wants)
-
-    def _owed_by(self, wants: Sequence[Want]) -> set[int]:
+        if redrawn:
+            return left
         bodies = [read_body(WantBody, want.body) for want in wants]
         counted = Counter(body.about for body in bodies if body.why == "owing")
-        return {seat for seat, count in counted.items() if count > self.membership.liars}
+        return {seat for seat in left if counted[seat] > self.membership.liars}
 
     def add_debtors(self, seats: set[int]) -> None:
         self._debtors |= dict.fromkeys(sorted(seats), self._context.machine.round)
@@ -196,7 +190,7 @@ class EpochState:
     # --- the next epoch -----------------------------------------------------------------------
 
     def begin(self, membership: Membership) -> None:
-        """The change to the next epoch is final."""
+        """Begin the next epoch: its change is final."""
         self._go(Event.BEGIN)
         self._enter(membership)
 
@@ -210,7 +204,7 @@ class EpochState:
         self._forked_at = membership.epoch
 
     def open(self, *, key_due: bool) -> None:
-        """The line that begins the epoch is in the log."""
+        """Open the epoch: the line that begins it is in the log."""
         self.key_due = key_due
         self._keep_promise()
         self.begin_keygen()

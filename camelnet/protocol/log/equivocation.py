@@ -1,14 +1,14 @@
-"""The equivocation detector: finds what only a liar signs, most often two contradicting statements.
+"""The equivocation detector: finds statements that only a liar signs, mostly two that contradict.
 
-An honest peer stores what it signs before it sends it, so it never signs two of these:
+An honest peer stores a statement before it sends it, so it never signs two of these:
 
 - two different entries, acknowledgements, or lists of acknowledgements for one place and epoch;
 - two different changes proposed, echoed or accepted in one ballot;
-- an acknowledgement of an entry, and a promise that keeps silent about it;
-- an accepted change, and a promise in a later ballot that keeps silent about it.
+- an acknowledgement of an entry, and a promise that leaves it out;
+- an accept of a change, and a promise in a later ballot that leaves it out.
 
-Two more falsehoods are plain to all who have come as far in the log: an entry of a deck whose proof
-does not hold, and what a dealer of a key says against its commitment. The log judges these.
+Two more lies are plain to every peer at that place of the log: an entry of a deck whose proof does
+not hold, and a statement of a key's dealer against its own commitment. The log judges these.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SLOTS_MAX = 512
 
 
 def read_statement(body: bytes) -> Statement:
-    """The statement in `body`; raises `Malformed` if it is none that can be contradicted."""
+    """The statement in `body`; raises `Malformed` if nothing can contradict a body of its kind."""
     kind = _KINDS.get(domain_of(body))
     if kind is None:
         raise Malformed("no statement")
@@ -57,7 +57,7 @@ def read_statement(body: bytes) -> Statement:
 
 
 def slot_of(statement: Statement) -> Slot:
-    """Statements of one slot must be equal."""
+    """The slot of a statement: an honest seat signs one statement for each."""
     match statement:
         case EntryBody() | AckBody() | FinalBody():
             place, step = statement.index, ""
@@ -70,7 +70,7 @@ def slot_of(statement: Statement) -> Slot:
 
 
 def contradiction(first: Statement, second: Statement) -> int | None:
-    """The seat that has contradicted itself if it signed both; None if nobody has."""
+    """The seat that contradicts itself if it has signed both; None if these agree."""
     if first.game != second.game or first.seat != second.seat or first == second:
         return None
     if isinstance(first, PromiseBody):
@@ -81,7 +81,7 @@ def contradiction(first: Statement, second: Statement) -> int | None:
         case VoteBody(), PromiseBody():
             lied = _forgotten(first, second)
         case PromiseBody(), PromiseBody():
-            lied = False  # made again it may have come further
+            lied = False  # a later one may rightly name more
         case _:
             lied = slot_of(first) == slot_of(second)
     return first.seat if lied else None
@@ -90,8 +90,8 @@ def contradiction(first: Statement, second: Statement) -> int | None:
 def _silent(ack: AckBody, promise: PromiseBody) -> bool:
     """True if a promise leaves out an entry that its voter acknowledged in the epoch it ends.
 
-    A promise about a lower base than the entry before is silent, too: whoever acknowledges an entry
-    holds everything before it.
+    A promise with a base below the previous entry leaves it out, too: a voter that acknowledges an
+    entry holds everything before it.
     """
     if promise.epoch != ack.epoch + 1 or promise.base >= ack.index or promise.accepted >= 0:
         return False
@@ -106,7 +106,7 @@ def _forgotten(vote: VoteBody, promise: PromiseBody) -> bool:
 
 
 def check_proof(suite: Suite, game_start: GameStart, game: bytes, proof: Equivocation) -> None:
-    """Raises `Refusal` unless these are two statements of a seat that contradict each other."""
+    """Raise `Refusal` unless these are two statements of one seat that contradict each other."""
     if len(proof.statements) != 2:
         raise Refusal(Fault.PROOF, "not two statements")
     one, other = (read_statement(signed.body) for signed in proof.statements)
@@ -127,7 +127,8 @@ _DEALT: dict[str, type[KeyFrame]] = {
 
 
 def dealt_in(proof: Equivocation) -> tuple[KeyFrame, ...]:
-    """The frames of a key's dealer, if the evidence is of that kind; raises `Malformed`."""
+    """The frames of a key's dealer in a proof; none if it is of another kind. Raises
+    `Malformed`."""
     kinds = [_DEALT.get(domain_of(signed.body)) for signed in proof.statements]
     return tuple(
         kind(signed.body, signed.signature)
@@ -137,7 +138,7 @@ def dealt_in(proof: Equivocation) -> tuple[KeyFrame, ...]:
 
 
 class EquivocationDetector:
-    """Remembers what was signed lately, and finds who contradicts itself."""
+    """Remembers the latest statements, and finds seats that contradict themselves."""
 
     def __init__(self, game: bytes) -> None:
         self._game = game
@@ -145,11 +146,11 @@ class EquivocationDetector:
         self._newest_acks: dict[int, _Seen] = {}
         self._newest_accepts: dict[int, _Seen] = {}
         self._newest_promises: dict[int, _Seen] = {}
-        self.proofs: dict[int, Equivocation] = {}  # by seat; one is enough
+        self.proofs: dict[int, Equivocation] = {}  # by seat: one is enough
 
     def see(self, statement: Statement, body: bytes, signature: bytes) -> bool:
-        """Take a statement, its bytes and their signature, which was checked; True if it is the
-        only one for its place that we have seen."""
+        """Take a statement with its bytes and their checked signature; True if we have seen no
+        other one for its slot."""
         seat, seen = statement.seat, (statement, SignedStatement(body, signature))
         known = self._seen.setdefault(slot_of(statement), seen)
         self._hold_against(seat, known, seen)
@@ -174,5 +175,5 @@ class EquivocationDetector:
             self.proofs[seat] = Equivocation(self._game, seat, (one[1], other[1]))
 
     def convict(self, seat: int, statements: Iterable[SignedStatement]) -> None:
-        """Keep what was found false by itself, and signed by that seat."""
+        """Keep statements of that seat which are false by themselves."""
         self.proofs.setdefault(seat, Equivocation(self._game, seat, tuple(statements)))

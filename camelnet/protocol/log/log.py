@@ -1,19 +1,19 @@
-"""The log of one game: entries become final when every voter agrees, and then their luck is drawn.
+"""The log of one game: an entry is final once every voter agrees; then its luck is drawn.
 
-At every moment there is one place to fill, `index`. Its entry is
+At every moment one place is to be filled, `index`. Its entry is
 
     proposed by its author -> acknowledged by every voter: final -> drawn: its luck is known
 
-and the next one waits for that. Two kinds of line do not wait for luck and mean nothing to the
-rules: the key of an epoch, and the change that begins one. What is final but not drawn yet is
-pending: the last entry of the rules, and the key behind it.
+and the next entry waits for that. Two kinds of line wait for no luck and mean nothing to the rules:
+the key of an epoch, and the change that begins one. Pending are the final entries without their
+luck: the last entry of the rules, and the keys behind it.
 
-Everything that arrives for an earlier place is stale and ignored, for the next one it waits, for a
-later one it is fetched when we are there. A peer that was away, a record and a journal bring whole
-lines: `epoch.line_admission` checks the very same things at once.
+The log ignores frames for an earlier place, keeps those for the next place, and fetches the lines
+of later places once it gets there. After an absence, and from a record or a journal, whole lines
+arrive: `epoch.line_admission` makes the same checks on them, all at once.
 
-`Log` puts the parts together: the chain of final lines, the epoch that runs, the statements that
-seats have signed, the rounds of luck that are pending, and the agreement on the next entry.
+`Log` assembles the parts: the chain of final lines, the running epoch, the statements that seats
+have signed, the pending rounds of luck, and the agreement on the next entry.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from camelnet.protocol.wire.bodies import (
     PartingBody,
     change_hash,
     entry_hash,
-    parting_id,
+    fork_id,
     read_body,
 )
 from camelnet.protocol.wire.frames import (
@@ -78,7 +78,7 @@ from camelnet.protocol.wire.key_messages import (
 
 
 class Log:
-    """See the module. `outbox` collects frames for all other seats; whoever calls sends them."""
+    """See the module. `outbox` collects frames for all other seats; the caller sends them."""
 
     def __init__(
         self,
@@ -89,13 +89,13 @@ class Log:
         storage: LogStorage,
         own: SignerIdentity | None,
     ) -> None:
-        """`own` is None for whoever only follows: a verifier, somebody who looks on."""
+        """`own` is None for a follower: a verifier or a spectator."""
         context = LogContext(
             game_start=game_start, suite=suite, machine=machine, storage=storage, own=own
         )
         self.game_start = game_start
         self.suite = suite
-        self.seat = own.seat if own else None  # None for whoever only follows
+        self.seat = own.seat if own else None
         self.chain = Chain(game_start.root)
         self.epoch = EpochState(context, self.chain)
         self.statements = SignedStatements(context, self.chain, self.epoch)
@@ -107,7 +107,7 @@ class Log:
         self.outbox = context.outbox
         self.on_line: Callable[[LogLine], None] = lambda line: None  # complete: its luck is final
         self.on_final: Callable[[EntryBody | ChangeBody | PartingBody], None] = lambda entry: None
-        # Takes on the slow part of judging a proposal that had to wait; False: judge it now.
+        # Accepts the slow part of judging a proposal that had to wait; False: judge it now.
         self.on_verification_job: Callable[[Proposal, Callable[[], None]], bool] = (
             lambda frame, job: False
         )
@@ -116,7 +116,7 @@ class Log:
         self.epoch.begin_keygen()
         self._machine.on_membership(self.epoch.snapshot())
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def game(self) -> bytes:
@@ -142,7 +142,7 @@ class Log:
 
     @property
     def voter(self) -> SignerIdentity | None:
-        """Us, if we vote, and have not signed that we go."""
+        """Our identity while we vote and have signed no fork."""
         return self.epoch.voter
 
     @property
@@ -156,13 +156,13 @@ class Log:
 
     @property
     def missing_from(self) -> int:
-        """The index from which on others' lines help: the next one, or an entry whose luck is
-        missing."""
+        """The first index at which others' lines help: the next one, or that of the first entry
+        whose luck is missing."""
         first = self.rounds.first_missing
         return self.index if first is None else first
 
     def line_at(self, index: int) -> LogLine | None:
-        """The line of a final entry, with its luck as far as we know it."""
+        """The line of a final entry, with the luck that we know."""
         line = self.chain.stored_line(index)
         beacon_round = self.rounds.round_at(index)
         if beacon_round is None or not isinstance(line, Certified):
@@ -171,9 +171,9 @@ class Log:
         return line if line.luck == luck else replace(line, luck=luck)
 
     def owed(self) -> tuple[tuple[int, str], ...]:
-        """The seats that the log waits for, by seat, with what they owe: an "ack", "luck", their
-        part of the "key", an "entry" that they choose, or one that is a "part" of a deal. Nobody
-        owes anything to an epoch whose end we have promised: we take nothing for it any more."""
+        """The seats that the log waits for, in order, each with its debt: an "ack", "luck", a share
+        of the "key", an "entry" of its choice, or an entry that is a "part" of a deal. Empty while
+        positions differ, and once we have promised the end of the epoch: it takes nothing more."""
         epoch = self.epoch
         if epoch.stopped or epoch.frozen:
             return ()
@@ -190,8 +190,8 @@ class Log:
         return () if author is None else ((author, what),)
 
     def retransmissions(self, *, own: bool = False) -> list[Frame]:
-        """All that is known about what is unsettled, or our `own` part of it: sent again until the
-        matter is settled."""
+        """The frames about everything unsettled, or our `own` ones: sent again until it is
+        settled."""
         seat = self.seat if own else None
         frames = [*self.rounds.retransmissions(), *self.agreement.retransmissions(seat)]
         if self.epoch.key_due and self.epoch.keygen:
@@ -201,19 +201,18 @@ class Log:
         return frames
 
     def snapshot(self) -> Snapshot:
-        """Our position here, for the others' bug bundles."""
+        """Our position at this index, for the others' bug bundles."""
         return Snapshot(self.game, self.index, self._machine.snapshot())
 
     def can_rejoin(self, seat: int) -> bool:
-        """True if a ghost may come back now; if not, it can when the next cards are dealt, or the
-        next leg or round begins."""
+        """True if a ghost may come back now; otherwise it may at the next deal, leg or round."""
         return self._machine.can_rejoin(seat) and not self.epoch.is_debtor(seat)
 
     # --- writing ------------------------------------------------------------------------------
 
     @property
     def may_propose(self) -> bool:
-        """True if the next entry is ours to write, now."""
+        """True if we may write the next entry now."""
         epoch, agreement = self.epoch, self.agreement
         if self.seat is None or agreement.in_flight is not None or epoch.stopped or epoch.frozen:
             return False
@@ -224,7 +223,7 @@ class Log:
         return self.rounds.drawn
 
     def propose(self, notation: str, attachments: tuple[bytes, ...] = ()) -> None:
-        """Write the next entry; raises `LocalRefusal` if it is not ours to write or not
+        """Write the next entry; raises `LocalRefusal` if it is not our turn, or the entry is not
         acceptable."""
         if not self.may_propose:
             raise LocalRefusal(Fault.AUTHOR, "it is not ours to write now")
@@ -235,20 +234,19 @@ class Log:
         self.progress()
 
     def propose_key(self) -> None:
-        """Write the epoch's key, once it is ours to write and all have dealt."""
+        """Write the epoch's key, once all have dealt and it is our turn."""
         if self.epoch.key_due and self.may_propose:
             self.propose(KEY, self.epoch.keygen.attachments() if self.epoch.keygen else ())
 
     def restore(self, stored: StoredProposal) -> None:
-        """Take up again what we had signed before a restart; what is stale is passed over."""
+        """Restore the entry that we had signed before a restart; skip it if it is stale."""
         if self.agreement.restore(stored):
             self.progress()
 
-    # --- what arrives -------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------
 
     def receive(self, frame: LogFrame | KeyFrame | Equivocation, sender: int | None = None) -> None:
-        """Take a frame, over the link of that seat; raises `Refusal`, and then nothing has
-        changed."""
+        """Take a frame that came over the link of `sender`; a `Refusal` changes nothing."""
         match frame:
             case Ack():
                 goes_on = self.agreement.receive_ack(frame)
@@ -264,8 +262,8 @@ class Log:
             self.progress()
 
     def _receive_luck(self, frame: Final | Share | Unlock, sender: int | None) -> bool:
-        """A part of pending luck; it waits where its entry is not final here yet. What cannot be
-        checked until then is believed to who says it of itself."""
+        """Take a part of pending luck, or keep it until its entry is final here. A share cannot be
+        checked before that: only one from its own seat replaces one that was kept."""
         said = read_body(FinalBody, frame.body) if isinstance(frame, Final) else frame
         epoch, index, seat = said.epoch, said.index, said.seat
         self.statements.check_place(said.game, seat)
@@ -286,7 +284,7 @@ class Log:
         if frame.seat in self.statements.detector.proofs:
             return False
         if (proposal := frame.entry) is not None:
-            with suppress(Refusal):  # of its author, not of who shows it
+            with suppress(Refusal):  # its author is at fault, not the peer that shows it
                 self.receive(proposal)
         elif dealt := dealt_in(frame):
             self.statements.judge_dealer(frame.seat, dealt)
@@ -315,7 +313,7 @@ class Log:
         if isinstance(frame, Proposal):
             job = self.agreement.verification_job(frame)
             if job is not None and self.on_verification_job(frame, job):
-                return  # it is received when that is done
+                return  # the frame is received once the job is done
         with suppress(Refusal):  # its sender sends it again, and is named then
             self.receive(frame)
 
@@ -324,10 +322,10 @@ class Log:
             self._receive_early(frame)
 
     def admit(self, line: Certified) -> None:
-        """Take an entry of somebody's log with its certificate, checking everything; raises
+        """Check everything about an entry of another log and its certificate, and append it; raises
         `Refusal`."""
         if self.epoch.leaving:
-            raise Refusal(Fault.PARTING, "we have signed that we go")
+            raise Refusal(Fault.FORK, "we have signed that we go")
         entry = read_body(EntryBody, line.body)
         if entry.game != self.game:
             raise Refusal(Fault.GAME)
@@ -336,21 +334,21 @@ class Log:
         if self.chain.closing is not None:
             raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
         if not line.certificate:
-            self.chain.hold_closing(line)
+            self.chain.closing = line
             return
         self._append(self.agreement.admitted(line), line)
 
     def learn_luck(self, line: Certified) -> None:
-        """Take the luck that the line of a pending entry brings; raises `Refusal`."""
+        """Take the luck in another log's line of a pending entry; raises `Refusal`."""
         beacon_round = self.rounds.round_at(read_body(EntryBody, line.body).index)
         if beacon_round is not None and entry_hash(line.body) == beacon_round.hash:
             beacon_round.take(line.luck)
             self._resolve()
 
-    # --- going on -----------------------------------------------------------------------------
+    # --- progress -----------------------------------------------------------------------------
 
     def progress(self) -> None:
-        """Go as far as what is known allows: key, luck, then the entry in flight."""
+        """Go as far as possible: key, luck, then the entry in flight."""
         epoch, agreement = self.epoch, self.agreement
         if epoch.key_due and agreement.in_flight is None and epoch.keygen and epoch.keygen.complete:
             self._receive_all_early()
@@ -369,15 +367,15 @@ class Log:
         if self.closed:
             self.rounds.seal_all()
             self._complete_up_to(len(self.chain.lines))
-        for frame in self.early.take_proposals():  # that came before we knew the luck they follow
+        for frame in self.early.take_proposals():  # they came before the luck that they follow
             self._receive_early(frame)
 
     def _append(self, flight: ProposalInFlight, line: Certified) -> None:
-        """An entry is final."""
+        """Append an entry that is final."""
         entry = flight.entry
         bare = line if line.luck == NO_LUCK else replace(line, luck=NO_LUCK)
         self._context.storage.save_line(bare)
-        if line.certificate:  # all voters state our digest: who sent us another one was alone
+        if line.certificate:  # all voters state our digest, whatever one of them sent to us
             self.epoch.agree(about_position=not self.epoch.key_due)
         if self.epoch.key_due:
             self.epoch.take_key(entry)
@@ -385,17 +383,14 @@ class Log:
         else:
             self.rounds.act_on(entry)
         beacon_round = self.rounds.add(bare)
-        self._extend(bare, flight.hash)
+        self.chain.append(bare, flight.hash, [one.index for one in self.rounds.pending])
+        self.agreement.finish()
         self.on_final(entry)
         self._complete_up_to(self.rounds.pending[0].index - 1)
         beacon_round.take(line.luck)
         if line.certificate:
             self._resolve()
             self._receive_all_early()
-
-    def _extend(self, line: Certified, hashed: bytes) -> None:
-        self.chain.append(line, hashed, [one.index for one in self.rounds.pending])
-        self.agreement.finish()
 
     def _complete_up_to(self, index: int) -> None:
         for line in self.chain.complete_up_to(index):
@@ -404,7 +399,8 @@ class Log:
     # --- epochs -------------------------------------------------------------------------------
 
     def close_with(self, proposal: Proposal) -> None:
-        """Append the entry with which a change closes this epoch; it was found acceptable."""
+        """Append the entry with which a change closes this epoch; the caller found it
+        acceptable."""
         entry = read_body(EntryBody, proposal.body)
         luck = self.agreement.follows_luck(entry, is_agreed=True)
         line = Certified(proposal.body, proposal.signature, b"", (), NO_LUCK)
@@ -412,7 +408,7 @@ class Log:
         self._append(ProposalInFlight(entry, proposal, entry_hash(proposal.body), luck), line)
 
     def begin_epoch(self, line: Changed, change: ChangeBody, membership: Membership) -> None:
-        """Begin an epoch: the change is final and its `prev` is our last entry."""
+        """Begin an epoch with a final change, whose `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
         void = self._void_key(change)
         rounds = self.rounds.pending
@@ -423,35 +419,36 @@ class Log:
         self.epoch.begin(membership)
         self._begin_with(line, change_hash(line.offer.change))
         if void is not None:
-            self.epoch.void_key(void.entry.epoch)
+            self.epoch.keys.pop(void.entry.epoch, None)
         self.epoch.add_debtors(debtors)
         self._enter_epoch(change)
 
     def _void_key(self, change: ChangeBody) -> BeaconRound | None:
-        """A key that is final by this change only: some voters may hold no part of it, so it draws
-        nothing and seals nothing. Nor has anybody: whoever gave a share had seen all
-        acknowledgements, and then one of the promises would have shown them."""
+        """The round of a key that only this change made final, or None. Some voters may hold no
+        share of that key, so it draws nothing and seals nothing. Nobody has used it before either:
+        a seat gives a share only after all acknowledgements, and then one of the promises would
+        have shown them."""
         last = self.rounds.pending[-1] if self.rounds.pending else None
         if last is None or not (change.closing and last.is_key and last.index == change.index - 1):
             return None
         return last
 
-    def fork(self, line: Parted, parting: PartingBody, membership: Membership) -> None:
-        """Continue as another game: all who play on have signed, and `prev` is our last entry.
-        Nobody holds the old key any more, so the new one draws what was not drawn."""
-        assert (parting.index, parting.prev) == (self.index, self.prev)
-        game = parting_id(line.body)
-        self._go_over(line, parting.carried, ())
+    def fork(self, line: Parted, body: PartingBody, membership: Membership) -> None:
+        """Continue as another game: all its players have signed, and `prev` is our last entry.
+        Nobody holds the old key any more, so the new key draws the luck that is missing."""
+        assert (body.index, body.prev) == (self.index, self.prev)
+        game = fork_id(line.body)
+        self._go_over(line, body.carried, ())
         self.epoch.fork(membership, game)
         self._begin_with(line, game)
         self.statements.forget()
-        self._enter_epoch(parting)
+        self._enter_epoch(body)
 
     def _go_over(
         self, line: Changed | Parted, carried: Collection[int], kept: Collection[BeaconRound]
     ) -> None:
-        """Leave the epoch: the line with which the next one begins is stored, and luck that it does
-        not carry is drawn again. Raises `Refusal` where we lack luck that it carries."""
+        """Leave the epoch: store the line that begins the next one, and reset the luck that it does
+        not carry. Raises `Refusal` where we lack luck that it carries."""
         carrying = [one for one in self.rounds.pending if one.index in carried]
         missing = [one.index for one in carrying if not one.resolved]
         if missing:

@@ -1,4 +1,4 @@
-"""The luck of a final entry with every part checked anew, from the log alone."""
+"""Verification of a final entry's luck: every part checked anew, from the log alone."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from camelnet.protocol.wire.frames import Certified, Changed, Parted
 
 
 def checked_luck(log: Log, index: int) -> tuple[BeaconRound, bytes] | None:
-    """The round behind an entry, and its seed; None if none was drawn there. Where a later key drew
-    it, that key's round. Raises `Refusal` where a part does not hold."""
+    """The round behind an entry and its seed, or the round of the later key that drew its luck;
+    None if the entry has no luck. Raises `Refusal` where a part does not hold."""
     line = log.line_at(index)
     if not isinstance(line, Certified):
         return None
@@ -23,7 +23,7 @@ def checked_luck(log: Log, index: int) -> tuple[BeaconRound, bytes] | None:
 
 
 def _is_redrawn(log: Log, index: int) -> bool:
-    """True if a later change, or a fork, gave this entry's luck to the next key."""
+    """True if a later change or fork gave this entry's luck to the next key."""
     for line in log.chain.lines[index:]:
         if isinstance(line, Parted):
             return True
@@ -36,7 +36,7 @@ def _is_redrawn(log: Log, index: int) -> bool:
 
 
 def _key_behind(log: Log, index: int) -> tuple[BeaconRound, bytes] | None:
-    """The luck of the first key behind an entry that was drawn."""
+    """The luck of the first line behind an entry that has any: a key's."""
     for number in range(index + 1, log.index):
         line = log.line_at(number)
         if isinstance(line, Certified) and line.luck.shares:

@@ -1,9 +1,9 @@
-"""The membership of an epoch: who votes, who is away, and how many must act together.
+"""The membership of an epoch: the voters, the absent seats, and the size of a quorum.
 
-Within its bounds a table neither forks nor hangs: of n voters f may be gone at once and l of those
-may lie; k act together. k is the least number with k >= n - f, k > 2l (of the promises of a change
-more tell the truth than lie) and 2k - n > l (two quorums share an honest voter). A table that got
-smaller withstands as many liars as the one that began, less those that were proven and removed.
+Within its bounds a table neither forks nor hangs: of n voters, f may be gone at once, and l of
+these may lie; k form a quorum. k is the least number with k >= n - f, k > 2l (more promises of a
+change tell the truth than lie) and 2k - n > l (two quorums share an honest voter). A table that
+has shrunk withstands as many liars as at its start, less those that a proof removed.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Scheme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """Seats of one epoch. `eligible`: those that vote whenever they are present."""
+    """The seats of one epoch. `eligible`: those that vote while they are present."""
 
     epoch: int
     voters: tuple[int, ...]
     ghosts: tuple[int, ...]  # the table goes on without them
-    proven: tuple[int, ...]  # removed on a proof, for good
+    proven: tuple[int, ...]  # removed for good on a proof
     eligible: tuple[int, ...]
-    withstands: int  # liars, at the table's beginning
+    withstands: int  # liars, at the start of the table
     scheme: Scheme
     strict: bool
 
@@ -46,13 +46,14 @@ class Membership:
 
     @property
     def quorum(self) -> int:
-        """k; more than there are voters where the membership is too small."""
+        """The quorum k; it exceeds the number of voters if the membership is too small."""
         n, liars = len(self.voters), self.liars
         return max(n - _GONE[n], 2 * liars + 1, (n + liars) // 2 + 1)
 
     @property
     def thresholds(self) -> tuple[int, ...]:
-        """The thresholds of this epoch's keys: the coin's, then with `strict` that of the seals."""
+        """The thresholds of this epoch's keys: the coin's; with `strict`, also that of the
+        seals."""
         return (self.quorum, len(self.voters)) if self.strict else (self.quorum,)
 
     def coordinator(self, ballot: int) -> int:
@@ -61,7 +62,7 @@ class Membership:
     def after(
         self, *, leaving: Collection[int], returning: Collection[int], proven: Collection[int]
     ) -> Membership | None:
-        """The next epoch's membership; None if these may not leave or return, or too few stay."""
+        """The next epoch's membership; None if a seat may not leave or return, or too few stay."""
         if set(leaving) & set(self.ghosts):
             return None
         if set(returning) - set(self.ghosts) or set(returning) & set(self.proven):
@@ -80,9 +81,9 @@ class Membership:
         return membership if membership.quorum <= len(membership.voters) else None
 
 
-@lru_cache(64)  # asked for every view of a table
+@lru_cache(64)  # every view of a table asks for it
 def removable(membership: Membership, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of `seats` without any one of which the table could go on."""
+    """The seats that the table can spare, one at a time."""
     return tuple(
         seat
         for seat in seats
@@ -93,7 +94,7 @@ def removable(membership: Membership, seats: tuple[int, ...]) -> tuple[int, ...]
 def forked_membership(
     membership: Membership, who: Collection[int], humans: Collection[int], seats: int
 ) -> Membership:
-    """The membership of a fork: like that of a table they had sat down at alone."""
+    """The membership of a fork: that of a table at which `who` had sat down alone."""
     people = [seat for seat in who if seat in humans]
     voters = tuple(sorted(people if len(people) > 1 else who))
     return replace(
@@ -108,8 +109,8 @@ def forked_membership(
 
 
 def initial_membership(game_start: GameStart) -> Membership:
-    """The membership of epoch 0. One human alone, with bots: everybody's secrets make the luck, for
-    whoever owns the bots would hold the key."""
+    """The membership of epoch 0. With one human and bots, all secrets together make the luck: else
+    the owner of the bots would hold the key."""
     humans = sum(seat.kind == "human" for seat in game_start.genesis.seats)
     voters = game_start.voters
     return Membership(

@@ -1,8 +1,8 @@
 """The pending rounds of a log: final entries whose luck is still being drawn.
 
-Never more than two: the last entry of the rules, and the key of an epoch behind it. The machine
-waits for them. Shares are sent here, and only here, so nobody can know a die before its entry is
-final; our secret shares of the keys stay here, too.
+Usually there are two at most, the last entry of the rules and the key of an epoch behind it, and
+the machine waits for them. Our shares leave from here alone, so nobody knows a die before its entry
+is final. Our secret shares of the keys stay here, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from camelnet.protocol.wire.limits import PENDING_ROUNDS_MAX
 
 
 def nonce_of(own: SignerIdentity, hashed: bytes) -> Hash:
-    """Our pledged part of the luck behind the entry of that hash: the same after a restart."""
+    """The nonce that we pledge for the luck behind an entry, by its hash; a restart does not change
+    it."""
     return hash_of("camelnet/luck-secret/1", own.secret, hashed)
 
 
@@ -40,20 +41,20 @@ class PendingRounds:
         self._machine = context.machine
         self._key_shares: dict[int, bytes] = {}  # our secret shares, by epoch
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def drawn(self) -> bool:
-        """All luck so far is known: the next entry of the rules may come."""
+        """True if all luck so far is known: the next entry of the rules may come."""
         return not [one for one in self.pending if not one.resolved]
 
     @property
     def first_missing(self) -> int | None:
-        """The first entry whose luck is missing; None where none is."""
+        """The index of the first entry whose luck is missing, or None."""
         return next((one.index for one in self.pending if not one.resolved), None)
 
     def resolved(self, index: int) -> bool:
-        """True if the luck of a final entry is known here."""
+        """True if we know the luck of a final entry."""
         return all(one.resolved for one in self.pending if one.index == index)
 
     def round_at(self, index: int) -> BeaconRound | None:
@@ -61,7 +62,7 @@ class PendingRounds:
         return next((one for one in self.pending if one.index == index), None)
 
     def holds(self, frame: Share | Unlock) -> bool:
-        """True if a part was checked, and is kept here."""
+        """True if we have checked and kept a part."""
         if isinstance(frame, Share):
             drawing = self._round_of(frame.epoch, frame.index)
             return drawing is not None and drawing.shares.get(frame.seat) == frame.share
@@ -71,7 +72,7 @@ class PendingRounds:
         )
 
     def owing(self) -> list[int]:
-        """The voters whose part of the luck is missing; empty while none is waited for."""
+        """The voters that owe a part of the luck; empty while we wait for none."""
         pending = next((one for one in self.pending if not one.resolved), None)
         if pending is not None and pending.locks:
             return [seat for seat in self._epoch.voters if pending.lacks_parts(seat)]
@@ -87,14 +88,14 @@ class PendingRounds:
         return [seat for seat in here if seat not in pending.shares]
 
     def retransmissions(self) -> list[Frame]:
-        """All parts that are known of luck that is not: sent again until it is. Who lacks them
-        when we do not asks for the line."""
+        """All known parts of luck that is not known yet: sent again until it is. Peers still
+        lacking them after that request the line."""
         frames: list[Frame] = []
         for beacon_round in self.pending:
             if beacon_round.resolved and not beacon_round.is_key:
                 continue
             if beacon_round.key is None and beacon_round.finals:
-                frames.extend(beacon_round.acks())  # who pledged two things is seen by both
+                frames.extend(beacon_round.acks())  # they expose a voter that pledged two things
             for finals in (beacon_round.finals, beacon_round.differing):
                 frames.extend(finals[seat] for seat in sorted(finals))
             place = (self._epoch.game, beacon_round.entry.epoch, beacon_round.index)
@@ -113,17 +114,17 @@ class PendingRounds:
         return next((d for d in self.pending if (d.entry.epoch, d.index) == (epoch, index)), None)
 
     def _key_round(self) -> BeaconRound | None:
-        """The first key that is pending: it draws what too few can draw any more."""
+        """The first pending key: it draws luck whose old key too few still hold."""
         return next((beacon_round for beacon_round in self.pending if beacon_round.is_key), None)
 
-    # --- what arrives -------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------
 
     def restore_key_shares(self, epoch: int, shares: bytes) -> None:
-        """Our secret shares of an epoch's keys, from the journal."""
+        """Restore our secret shares of an epoch's keys from the journal."""
         self._key_shares[epoch] = shares
 
     def keep_key_shares(self, shares: bytes) -> None:
-        """Our part of this epoch's keys, durable before we acknowledge them."""
+        """Store our secret shares of this epoch's keys durably, before we acknowledge the keys."""
         self._context.storage.save_key_shares(self._epoch.number, shares)
         self._key_shares[self._epoch.number] = shares
 
@@ -145,7 +146,7 @@ class PendingRounds:
         if beacon_round is None:
             return False
         if not beacon_round.locks:
-            beacon_round.offered[frame.seat] = frame.shares  # we are not so far yet
+            beacon_round.offered[frame.seat] = frame.shares  # our locks do not open yet
         elif beacon_round.lacks_parts(frame.seat) or len(frame.shares) > len(beacon_round.locks):
             self._take_parts(beacon_round, frame.seat, frame.shares)
         return True
@@ -153,7 +154,7 @@ class PendingRounds:
     # --- drawing ------------------------------------------------------------------------------
 
     def resolve(self) -> None:
-        """Draw what can be drawn, in order, sending what is ours for it."""
+        """Draw all luck that we can, in order, and send our parts of it."""
         for beacon_round in self.pending:
             if beacon_round.resolved:
                 continue
@@ -166,7 +167,7 @@ class PendingRounds:
             luck = beacon_round.luck()
             if luck != NO_LUCK:
                 self._context.storage.save_luck(beacon_round.index, luck)
-            beacon_round.resolved = True  # only now: a full disk is tried again
+            beacon_round.resolved = True  # only now: after a full disk we try again
 
     def _resolve(self, beacon_round: BeaconRound) -> bool:
         while True:
@@ -187,11 +188,11 @@ class PendingRounds:
 
     @property
     def _giving(self) -> SignerIdentity | None:
-        """Us, while we give parts."""
+        """Our identity while we give parts of luck."""
         return self._context.own if self._epoch.gives_luck else None
 
     def _seed(self, beacon_round: BeaconRound) -> bytes | None:
-        """The seed of a final entry, sending what is ours for it."""
+        """The seed of a final entry, or None; send our share of it."""
         own = self._giving
         if beacon_round.key is None:
             self._sign_acks(beacon_round)
@@ -208,14 +209,14 @@ class PendingRounds:
         return beacon_round.seed
 
     def _keep_key(self, beacon_round: BeaconRound) -> None:
-        """Make durable that a key is final before a part of what it draws leaves: who had lost that
-        would promise as if it were not, and the next key would draw again what somebody has
-        seen."""
+        """Make a final key durable before we send a share of what it draws. Else, after losing
+        the line, we could promise as if the key were not final, and the next key would draw again
+        what somebody has seen."""
         if beacon_round.is_key:
             self._context.storage.sync()
 
     def _sign_acks(self, beacon_round: BeaconRound) -> None:
-        """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
+        """Reveal: sign the acknowledgements that we hold, durably, before we send our nonce."""
         own = self._giving
         if (
             own is None
@@ -224,7 +225,7 @@ class PendingRounds:
         ):
             return
         if not beacon_round.acks():
-            return  # closed by a change: its luck is drawn anew
+            return  # a change closed the epoch with this entry: the next key draws its luck
         self._context.storage.sync()  # the line with the acknowledgements
         body = beacon_round.final_body(own.seat)
         beacon_round.finals[own.seat] = Final(body, own.signer.sign(body))
@@ -233,7 +234,7 @@ class PendingRounds:
     # --- opening ------------------------------------------------------------------------------
 
     def _open(self, beacon_round: BeaconRound, locks: tuple[Lock, ...]) -> list[Any] | None:
-        """Opens the locks, and sends our parts; None while too few parts are known."""
+        """Open the locks and send our parts; None while parts are missing."""
         beacon_round.lock_next([(self._epoch.keys[lock.epoch][-1], lock) for lock in locks])
         own = self._giving
         if (
@@ -250,23 +251,23 @@ class PendingRounds:
             self._context.outbox.append(Unlock(*place, own.seat, parts))
         for seat, parts in sorted(beacon_round.offered.items()):
             if seat not in self._epoch.voters:
-                continue  # it comes back in an epoch that we have not read yet, perhaps
+                continue  # perhaps it votes again in an epoch that we have not read yet
             del beacon_round.offered[seat]
             try:
                 self._take_parts(beacon_round, seat, parts)
-            except Refusal:  # made for other locks: those of a later membership, perhaps
+            except Refusal:  # made for other locks, perhaps those of a later membership
                 beacon_round.unfit[seat] = parts
         return beacon_round.open_locks()
 
     def _part(self, seat: int, key: TableKey, lock: Lock) -> bytes:
-        """Our part of a lock; empty if we hold none of its key."""
+        """Our part of a lock; empty if we hold no share of its key."""
         secret = self.key_share(lock.epoch)
         if seat not in key.holders or secret is None:
             return b""
         return lock.share(self._suite, key, seat, secret)
 
     def key_share(self, epoch: int) -> int | None:
-        """Our secret share of the key that hides faces in an epoch; None where we hold none."""
+        """Our secret share of the key that hides faces in an epoch; None if we hold none."""
         held = self._key_shares.get(epoch, b"")
         return int.from_bytes(held[-32:], "little") if held else None
 
@@ -278,7 +279,7 @@ class PendingRounds:
     # --- lines --------------------------------------------------------------------------------
 
     def new_round(self, line: Certified) -> BeaconRound:
-        """The round behind a final entry, with none of its parts yet."""
+        """The round behind a final entry, still without any part."""
         entry = read_body(EntryBody, line.body)
         return BeaconRound(
             suite=self._suite,
@@ -293,21 +294,20 @@ class PendingRounds:
         )
 
     def act_on(self, entry: EntryBody) -> None:
-        """Apply a final entry of the rules: all luck before it is known, and settled."""
+        """Apply a final entry of the rules: all luck before it is known."""
         self.acting = entry.index
         self._machine.advance(entry)
         self.seal_all()
         self.pending.clear()
 
     def add(self, line: Certified) -> BeaconRound:
-        """The entry of that line is final: its luck is pending."""
+        """Add the round behind a line whose entry is final."""
         beacon_round = self.new_round(line)
         self.pending.append(beacon_round)
         return beacon_round
 
     def seal(self, one: BeaconRound, *, dropped: bool = False) -> None:
-        """Keep what is known of a round with its line; nothing of a key's that will not be
-        drawn."""
+        """Store a round's luck in its line; none for a key that is `dropped`."""
         self._chain.store_luck(one.index, NO_LUCK if dropped else one.luck())
 
     def seal_all(self) -> None:
@@ -315,8 +315,8 @@ class PendingRounds:
             self.seal(one)
 
     def begin_epoch(self, carried: Collection[int], kept: Collection[BeaconRound]) -> None:
-        """Luck that is not `carried` into the next epoch is drawn again: to the same end by the old
-        key where that round is `kept`, else by the next one."""
+        """Restart the rounds that are not `carried` into the next epoch: the old key draws the
+        `kept` ones again, to the same outcome, and the next key the others."""
         lost = [one for one in self.pending if one.index not in carried]
         if lost and lost[0].mark is not None:
             self._machine.rewind(lost[0].mark)

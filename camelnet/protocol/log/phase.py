@@ -1,4 +1,4 @@
-"""The phase of an epoch at one peer: what it may still say, as a table of transitions.
+"""The phase of an epoch at one peer, as a table of transitions: what the peer may still say.
 
                    diverge          agree    promise          sign fork         begin  fork
     open           stopped          open     frozen           leaving           open   open
@@ -8,8 +8,8 @@
     leaving                                                   leaving                  open
     leaving stopped                                           leaving stopped          open
 
-An event that has no place in a row is a bug of ours and raises. That the log is closed is no phase:
-the machine says it, and a change may take it back.
+An event without a place in its row is a bug of ours and raises. A closed log is no phase: the
+machine closes it, and a change may open it again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from enum import Enum
 
 class Phase(Enum):
     OPEN = "open"
-    STOPPED = "stopped"  # a voter states another position: nothing of ours becomes final
+    STOPPED = "stopped"  # a voter states another position: nothing becomes final here
     FROZEN = "frozen"  # we have promised the end: nothing is acknowledged or proposed
     FROZEN_STOPPED = "frozen stopped"
     LEAVING = "leaving"  # we have signed a fork: nothing more is said in the old game
@@ -31,7 +31,7 @@ class Phase(Enum):
 
     @property
     def is_frozen(self) -> bool:
-        """True if nothing is acknowledged or proposed any more."""
+        """True if we acknowledge and propose nothing more."""
         return self not in (Phase.OPEN, Phase.STOPPED)
 
     @property
@@ -42,8 +42,8 @@ class Phase(Enum):
 class Event(Enum):
     DIVERGE = "diverge"  # a voter's acknowledgement states another position than ours
     AGREE = "agree"  # a certificate shows that all voters have stated ours
-    PROMISE = "promise"  # we promise the end of the epoch; at a restart once more
-    SIGN_FORK = "sign fork"  # with fewer seats perhaps more than once
+    PROMISE = "promise"  # we promise the end of the epoch; a restart repeats it
+    SIGN_FORK = "sign fork"  # may come again, with fewer seats
     BEGIN = "begin"  # the change to the next epoch is final
     FORK = "fork"  # the table continues as another game
 

@@ -1,7 +1,6 @@
-"""The statements of seats: each signature is checked, and held against what else its seat has
-signed.
+"""The statements of seats: check each signature, and compare it with all that its seat has signed.
 
-Whoever signed what no honest peer signs is convicted: the proof is stored, and sent to all.
+A seat that has signed what no honest peer signs is convicted: store the proof, and send it to all.
 """
 
 from __future__ import annotations
@@ -52,14 +51,14 @@ class SignedStatements:
         self._announced = 0  # proofs
 
     def check_place(self, game: bytes, seat: int) -> None:
-        """Raises `Refusal` unless that is our game, and a seat of it."""
+        """Raise `Refusal` unless `game` is ours and has this seat."""
         if game != self._epoch.game:
             raise Refusal(Fault.GAME)
         if seat >= len(self._context.seat_keys):
             raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
 
     def check_signed(self, seat: int, signature: bytes, body: bytes, what: str = "") -> None:
-        """Raises `Refusal` unless that seat's key signed `body`; `what` it is, for the words."""
+        """Raise `Refusal` unless that seat's key signed `body`; `what` names it in the message."""
         key = self._context.seat_keys[seat]
         if not verified(self._context.suite, key, signature, body):
             where = f"{what} of index {self._chain.index}, " if what else ""
@@ -68,15 +67,15 @@ class SignedStatements:
     # --- equivocation -------------------------------------------------------------------------
 
     def see(self, statement: Statement, frame: SignedFrame) -> bool:
-        """Hold a statement, signed in a frame whose signature was checked, against what else its
-        seat has signed; False if another one for the same place was seen before."""
+        """Compare a statement, whose frame's signature the caller has checked, with all that its
+        seat has signed; False if we have seen another one for the same place."""
         only = self.detector.see(statement, frame.body, frame.signature)
         self.announce()
         return only
 
     def see_promise(self, promise: PromiseBody, signed: Signed) -> None:
-        """Shows the detector a promise, and our line behind the index that it claims to have
-        reached: that line may have come with its certificate, not as acknowledgements."""
+        """Show the detector a promise, and the promiser's acknowledgement in our line behind the
+        index that it claims to have reached: it may have come in a certificate alone."""
         line = self._chain.stored_line(promise.reached + 1)
         if isinstance(line, Certified) and promise.epoch == self._epoch.number + 1:
             entry = read_body(EntryBody, line.body)
@@ -88,8 +87,8 @@ class SignedStatements:
         self.see(promise, signed)
 
     def see_both(self, received: Ack, certified: Ack) -> None:
-        """A voter sent us another acknowledgement than it sent the others: what stands in a
-        certificate is seen by nobody else as its statement."""
+        """Show the detector two acknowledgements of one voter, the one that it sent to us and the
+        one in a certificate. The detector sees no certificates by itself."""
         for ack in (received, certified):
             self.detector.see(read_body(AckBody, ack.body), ack.body, ack.signature)
         self.announce()
@@ -97,14 +96,14 @@ class SignedStatements:
     def convict(
         self, seat: int, statements: Iterable[Proposal | KeyFrame | SignedStatement]
     ) -> None:
-        """A seat has signed what is false whoever looks at it."""
+        """Convict a seat of statements that every peer can see to be false."""
         self.detector.convict(
             seat, (SignedStatement(one.body, one.signature) for one in statements)
         )
         self.announce()
 
     def announce(self) -> None:
-        """Store and send the proofs that are new."""
+        """Store and send the new proofs."""
         if len(self.detector.proofs) > self._announced:
             for proof in list(self.detector.proofs.values())[self._announced :]:
                 self._context.storage.save_equivocation(proof)
@@ -119,8 +118,8 @@ class SignedStatements:
         self.convict(frame.seat, frame.statements)
 
     def judge_dealer(self, seat: int, dealt: Sequence[KeyFrame]) -> None:
-        """Judge what a dealer of the key that is being made has said; raises `Refusal` where that
-        is no lie. Of another epoch it cannot be judged here any more, or not yet."""
+        """Judge the statements of a dealer of the key in the making; raises `Refusal` if they are
+        no lie. Ignore those of another epoch, which we cannot judge any more, or not yet."""
         epoch = self._epoch
         if epoch.membership.scheme is not Scheme.COIN or not epoch.key_due:
             return
@@ -138,13 +137,12 @@ class SignedStatements:
             self.convict(seat, keygen.proof_of(seat))
 
     def restore(self, proof: Equivocation) -> None:
-        """A proof from the journal; none of what was said before the table forked."""
+        """Restore a proof from the journal, unless it is from the game before a fork."""
         if proof.game == self._epoch.game:
             self.detector.proofs[proof.seat] = proof
             self._announced = len(self.detector.proofs)
 
     def forget(self) -> None:
-        """Start afresh in another game, where what was signed in the old one contradicts
-        nothing."""
+        """Start afresh in another game: statements in the old one contradict nothing here."""
         self.detector = EquivocationDetector(self._epoch.game)
         self._announced = 0

@@ -1,7 +1,7 @@
-"""The policy of a voter: whom it wants to go on without, and whom back, by itself.
+"""The policy of a voter: which seats it wants out, and which back, without being asked.
 
-Against a person's seat no program wants anything by itself but on a proof, neither a bot nor a
-person's own app: there people decide, and click. The rules stand in docs/protocol.md.
+Against a person's seat no program, neither a bot nor a person's own app, acts by itself except on a
+proof: people decide, and click. The rules stand in docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS, Presence
 from camelnet.protocol.wire.bodies import PleaBody, read_body
 from camelnet.protocol.wire.frames import Plea
 
-OWING_MS = 20_000  # any voter gives up a bot that is here and owes a part for so long
-LAGGING_MS = 60_000  # the same for who says that it is behind
-SILENT_BOT_MS = SILENT_MS  # any voter gives up a bot that was not heard for so long
-SLOW_MOVE_MS = 60_000  # any voter waits so long for a bot's move
-PLEA_MS = 3000
-WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as long each time
+OWING_MS = 20_000  # a voter gives up a bot that is here and has owed a part for this long
+LAGGING_MS = 60_000  # the same for a bot that says that it is behind
+SILENT_BOT_MS = SILENT_MS  # a voter gives up a bot that it has not heard for this long
+SLOW_MOVE_MS = 60_000  # a voter waits this long for a bot's move
+PLEA_MS = 3000  # a plea counts for this long
+WELCOME_MS = 10_000  # a seat that left twice stays out for this long, then twice as long each time
 WELCOME_MS_MAX = 300_000
 
 
@@ -29,7 +29,7 @@ class MembershipPolicy:
     def __init__(
         self, log: Log, presence: Presence, wants: Wants, *, seat: int, headless: bool
     ) -> None:
-        """`headless`: no person decides here whom the table waits for."""
+        """`headless`: no person here decides for which seats the table waits."""
         self._log = log
         self._presence = presence
         self._wants = wants
@@ -37,30 +37,30 @@ class MembershipPolicy:
         self._headless = headless
         seats = log.game_start.genesis.seats
         self._people = frozenset(n for n, body in enumerate(seats) if body.kind == "human")
-        self._supported: tuple[int, frozenset[int]] = (0, frozenset())  # at an index: whom a person
-        # gives up, and we with it
+        # At an index: the seats that we want out because a person does.
+        self._supported: tuple[int, frozenset[int]] = (0, frozenset())
         self._pleas: dict[int, tuple[int, int]] = {}  # by seat: in which epoch, and when
-        self._owed_ms: dict[tuple[int, str, int, int], int] = {}  # since when, of who is here
+        self._owed_ms: dict[tuple[int, str, int, int], int] = {}  # by debt: since when
         self._ghosts: tuple[int, ...] = ()
         self._left: dict[int, tuple[int, int]] = {}  # by seat: how often it left, and when last
-        self._asked: tuple[int, set[int]] = (0, set())  # at an index: whom our person gives up
+        self._asked: tuple[int, set[int]] = (0, set())  # at an index: the seats our person gives up
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def other_people(self) -> frozenset[int]:
-        """The other seats that are people's."""
+        """The seats of other people."""
         return self._people - {self._seat}
 
     def removable(self) -> tuple[int, ...]:
-        """The seats without which this table could go on."""
+        """The seats that the table can spare, one at a time."""
         if self._log.voter is None or self._log.closed:
             return ()
         return removable(self._log.membership, self._presence.others)
 
     def fork_members(self, now_ms: int) -> tuple[int, ...]:
-        """The seats that could continue apart, us among them, where the table cannot go on without
-        those who are missing; empty where it can, or nobody is."""
+        """The seats that could fork, ours among them, if the table cannot go on without the missing
+        ones; empty if it can, or if none is missing."""
         membership, others = self._log.membership, self._presence.others
         if self._seat in membership.ghosts or self._log.closed:
             return ()
@@ -71,14 +71,13 @@ class MembershipPolicy:
         return tuple(sorted(here | {self._seat}))
 
     def follows_into_fork(self, seat: int) -> bool:
-        """True if we go along when that seat asks to continue apart: a voter without a person
-        follows a person."""
+        """True if we join that seat's request to fork: a headless voter follows a person."""
         return self._headless and seat in self._people
 
-    # --- what is noted ------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------
 
     def give_up(self, seat: int, wanted: bool) -> None:
-        """Our person wants to go on without a seat, or not any more; while this index lasts."""
+        """Note that our person wants to go on without a seat at this index, or no longer does."""
         index, seats = self._asked
         seats = seats if index == self._log.index else set()
         self._asked = (self._log.index, seats | {seat} if wanted else seats - {seat})
@@ -86,8 +85,8 @@ class MembershipPolicy:
             self._wants.unwant(seat)
 
     def receive_plea(self, frame: Plea, now_ms: int) -> None:
-        """A ghost asks to come back. It has to be of this epoch: an old one proves nothing; and of
-        somebody who is here: others could show one again. Raises `Refusal`."""
+        """Take a ghost's plea to come back; raises `Refusal`. It counts only in its own epoch (an
+        old one proves nothing), and only while we hear the ghost (others could replay it)."""
         body = read_body(PleaBody, frame.body)
         if body.game != self._log.game:
             raise Refusal(Fault.GAME)
@@ -105,8 +104,8 @@ class MembershipPolicy:
         self._ghosts = ghosts
 
     def note_debts(self, now_ms: int) -> None:
-        """A debt counts while its seat is here: it starts anew when one that was missed is back,
-        or when we are who were cut off, and so missed everybody."""
+        """Note debts, and since when. A debt counts while its seat is here: its time begins anew
+        when a missed seat is back, and so also when we were cut off and missed everybody."""
         index, epoch = self._log.index, self._log.membership.epoch
         owed = [(seat, what, index, epoch) for seat, what in self._log.owed()]
         before, is_silent = self._owed_ms, self._presence.is_silent
@@ -116,13 +115,13 @@ class MembershipPolicy:
         }
 
     def forget_debts(self) -> None:
-        """We slept, not the others: nobody owed anything meanwhile."""
+        """Forget all debts: we slept, not the others."""
         self._owed_ms.clear()
 
-    # --- wanting ------------------------------------------------------------------------------
+    # --- wants --------------------------------------------------------------------------------
 
     def apply(self, now_ms: int) -> None:
-        """Want what is to be wanted."""
+        """Send all wants that the policy calls for."""
         if self._log.voter is None or self._log.closed:
             return
         want = self._wants.want
@@ -144,8 +143,8 @@ class MembershipPolicy:
             self._support(now_ms)
 
     def _is_welcome(self, seat: int, now_ms: int) -> bool:
-        """True once a ghost that asks to come back is wanted: soon at first, and the later the more
-        often it has left, for every change holds up the table."""
+        """True once we want back a ghost that asks: at once at first, and later the more often it
+        has left, because every change holds up the table."""
         proven = self._log.membership.proven
         if seat in proven or seat in self._log.statements.detector.proofs:
             return False
@@ -154,24 +153,24 @@ class MembershipPolicy:
         return now_ms >= since_ms + patience_ms
 
     def _owes(self, seat: int, now_ms: int, *, for_ms: int) -> bool:
-        """True if a seat is here and has owed a part (never a move) for so long."""
+        """True if a seat is here and has owed a part, not a move, for this long."""
         return self._presence.is_at_hand(seat, now_ms) and any(
             debtor == seat and what != "entry" and now_ms >= since_ms + for_ms
             for (debtor, what, _, _), since_ms in self._owed_ms.items()
         )
 
     def _reason(self, seat: int, now_ms: int) -> str:
-        """The reason that we give where a person asks to go on without a seat. One that is here
-        and keeps back its part is out for the leg: else it could see a die and have it redrawn."""
+        """The reason that we give when a person asks to go on without a seat. A seat that is here
+        and withholds its part is out for the leg: else it could see a die and have it redrawn."""
         return "owing" if self._owes(seat, now_ms, for_ms=HERE_MS) else "asked"
 
     def _give_up_bots(self, now_ms: int) -> None:
-        """Want to go on without bots that are silent or slow: programs decide about programs, and
-        no person is asked."""
+        """Want to go on without bots that are silent, slow or divergent: programs decide about
+        programs, and ask no person."""
         found = dict.fromkeys(self._log.agreement.divergent, "owing")
         others, heard = self._presence.others, self._presence
         silent = [seat for seat in others if heard.is_silent(seat, now_ms, for_ms=SILENT_BOT_MS)]
-        if any(heard.is_at_hand(seat, now_ms) for seat in others):  # else it is we who are cut off
+        if any(heard.is_at_hand(seat, now_ms) for seat in others):  # else we are cut off ourselves
             found = {**dict.fromkeys(silent, "silent"), **found}
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             if what == "entry" and seat != self._seat and now_ms >= since_ms + SLOW_MOVE_MS:
@@ -181,9 +180,9 @@ class MembershipPolicy:
                 self._wants.want(seat, leaving=True, why=found[seat])
 
     def _support(self, now_ms: int) -> None:
-        """Want what a person asks for, here and now, as a voter without a person; it is taken back
-        with the asking. Who asks must owe nothing, or it could see a die first and have it drawn
-        again; and the table must miss that seat, or wait for it."""
+        """Support a person's want at this index, as a headless voter, and take our support back
+        with it. The asking seat must owe nothing: else it could see a die and have it redrawn. And
+        the table must miss the other seat, or wait for it."""
         index, before = self._supported
         before = before if index == self._log.index else frozenset()
         asked = self._wants.asked()

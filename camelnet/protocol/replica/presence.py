@@ -1,4 +1,4 @@
-"""Presence: the seats that are heard here, and how far each says that its log reaches."""
+"""Presence: the seats that we hear, and how far each says that its log reaches."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.frames import Head
 
-HERE_MS = 2000  # who was heard within this time would answer at once
-SILENT_MS = 6000  # who was not heard for so long is missed
+HERE_MS = 2000  # a seat heard within this time would answer at once
+SILENT_MS = 6000  # a seat not heard for this long is missed
 
 
 class Presence:
-    """See the module. Times are when something of a seat came last, over whatever links."""
+    """See the module. A seat's time is that of its last frame, over whatever links."""
 
     def __init__(self, log: Log, seat: int) -> None:
         self._log = log
         self._seat = seat
         self._heads: dict[int, Head] = {}
         self._heard_ms: dict[int, int] = {}
-        self._known: set[int] = set()  # heard since we began
+        self.known: set[int] = set()  # the seats heard since we began
         self._others: tuple[int, ...] = ()
         self._others_of: Membership | None = None
 
     @property
     def others(self) -> tuple[int, ...]:
-        """All other seats that are not ghosts."""
+        """All other seats but the ghosts."""
         membership = self._log.membership
         if membership is not self._others_of:
             seats = range(len(self._log.game_start.genesis.seats))
@@ -33,41 +33,36 @@ class Presence:
             self._others_of = membership
         return self._others
 
-    @property
-    def known(self) -> frozenset[int]:
-        """The seats that were heard since we began."""
-        return frozenset(self._known)
-
     def knows(self, seat: int) -> bool:
-        """True if a seat was heard since we began."""
-        return seat in self._known
+        """True if we have heard a seat since we began."""
+        return seat in self.known
 
     def hear(self, seat: int, now_ms: int) -> None:
-        """Something of a seat has come. Who hears somebody again after it heard nobody was cut off
-        itself, and calls none of the others silent for that."""
+        """Note that a frame of a seat has come. If we heard nobody before, we were cut off
+        ourselves, and call no seat silent for that."""
         if self._heard_ms and all(self.is_silent(other, now_ms) for other in self.others):
             self.start_anew(now_ms)
         self._heard_ms[seat] = now_ms
-        self._known.add(seat)
+        self.known.add(seat)
 
     def note_head(self, seat: int, head: Head, now_ms: int) -> None:
         self._heads[seat] = head
         self.hear(seat, now_ms)
 
     def start_anew(self, now_ms: int) -> None:
-        """We slept, or were cut off, not the others: nobody was silent meanwhile."""
+        """Count all seats as heard now: we slept or were cut off, not they."""
         self._heard_ms = dict.fromkeys(self.others, now_ms)
 
     def was_heard(self, seat: int, now_ms: int, *, within_ms: int) -> bool:
-        """True if a seat was heard lately; one that was never heard was not."""
+        """True if we have heard a seat lately; False for one never heard."""
         return now_ms < self._heard_ms.get(seat, -within_ms) + within_ms
 
     def is_silent(self, seat: int, now_ms: int, *, for_ms: int = SILENT_MS) -> bool:
-        """True if a seat is missed; one that was never heard is waited for first."""
+        """True if we miss a seat; False for one never heard."""
         return now_ms >= self._heard_ms.get(seat, now_ms) + for_ms
 
     def is_at_hand(self, seat: int, now_ms: int) -> bool:
-        """True if a seat would answer at once; one that was never heard may."""
+        """True if a seat would answer at once; also for one never heard."""
         return now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
 
     def is_abreast(self, seat: int) -> bool:
@@ -80,5 +75,5 @@ class Presence:
         return head is not None and head.index > self._log.index
 
     def has_head(self, seat: int) -> bool:
-        """True if a seat has said how far it is."""
+        """True if a seat has said how far its log reaches."""
         return seat in self._heads

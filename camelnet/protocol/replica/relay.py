@@ -1,18 +1,20 @@
-"""A table over links of which some are dead, or dead one way: frames travel over other peers.
+"""Relaying: frames travel over other peers where links are dead, or dead one way.
 
-Whoever misses a seat calls: it says in a signed `Present` whom it hears itself, and all who hear
-the call say the same for a while. A peer that hears a seat sends on what that seat signs to those
-who say that they do not (`Relayed`); what came so goes on in the same way, a few steps far.
+A peer that misses a seat calls: it says in a signed `Present` which seats it hears itself, and all
+that hear the call do the same for a while. A peer that hears a seat forwards that seat's signed
+frames to those that say they do not (`Relayed`); a relayed frame goes on in the same way, for a few
+steps.
 
-A frame is its author's by the signature in it, whoever brings it. That a seat is here, somebody
-else can only show by a `Present` of it that names a number which we gave ours a moment ago: an old
-one shown again proves nothing. While everybody hears everybody, nothing of this is ever said.
+The signature in a frame names its author, whichever peer brings it. Only one thing shows over other
+links that a seat is here: its `Present` with a number that we gave one of ours a moment ago. An old
+one proves nothing. While all peers hear one another, they send nothing of this.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
+from typing import Any
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import hash_of
@@ -36,6 +38,7 @@ from camelnet.protocol.wire.frames import (
     Ack,
     Final,
     Head,
+    LogFrame,
     Offer,
     Plea,
     Prep,
@@ -49,27 +52,22 @@ from camelnet.protocol.wire.frames import (
     Want,
     frame_bytes,
 )
-from camelnet.protocol.wire.key_messages import (
-    KeyAnswer,
-    KeyCommit,
-    KeyComplaint,
-    KeyDeal,
-    read_key_body,
-)
+from camelnet.protocol.wire.key_messages import KEY_BODIES, KeyFrame
 from camelnet.protocol.wire.limits import RELAYED_MAX
 from camelnet.protocol.wire.outbox import Addressed
 
 BEAT_MS = 700
-MISSED_MS = 2000  # who is not heard for so long is called for
-FRESH_MS = 6000  # so old may our number be that somebody names
-CALLED_MS = 5000  # so long all say whom they hear after a call
-AGAIN_MS = 500  # the same frame of somebody else is not sent on sooner
-RATE_MAX = 100  # frames of one seat, brought by one, that we send on in a second
-FALSE_MAX = 20  # false frames of one that brings them, in a second: then we read no more of it
-RELAYS = 3  # so many, the lowest seats that can, send on what comes from the author itself
+MISSED_MS = 2000  # we call for a seat that we have not heard for this long
+FRESH_MS = 6000  # the greatest age of a number of ours that proves presence
+CALLED_MS = 5000  # for this long after a call all say which seats they hear
+AGAIN_MS = 500  # we do not forward the same relayed frame again sooner
+RATE_MAX = 100  # frames that we forward in a second, of one author from one peer
+FALSE_MAX = 20  # false frames from one peer in a second, after which we read no more of them
+RELAYS = 3  # of the seats that can, so many forward an author's own frames: the lowest
 FORWARDED_MAX = 512
 
-_BODIES = {
+_BODIES: dict[type[Any], type[Any]] = {
+    **KEY_BODIES,
     Proposal: EntryBody,
     Ack: AckBody,
     Final: FinalBody,
@@ -82,38 +80,19 @@ _BODIES = {
     Present: PresentBody,
 }
 
-Relayable = (
-    Proposal
-    | Ack
-    | Final
-    | Share
-    | Unlock
-    | Want
-    | Plea
-    | Prep
-    | Promised
-    | Offer
-    | Vote
-    | KeyCommit
-    | KeyDeal
-    | KeyComplaint
-    | KeyAnswer
-    | Present
-)
+Relayable = LogFrame | Want | Plea | Prep | Promised | Offer | Vote | KeyFrame | Present
 
 
 def author_of(frame: Relayable) -> int:
-    """The seat that says this, if the signature or proof in it holds; raises `Malformed`."""
+    """The author of a frame, if the signature or proof in it holds; raises `Malformed`."""
     if isinstance(frame, Share | Unlock):
         return frame.seat
-    if isinstance(frame, KeyCommit | KeyDeal | KeyComplaint | KeyAnswer):
-        return read_key_body(frame).seat
     body: EntryBody = read_body(_BODIES[type(frame)], frame.body)  # all have a seat
     return body.seat
 
 
 class Budget:
-    """So many of something in a second, by whom."""
+    """A limit per second, for each peer or pair of peers."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -141,29 +120,29 @@ class Relay:
         self._number = 0
         self._sent: dict[int, int] = {}  # our numbers, and when we gave them
         self._newest: dict[int, tuple[PresentBody, int]] = {}  # by seat: the newest, and since when
-        self._called_ms: int | None = None  # when somebody called last
-        self._forwarded: dict[bytes, int] = {}  # what came from others and we sent on: when
-        self._rates = Budget(RATE_MAX)  # by who brings a frame, and its author
-        self._false = Budget(FALSE_MAX)  # by who brings it
+        self._called_ms: int | None = None  # when a peer called last
+        self._forwarded: dict[bytes, int] = {}  # by hash: when we forwarded a relayed frame
+        self._rates = Budget(RATE_MAX)  # by sender and author
+        self._false = Budget(FALSE_MAX)  # by sender
 
     # --- over one's own link ------------------------------------------------------------------
 
     def hear(self, seat: int, now_ms: int) -> None:
-        """Something came over the link of that seat."""
+        """Note a frame over the link of that seat."""
         self._direct_ms[seat] = now_ms
 
     def hear_all(self, seats: Iterable[int], now_ms: int) -> None:
-        """Counts all seats as heard: we slept, not they."""
+        """Count all seats as heard: we slept, not they."""
         self._direct_ms = dict.fromkeys(seats, now_ms)
 
     def hears(self, seat: int, now_ms: int) -> bool:
-        """True if a seat is heard over its own link."""
+        """True if we hear a seat over its own link."""
         return now_ms < self._direct_ms.get(seat, -MISSED_MS) + MISSED_MS
 
     # --- calling ------------------------------------------------------------------------------
 
     def tick(self, head: Callable[[], Head], *, calling: bool, now_ms: int) -> None:
-        """Say whom we hear, if we miss somebody and are `calling`, or somebody else has called."""
+        """Send our `Present` if we are `calling`, or another peer has called."""
         if calling:
             self._called_ms = now_ms
         if self.is_called(now_ms) and now_ms >= self._said_ms + BEAT_MS:
@@ -171,11 +150,11 @@ class Relay:
             self._outbox.append((None, self._present(head(), calling=calling, now_ms=now_ms)))
 
     def is_called(self, now_ms: int) -> bool:
-        """True if somebody has called lately."""
+        """True if a peer has called lately."""
         return self._called_ms is not None and now_ms < self._called_ms + CALLED_MS
 
     def _present(self, head: Head, *, calling: bool, now_ms: int) -> Present:
-        if self._number == 0:  # after a restart other numbers, or old answers would fit again
+        if self._number == 0:  # a restart begins elsewhere, or old answers would fit again
             place = now_ms.to_bytes(8, "big", signed=True) + head.index.to_bytes(8, "big")
             seed = hash_of("camelnet/present-number/1", self._own.secret, place)
             self._number = int.from_bytes(seed[:6], "big")
@@ -202,8 +181,8 @@ class Relay:
         return Present(body, self._own.signer.sign(body))
 
     def take(self, frame: Present, now_ms: int) -> Head | None:
-        """Reads the position of a seat that was here a moment ago; None where this does not show
-        that it was. Raises `Refusal`."""
+        """Read how far a seat is that was here a moment ago; None if its frame does not prove that
+        it was. Raises `Refusal`."""
         body = read_body(PresentBody, frame.body)
         seats = len(self._log.game_start.genesis.seats)
         if body.game != self._log.game:
@@ -226,8 +205,8 @@ class Relay:
     # --- sending on ---------------------------------------------------------------------------
 
     def unpack(self, relayed: Relayed, sender: int, now_ms: int) -> Relayable | None:
-        """The frame that `sender` brings, if its author has signed it. None where it is false, or
-        its bringer has brought too many such: an honest one brings what it has checked."""
+        """The frame that `sender` relays, if its author has signed it. None if it is false, or the
+        sender has relayed too many false ones: an honest peer relays only what it has checked."""
         if not self._false.is_left(sender, now_ms):
             return None
         with suppress(Refusal):
@@ -239,21 +218,21 @@ class Relay:
         return None
 
     def _check(self, frame: Relayable) -> None:
-        """Raises `Refusal` unless the author has signed a frame. A part of luck holds
-        a proof instead, which the log checks at its place."""
+        """Raise `Refusal` unless the author has signed a frame. A part of luck holds a proof
+        instead, which the log checks at its place."""
         author = author_of(frame)
         self._log.statements.check_place(self._log.game, author)
         if not isinstance(frame, Share | Unlock):
             self._log.statements.check_signed(author, frame.signature, frame.body)
 
     def forward(self, frame: Relayable, sender: int, steps: int | None, now_ms: int) -> None:
-        """Send on what its author has signed, and `sender` brought, to those who do not hear the
-        author, while somebody calls. `steps`: so many more it may go, as `unpack` gave it; None:
-        over the author's own link. Raises `Refusal`."""
+        """Forward a frame that `sender` brought to the seats that do not hear its author. `steps`
+        is the number of steps left to a relayed frame; None: it came over the author's own link.
+        Raises `Refusal`."""
         author, seats = author_of(frame), len(self._log.game_start.genesis.seats)
         firsthand = steps is None
         if author >= seats or author == self._own.seat or (firsthand and author != sender):
-            return  # what is unsettled all say again by themselves, also of others
+            return  # retransmissions carry others' unsettled frames anyway
         left = seats - 3 if steps is None else steps - 1
         receivers = [
             seat
@@ -265,7 +244,7 @@ class Relay:
         if not 0 < len(payload) <= RELAYED_MAX or not self._rates.is_left((sender, author), now_ms):
             return
         if isinstance(frame, Share | Unlock) and not self._log.rounds.holds(frame):
-            return  # not checked yet: its author says it again
+            return  # not checked yet: its author sends it again
         if firsthand:
             self._check(frame)
         else:
@@ -281,8 +260,8 @@ class Relay:
         self._outbox.extend((seat, relayed) for seat in receivers)
 
     def _lacking(self, author: int, frame: Relayable, now_ms: int) -> list[int]:
-        """The seats that say that they do not hear the author. One that says nothing yet is told
-        that somebody calls."""
+        """The seats that say that they do not hear the author; for a `Present` also those that say
+        nothing yet, so that they learn of the call."""
         newest, since_ms = self._newest, now_ms - FRESH_MS
         saying = [seat for seat, (_, said_ms) in newest.items() if said_ms > since_ms]
         lacking = [seat for seat in saying if author not in newest[seat][0].direct]
@@ -292,7 +271,7 @@ class Relay:
         return sorted(lacking)
 
     def _is_chosen(self, author: int, seat: int, now_ms: int) -> bool:
-        """True if we are among the first who hear the author and are heard by that seat."""
+        """True if we are among the lowest seats that hear the author and that `seat` hears."""
         held = self._newest.get(seat)
         if held is None or now_ms >= held[1] + FRESH_MS:
             return True

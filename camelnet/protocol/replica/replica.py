@@ -1,7 +1,7 @@
-"""One seat at one table: its log and its epochs, over links that lose, delay and come back.
+"""One seat at one table as a replica, over links that lose and delay frames, fail and recover.
 
-What is unsettled is sent again every second, and at once to a seat that comes back. Time is an
-argument, milliseconds of any clock that does not run backwards.
+It sends unsettled frames again every second, and at once to a seat that comes back. Time is an
+argument: milliseconds of any clock that does not run backwards.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from camelnet.protocol.wire.frames import (
 )
 from camelnet.protocol.wire.outbox import Outbox
 
-Served = SyncAsk | Apart | Present | Relayed  # what a table that is over still takes
+Served = SyncAsk | Apart | Present | Relayed  # frames that a retired replica still takes
 
 PUSH_MS = 1000
-FORWARD_EVERY = 3  # pushes
+FORWARD_EVERY = 3  # pushes: then others' frames, too
 JUMP_MS = 2000  # our own clock jumped: we slept, not the others
 
 
@@ -58,7 +58,7 @@ class Replica:
         resumed: bool,
         headless: bool,
     ) -> None:
-        """`headless`: no person decides here whom the table waits for."""
+        """`headless`: no person here decides for which seats the table waits."""
         self.log = log
         self.outbox = Outbox()
         self.outbox.broadcasts(log.outbox)
@@ -66,13 +66,13 @@ class Replica:
         self.fork_requests = ForkRequests(
             log=log, own=own, storage=storage, outbox=self.outbox.broadcasts()
         )
-        self.relay = Relay(log, own, self.outbox.addressed())
+        self.relay = Relay(log, own, self.outbox.addressed)
         self.presence = Presence(log, own.seat)
         self.policy = MembershipPolicy(
             log, self.presence, self.epoch_change.wants, seat=own.seat, headless=headless
         )
         self.seat = own.seat
-        self.snapshots: dict[int, bytes] = {}  # of others, where we disagree
+        self.snapshots: dict[int, bytes] = {}  # of seats whose position differs from ours
         self._sync = Sync(log, self.presence, self.outbox)
         self._own = own
         self._now_ms: int | None = None
@@ -80,37 +80,37 @@ class Replica:
         self._pushed_at = (0, 0)
         self._pleaded_ms = -PUSH_MS
         self._pushes = 0  # at this place
-        self._retired = False
-        self._missed = set(self.presence.others) if resumed else set()  # and were not heard since
-        self._shown_ms: dict[int, int] = {}  # by seat: when it was told so behind lines
-        self._shown_at = 0  # the index at which others were sent our position last
-        self._applied_at = 0  # the index at which our policy was applied last
+        self.retired = False
+        self._missed = set(self.presence.others) if resumed else set()  # not heard since
+        self._shown_ms: dict[int, int] = {}  # by seat: when unsettled frames followed our lines
+        self._shown_at = 0  # the index at which we last sent our position
+        self._applied_at = 0  # the index at which we last applied our policy
         self.routes: Mapping[type[Frame], Callable[[int, Any, int], None]] = {
             **dict.fromkeys(self.epoch_change.routes, self.epoch_change.receive),
-            Apart: self._receive_apart,
+            Apart: self._receive_fork_request,
             Plea: self._receive_plea,
             Present: self._receive_present,
             SyncAsk: self._receive_ask,
             SyncReply: self._receive_lines,
             Snapshot: self._receive_snapshot,
-        }  # all others are for the log
-        # After a restart we may have signed something that the journal lost: write nothing new
-        # until every other seat has said how far it is, and has had time to push what it holds.
+        }  # the log takes all others
+        # Before a restart we may have signed something that the journal lost: write nothing new
+        # until we have heard every other seat, and each has had time to push what it holds.
         self._resumed = resumed
         self._all_known_ms: int | None = None if resumed else 0
         self._quorum_known_ms: int | None = None if resumed else 0
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- queries ------------------------------------------------------------------------------
 
     @property
     def unheard(self) -> tuple[int, ...]:
-        """The seats that must be heard before anything new is written here."""
+        """The seats that we have to hear before we write anything new."""
         if self._all_known_ms is not None:
             return ()
         return tuple(seat for seat in self.presence.others if seat not in self.presence.known)
 
     def may_write(self, now_ms: int) -> bool:
-        """True once a new entry of ours cannot contradict one that a lost journal held."""
+        """True once a new entry of ours can contradict none that our journal has lost."""
         if self._all_known_ms is None and not self.unheard:
             self._all_known_ms = now_ms
         return self._all_known_ms is not None and (
@@ -118,9 +118,9 @@ class Replica:
         )
 
     def may_write_part(self, now_ms: int) -> bool:
-        """The same for parts of a deck: they follow from our secret, byte for byte, but our
-        acknowledgement goes with them. Those who hold a promise of ours ask us to keep it every
-        second, so a quorum is enough to hear."""
+        """True once we may write a part of a deck. Our secret determines its bytes, but we send an
+        acknowledgement with it. Voters that hold a promise of ours remind us of it every second, so
+        it is enough to hear a quorum."""
         heard = (self.presence.known | {self.seat}) & set(self.log.voters)
         if self._quorum_known_ms is None and len(heard) >= self.log.membership.quorum:
             self._quorum_known_ms = now_ms
@@ -130,8 +130,8 @@ class Replica:
 
     @property
     def everybody_has_all(self) -> bool:
-        """True if the log of every other seat is known to reach as far as ours. A ghost counts
-        while it is heard: it has come back, and fetches what it lacks."""
+        """True if every other seat has said that its log reaches as far as ours. A ghost counts
+        while we hear it: it has come back, and fetches what it lacks."""
         now_ms = self._now_ms or 0
         membership = self.log.membership
         near = [
@@ -144,19 +144,19 @@ class Replica:
 
     @property
     def everybody_back_has_all(self) -> bool:
-        """The same of every seat, whether the table went on without it or not; who was proven a
-        liar is not waited for."""
+        """True if every other seat has said so, ghost or not, except those proven to lie."""
         seats = range(len(self.log.game_start.genesis.seats))
         waited_for = set(seats) - set(self.log.membership.proven) - {self.seat}
         return all(self.presence.is_abreast(seat) for seat in waited_for)
 
     @property
     def awaits_people(self) -> bool:
-        """True if other seats are people's; who was proven a liar never comes back."""
+        """True if another seat is a person's and may still come back: one proven to lie never
+        does."""
         return bool(self.policy.other_people - set(self.log.membership.proven))
 
     def person_here(self, now_ms: int) -> bool:
-        """True if another person's seat was heard lately."""
+        """True if we have heard another person's seat lately."""
         return any(
             self.presence.was_heard(seat, now_ms, within_ms=SILENT_MS)
             for seat in self.policy.other_people
@@ -164,24 +164,19 @@ class Replica:
 
     @property
     def settled(self) -> bool:
-        """True if nobody has to be heard first, and no change is under way or asked for."""
+        """True if we take part, have to hear nobody first, and no change is wanted or under way."""
         return not (
             self.out or self.unheard or self.epoch_change.started or self.epoch_change.wants.open()
         )
 
-    @property
-    def retired(self) -> bool:
-        """True once nothing is signed, judged or kept here any more."""
-        return self._retired
-
     def retire(self) -> None:
-        """The game is over, or left, and its files are closed: this is the one gate behind which
-        nothing that comes reaches the log. Whoever lacks lines is still answered."""
-        self._retired = True
+        """Retire from a game that is over, or that we have left: its files are closed, and nothing
+        that arrives reaches the log any more. We still answer peers that lack lines."""
+        self.retired = True
 
     @property
     def out(self) -> bool:
-        """The table goes on without us."""
+        """True while the table goes on without us."""
         return self.seat in self.log.epoch.membership.ghosts
 
     def head(self) -> Head:
@@ -190,25 +185,25 @@ class Replica:
         number = self.epoch_change.round if self.epoch_change.started else 0
         return Head(game, self.log.index, membership.epoch, number)
 
-    # --- whom the table waits for ---------------------------------------------------------------
+    # --- seats that the table waits for ---------------------------------------------------------
 
     def removable(self) -> tuple[int, ...]:
-        """The seats without which this table could go on."""
-        return () if self._retired else self.policy.removable()
+        """The seats that the table can spare, one at a time."""
+        return () if self.retired else self.policy.removable()
 
     def give_up(self, seat: int, wanted: bool, now_ms: int) -> None:
-        """Our person wants to go on without a seat, or not any more; while this index lasts."""
+        """Note that our person wants to go on without a seat at this index, or no longer does."""
         self.policy.give_up(seat, wanted)
         self.policy.apply(now_ms)
         self.epoch_change.tick(now_ms)
         self.flush()
 
     def fork_members(self, now_ms: int) -> tuple[int, ...]:
-        """The seats that could continue apart; see `MembershipPolicy.fork_members`."""
-        return () if self._retired else self.policy.fork_members(now_ms)
+        """The seats that could fork; see `MembershipPolicy.fork_members`."""
+        return () if self.retired else self.policy.fork_members(now_ms)
 
     def ask_to_fork(self, wanted: bool, now_ms: int) -> bool:
-        """Our person asks to play on apart, or not any more; False where that cannot be."""
+        """Ask to fork as our person wants, or take it back; False if no fork is possible."""
         who = self.fork_members(now_ms)
         if wanted and not who:
             return False
@@ -222,14 +217,13 @@ class Replica:
     # --- frames and time ----------------------------------------------------------------------
 
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
-        """Take a frame from the peer on `seat`, or what it brings of one that we do not hear.
-        Raises `Refusal`."""
+        """Take a frame from the peer on `seat`, its own or one that it relays. Raises `Refusal`."""
         self._note_jump(now_ms)
-        self.presence.hear(seat, now_ms)  # who says anything pushes what it holds, beat or no beat
+        self.presence.hear(seat, now_ms)  # any frame counts: its sender pushes what it holds
         self.relay.hear(seat, now_ms)
         relayed = frame if isinstance(frame, Relayed) else None
         said: Any = self.relay.unpack(relayed, seat, now_ms) if relayed else frame
-        if said is not None and (not self._retired or isinstance(said, Served)):
+        if said is not None and (not self.retired or isinstance(said, Served)):
             try:
                 route = self.routes.get(type(said))
                 if route is not None:
@@ -240,26 +234,26 @@ class Replica:
                     steps = relayed.steps if relayed else None
                     self.relay.forward(said, seat, steps, now_ms)
             except Refusal:
-                if relayed is None:  # else it is its author's: who brings it need not have known
+                if relayed is None:  # else its author is at fault, not the peer that relays it
                     raise
-        if not self._retired:
+        if not self.retired:
             self._follow_up(seat, now_ms)
         self.flush()
 
     def _follow_up(self, seat: int, now_ms: int) -> None:
-        """Do what follows from a frame of `seat`."""
+        """Act on what a frame of `seat` has changed."""
         self._write_key(now_ms)
         index = self.log.chain.index
-        if index != self._applied_at:  # what we want is said anew at every index
+        if index != self._applied_at:  # our wants have to be sent anew at every index
             self._applied_at = index
             self.policy.note_leavers(now_ms)
             self.policy.apply(now_ms)
             self.epoch_change.tick(now_ms)
         self._tell_returned(seat)
 
-    def _receive_apart(self, seat: int, frame: Apart, now_ms: int) -> None:
-        """Somebody asks to play on apart. Without a person here we go along with one, if we miss
-        the same seats ourselves. Who has signed and not heard that all have is shown the fork."""
+    def _receive_fork_request(self, seat: int, frame: Apart, now_ms: int) -> None:
+        """Take a request to fork. A headless seat joins a person's request if it misses the same
+        seats. Show the fork to a peer that has signed it and missed the others' signatures."""
         asked = read_body(PartingBody, frame.body)
         index = self.log.epoch.former.get(asked.game)
         if index is not None and seat in asked.who:
@@ -280,8 +274,8 @@ class Replica:
             self._note_head(read_body(PresentBody, frame.body).seat, head, now_ms)
 
     def _receive_ask(self, seat: int, frame: SyncAsk, now_ms: int) -> None:
-        """Answer; then that seat can take what is unsettled behind the lines."""
-        has_all = self._sync.answer(seat, frame) and not self._retired
+        """Answer a seat; once it has all lines, send it the unsettled frames behind them."""
+        has_all = self._sync.answer(seat, frame) and not self.retired
         if has_all and now_ms >= self._shown_ms.get(seat, -ASK_MS) + ASK_MS:
             self._shown_ms[seat] = now_ms
             self._say_unsettled(seat)
@@ -294,11 +288,11 @@ class Replica:
         self.snapshots[seat] = frame.position
 
     def heard(self, seat: int, head: Head, now_ms: int) -> None:
-        """A heartbeat of `seat`, over its own link."""
+        """Take a heartbeat of `seat` over its own link."""
         self._note_jump(now_ms)
         self.relay.hear(seat, now_ms)
         self._note_head(seat, head, now_ms)
-        if not self._retired:
+        if not self.retired:
             self._sync.heard(seat, head, now_ms)
             self._tell_returned(seat)
 
@@ -307,13 +301,13 @@ class Replica:
         self.epoch_change.note_round(seat, head.epoch, head.round)
 
     def reached(self, seat: int, now_ms: int) -> bool:
-        """True if a seat is here, be it that others bring what it says."""
+        """True if a seat is here, heard over its own link or through others."""
         here = self.presence.was_heard(seat, now_ms, within_ms=HERE_MS)
         return here and self.presence.knows(seat)
 
     def _calls(self, now_ms: int) -> bool:
-        """True if we miss somebody, or ask to come back: then others should say whom they hear."""
-        if self._retired or (self.log.closed and self.everybody_has_all):
+        """True if others should say whom they hear: we miss a seat, or are a ghost ourselves."""
+        if self.retired or (self.log.closed and self.everybody_has_all):
             return False
         hears = self.relay.hears
         return self.out or [s for s in self.presence.others if not hears(s, now_ms)] != []
@@ -321,13 +315,13 @@ class Replica:
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
         self._note_jump(now_ms)
-        if not self._retired:
+        if not self.retired:
             self._play(now_ms)
         self.relay.tick(self.head, calling=self._calls(now_ms), now_ms=now_ms)
         self.flush()
 
     def _play(self, now_ms: int) -> None:
-        """Do what is due with time."""
+        """Do all that is due by now."""
         is_at_hand = self.presence.is_at_hand
         self._missed.update(s for s in self.presence.others if not is_at_hand(s, now_ms))
         place = (self.log.membership.epoch, self.log.index)
@@ -341,11 +335,11 @@ class Replica:
         self.policy.note_leavers(now_ms)
         self.policy.apply(now_ms)
         self.epoch_change.tick(now_ms)
-        self.log.progress()  # what a full disk held up may go on
+        self.log.progress()  # a full disk may have held it up
         self._write_key(now_ms)
 
     def _note_jump(self, now_ms: int) -> None:
-        """Notice that we slept: nobody was silent, or owed anything, meanwhile."""
+        """Notice that we slept: meanwhile nobody was silent or owed anything."""
         slept = self._now_ms is not None and now_ms > self._now_ms + JUMP_MS
         if slept:
             self._missed.update(self.presence.others)
@@ -356,8 +350,8 @@ class Replica:
         self._now_ms = now_ms
 
     def _push(self) -> None:
-        """Say again what is unsettled: our own part every time, the others' now and then, for those
-        whom they do not reach."""
+        """Send unsettled frames again: our own every time, those of others now and then, for seats
+        that their authors do not reach."""
         self._pushes += 1
         for frame in self._unsettled(own=self._pushes % FORWARD_EVERY > 0):
             self.outbox.broadcast(frame)
@@ -370,20 +364,20 @@ class Replica:
         ]
 
     def _tell_returned(self, seat: int) -> None:
-        """Say at once what is unsettled to a seat that was missed and is heard again, over its own
-        link: so it pays what it owes first, and learns what we owed it."""
+        """Send unsettled frames at once to a missed seat that we hear again over its own link: so
+        it first pays its debts, and learns what we owe."""
         if seat in self._missed:
             self._missed.discard(seat)
             self._say_unsettled(seat)
 
     def _say_unsettled(self, seat: int) -> None:
-        self.outbox.flush()  # what is new goes first, an acknowledgement before a part of luck
+        self.outbox.flush()  # new frames go first, an acknowledgement before a part of luck
         for frame in self._unsettled(own=False):
             self.outbox.send(seat, frame)
 
     def _plead(self, now_ms: int) -> None:
-        """Ask to come back, once a second. Whose position may differ from the others' does not: it
-        would only stop the table again."""
+        """Ask to come back, once a second. Do not ask if our position may differ from the others':
+        we would only stop the table again."""
         welcome = (
             self.out
             and not self.log.epoch.position_doubted
@@ -404,7 +398,7 @@ class Replica:
             self.log.propose_key()
 
     def flush(self) -> None:
-        """Line up in `outbox` what the parts have to say."""
+        """Line up in `outbox` the frames of all parts."""
         self.outbox.flush()
         stopped = self.log.epoch.stopped
         if stopped and stopped.fault is Fault.DIGEST and self._shown_at != self.log.index:

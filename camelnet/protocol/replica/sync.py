@@ -1,6 +1,6 @@
-"""Catching up: who is behind asks for the lines that it lacks, in chunks.
+"""Catching up: a peer that is behind fetches the lines that it lacks, in chunks.
 
-Each is admitted only on its certificate.
+It admits each line only on its certificate.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LINES_PER_REPLY = 64
 
 
 class Sync:
-    """Asks others for lines, and answers from our own log."""
+    """Requests lines from others, and answers from our own log."""
 
     def __init__(self, log: Log, presence: Presence, outbox: Outbox) -> None:
         self._log = log
@@ -31,7 +31,7 @@ class Sync:
         self._asked_ms: dict[int, int] = {}  # by seat
 
     def heard(self, seat: int, head: Head, now_ms: int) -> None:
-        """Ask a seat that is ahead, in luck if not in lines."""
+        """Ask a seat whose heartbeat is ahead of us, in luck if not in lines."""
         ahead = head.index > self._log.missing_from
         if ahead and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
             self._ask(seat, now_ms)
@@ -41,20 +41,20 @@ class Sync:
         self._outbox.send(seat, SyncAsk(self._log.game, self._log.missing_from))
 
     def answer(self, seat: int, ask: SyncAsk) -> bool:
-        """True if that seat has all our lines now, and lacked some."""
+        """Answer a seat; True if it lacked lines and now has all of ours."""
         sent = self.send_lines(seat, self._log.game, ask.index)
         return sent > 0 and max(ask.index, 1) + sent == self._log.index
 
     def send_lines(self, seat: int, game: bytes, index: int) -> int:
-        """Send what follows from an index on, of our log or of the game that it has been before a
-        fork; returns how many lines that were."""
+        """Send lines from an index on, and return how many. `game` is ours, or the one that it was
+        before a fork."""
         lines = lines_from(self._log, index)
         if lines:
             self._outbox.send(seat, SyncReply(game, lines))
         return len(lines)
 
     def admit(self, seat: int, reply: SyncReply, now_ms: int) -> None:
-        """Take the lines of a reply, and ask for more where there are; raises `Refusal`."""
+        """Take the lines of a reply, and ask for more if there are more; raises `Refusal`."""
         self._log.chain.drop_closing()
         all_taken = all(take_line(self._log, line) for line in reply.lines)
         self._log.chain.drop_closing()
@@ -64,8 +64,8 @@ class Sync:
 
 
 def lines_from(log: Log, index: int) -> tuple[LogLine, ...]:
-    """The lines for a peer whose log reaches to `index`, as many as a frame takes. A line without
-    certificate goes together with the change that names it."""
+    """The lines from `index` on, as many as a frame holds. A line without certificate goes together
+    with the change that names it."""
     return fitting(_lines_of(log, max(index, 1)))
 
 
@@ -77,9 +77,9 @@ def _lines_of(log: Log, index: int) -> Iterator[LogLine]:
 
 
 def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
-    """The first of these lines, as many as a frame takes."""
+    """The first of these lines, as many as a frame holds."""
     chosen: list[LogLine] = []
-    unit: list[LogLine] = []  # that go together
+    unit: list[LogLine] = []  # lines that go together
     size = 0
     for line in lines:
         size += len(encode(to_array(line)))
@@ -94,14 +94,14 @@ def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
 
 
 def take_line(log: Log, line: LogLine) -> bool:
-    """Take a line of somebody's log; raises `Refusal`. False where it has to wait, and what follows
-    too: for luck, or for judging what takes long (`Agreement.verification_job_for`)."""
+    """Take a line of another log; raises `Refusal`. False if it has to wait, with all that follow
+    it: for luck, or for a verification job (`Agreement.verification_job_for`)."""
     if log.agreement.verification_job_for((line,)) is not None:
         return False
     try:
         admit(log, line)
     except Refusal as refusal:
-        if refusal.fault is Fault.INDEX:  # lines that came another way meanwhile
+        if refusal.fault is Fault.INDEX:  # we have that line already
             if isinstance(line, Certified):
                 log.learn_luck(line)
             return True

@@ -1,12 +1,12 @@
-"""Genesis: the body that all seats sign to begin a game, and who acknowledges its entries.
+"""Genesis: the body that all seats sign to begin a game, and the voters of that game.
 
-A genesis is a pure function of the ready chairs of one table, so every peer of the table writes the
-same bytes, signs them and sends its signature: nobody has to propose. Complete means: signed by all
-seats. A game has begun at a peer that also knows every seat's opened nonce.
+A genesis is a pure function of the ready chairs of one table, so all peers of the table write the
+same bytes, sign them and send their signatures: nobody has to propose. It is complete once all
+seats have signed. The game begins at a peer once it also knows all opened nonces.
 
-A start that fails is given up by name: whoever takes a chair again lists the geneses that it opened
-in vain, and all sign that list. So of two geneses in which two honest peers both sit, at most one
-is begun by either: each of the two would have to name the hash of the other.
+Peers give up a failed start by name: a peer that takes a chair again lists the geneses that it
+opened in vain, and all sign that list. So of two geneses that name the same two honest peers, these
+begin at most one: each genesis would have to contain the hash of the other.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from camelnet.protocol.wire.frames import Genesis, SeatNonce, SeatSignature
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """The names as they may be shown, and as people can tell them apart: who comes second by a
-    name, or by one that looks like it, is "Ann 2"."""
+    """The names, fit to be shown and distinct to the eye: the second bearer of a name, or of one
+    that looks like it, is "Ann 2"."""
     distinguished: dict[str, str] = {}  # by their looks
     for name in map(shown_name, names):
         number, own = 1, name
@@ -47,16 +47,16 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def voters_of(genesis: GenesisBody) -> tuple[int, ...]:
-    """The seats whose ACKs make an entry final and whose shares make its luck.
+    """The seats whose acknowledgements make an entry final, and whose shares make its luck.
 
-    The human seats; without any, all seats. One human alone: all seats too, for luck from one voter
-    alone would be that voter's choice.
+    These are the human seats, if there are two or more; else all seats, since one human alone could
+    choose the luck.
     """
     humans = tuple(seat for seat, body in enumerate(genesis.seats) if body.kind == "human")
     return humans if len(humans) > 1 else tuple(range(len(genesis.seats)))
 
 
-@dataclass(frozen=True)  # without slots: what follows from it is found once
+@dataclass(frozen=True)  # without slots, for cached properties
 class GameStart:
     """A complete genesis: checked bytes, all signatures and all signed nonces, by seat."""
 
@@ -86,17 +86,17 @@ class GameStart:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the players in seat order, all different, as they may be shown."""
+        """The names of the players, by seat, all distinct and fit to be shown."""
         return distinct(seat.name for seat in self.genesis.seats)
 
     @cached_property
     def levels(self) -> tuple[str, ...]:
-        """The levels of the bots in seat order, as they may be shown; "" for people."""
+        """The levels of the bots, by seat, fit to be shown; "" for people."""
         return tuple(shown(seat.level) for seat in self.genesis.seats)
 
     @cached_property
     def table_name(self) -> str:
-        """The name of the table, as it may be shown."""
+        """The name of the table, fit to be shown."""
         return shown_name(self.table.name)
 
     @cached_property
@@ -134,10 +134,10 @@ def read_genesis(body: bytes) -> tuple[GenesisBody, TableBody]:
 
 
 class PendingStart:
-    """Gathers the signatures and nonces of one genesis, whoever sends them."""
+    """Gathers the signatures and nonces of one genesis, from any sender."""
 
     def __init__(self, suite: Suite, body: bytes) -> None:
-        """`body`: the bytes of a `GenesisBody`; raises `Refusal` if it does not hold together."""
+        """`body`: the bytes of a `GenesisBody`; raises `Refusal` if it is inconsistent."""
         self._suite = suite
         self.body = body
         self.genesis, self.table = read_genesis(body)
@@ -157,8 +157,8 @@ class PendingStart:
         self._signatures[seat] = signature
 
     def open(self, seat: int, nonce: bytes, signature: bytes) -> None:
-        """Take a seat's opened nonce, signed for this game; raises `Refusal` if it was not
-        committed to, or opened for another."""
+        """Take a seat's opened nonce, signed for this game; raises `Refusal` if it does not fit the
+        seat's commitment, or the signature is for another game."""
         key = self._key(seat)
         if seat in self._nonces:
             return
@@ -169,7 +169,8 @@ class PendingStart:
         self._nonces[seat] = SeatNonce(seat, nonce, signature)
 
     def vouch(self, seat: int, signature: bytes) -> None:
-        """Take a seat's word that it has begun this game; raises `Refusal` if it does not fit."""
+        """Take a seat's signature that it has begun this game; raises `Refusal` if it does not
+        fit."""
         key = self._key(seat)
         if seat in self._begun:
             return
@@ -178,7 +179,7 @@ class PendingStart:
         self._begun[seat] = signature
 
     def take(self, frame: Genesis) -> None:
-        """Take what a frame of this genesis brings; raises `Refusal` at the first thing wrong."""
+        """Take all parts of a frame of this genesis; raises `Refusal` at the first wrong one."""
         for line in frame.signatures:
             self.sign(line.seat, line.signature)
         for opened in frame.nonces:
@@ -187,7 +188,7 @@ class PendingStart:
             self.vouch(word.seat, word.signature)
 
     def frame(self) -> Genesis:
-        """The frame that holds what is known of the start so far."""
+        """The frame with all that is known of the start so far."""
         return Genesis(
             self.body,
             tuple(SeatSignature(seat, self._signatures[seat]) for seat in sorted(self._signatures)),
@@ -197,17 +198,17 @@ class PendingStart:
 
     @property
     def given_up(self) -> frozenset[bytes]:
-        """The ids of the games that nobody begins any more who has signed this genesis."""
+        """The ids of the games that the signers of this genesis have abandoned."""
         return frozenset(game for seat in self.genesis.seats for game in seat.given_up)
 
     @property
     def keys(self) -> tuple[bytes, ...]:
-        """The keys of those who sit there, by seat."""
+        """The keys of all seats."""
         return tuple(seat.key for seat in self.genesis.seats)
 
     def gives_up(self, other: PendingStart) -> bool:
-        """True if a seat of this genesis gives up another one of the same table, in which it has a
-        seat, too. Nobody can have opened any other there."""
+        """True if a seat of this genesis gives up `other`, a genesis of the same table in which
+        that peer sits, too: it can have opened no other there."""
         return self.table_id == other.table_id and any(
             other.id in seat.given_up and seat.key in other.keys for seat in self.genesis.seats
         )
@@ -218,22 +219,22 @@ class PendingStart:
 
     @property
     def begun(self) -> tuple[int, ...]:
-        """The seats that have said that they have begun this game."""
+        """The seats that have signed that they have begun this game."""
         return tuple(sorted(self._begun))
 
     def lacking(self) -> tuple[int, ...]:
-        """The seats that have not signed; when all have, those that have not opened."""
+        """The seats that have not signed; once all have, those that have not opened a nonce."""
         have = self._nonces if self.complete else self._signatures
         return tuple(seat for seat in range(len(self.genesis.seats)) if seat not in have)
 
     @property
     def complete(self) -> bool:
-        """Signed by all seats: the time to open nonces."""
+        """True once all seats have signed: it is time to open nonces."""
         return len(self._signatures) == len(self.genesis.seats)
 
     @property
     def game_start(self) -> GameStart | None:
-        """The begun game, once all have signed and opened."""
+        """The start of the game, once all have signed and opened; else None."""
         seats = range(len(self.genesis.seats))
         if not self.complete or len(self._nonces) != len(seats):
             return None
@@ -253,8 +254,8 @@ class PendingStart:
 
 
 def liars(begun: PendingStart, later: PendingStart) -> tuple[bytes, ...]:
-    """The keys of those that say that they have begun one game, and have signed another genesis
-    that gives it up: a proof that anybody can check. In order of their seats."""
+    """The keys, in order of seat, that have signed both that they have begun one game and a genesis
+    that gives it up: a proof that anybody can check."""
     if not later.gives_up(begun):
         return ()
     signers = {later.genesis.seats[seat].key for seat in later.signers}
@@ -263,14 +264,14 @@ def liars(begun: PendingStart, later: PendingStart) -> tuple[bytes, ...]:
 
 
 def rematch(game_start: GameStart) -> TableBody:
-    """The table at which everybody of a game plays it again: all of them derive the same one."""
+    """The table for playing a game again: all its players derive the same one."""
     salt = hash_of("camelnet/rematch/1", game_start.id)[:16]
     return replace(game_start.table, salt=salt, previous=game_start.id)
 
 
 def read_game_start(suite: Suite, frame: Genesis, *, words: bool = False) -> GameStart:
-    """The start of a game from a whole frame: everything is checked; raises `Refusal`. With `words`
-    the frame may hold the words of those who have begun, as a journal's does; a record's may not.
+    """Check a whole frame and return the start of its game; raises `Refusal`. With `words` the
+    frame may also hold the signatures of seats that have begun, as in a journal; a record may not.
     """
     pending_start = PendingStart(suite, frame.body)
     pending_start.take(frame)

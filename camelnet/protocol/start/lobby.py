@@ -1,14 +1,14 @@
-"""The lobby without a host: everybody's signed record, and the tables as their union.
+"""The lobby without a host: the signed records of all peers, and the tables as their union.
 
-A table exists while somebody sits at it. While its opener is one of them, whoever the opener has
-admitted holds a chair, and nobody else does; the opener can refuse somebody a chair until the game
-begins, and has no power then. Without the opener the earlier of several claims to one chair counts,
-as each peer heard it. Claims made at nearly the same moment are settled alike by all: the lower key
-keeps the chair, the other moves to the first free one, or stands up. The genesis of a full and
-ready table is a function of its chairs alone, so all its peers write the same bytes.
+A table exists while a peer sits at it. While its opener sits there, the peers that the opener has
+admitted hold chairs, and no others; until the game begins, the opener can refuse a peer a chair.
+Without the opener the earlier of several claims to one chair counts, as each peer heard them. All
+peers settle nearly simultaneous claims alike: the lower key keeps the chair, the other peer moves
+to the first free one, or stands up. The genesis of a full and ready table is a function of its
+chairs alone, so all its peers write the same bytes.
 
-That a table plays is no claim of a record: a genesis shows it that all seats have signed, and that
-agrees with who sits there.
+A record cannot prove that a table plays: a genesis does, signed by all its seats, that agrees with
+the peers who sit there.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from camelnet.protocol.wire.bodies import (
 from camelnet.protocol.wire.frames import Lobby
 from camelnet.protocol.wire.limits import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 
-RECORDS_MAX = 80  # of 64 strangers, and of those who sit with us
+RECORDS_MAX = 80  # of 64 strangers, and of the peers at our table
 NONCES_KEPT = 8
-TOGETHER_MS = 3000  # claims that come so close to each other may have crossed on their way
-UNHEARD_MS = 2000  # so long nobody is told that I wait for the opener, who is there
-GENESES_MAX = 4  # kept of one table that others play
-UNION_MS = 1000  # so long a union of the records holds if none changes
+TOGETHER_MS = 3000  # claims so close to each other may have crossed on their way
+UNHEARD_MS = 2000  # the opener may keep me waiting for this long before anybody is told
+GENESES_MAX = 4  # kept for each table of others
+UNION_MS = 1000  # a union of unchanged records holds for this long
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """A table as the union of the records shows it; `chairs` by seat, None while free. `players`:
-    the keys of the game that is played there, by seat; none before one has begun."""
+    """A table in the union of the records; `chairs` by seat, None while free. `players`: the keys
+    of the game in progress there, by seat; empty before it begins."""
 
     id: bytes
-    raw: bytes  # of the body
+    raw: bytes  # the bytes of the body
     body: TableBody
     chairs: tuple[LobbyBody | None, ...]
     players: tuple[bytes, ...] = ()
@@ -75,12 +75,11 @@ class LobbyTable:
 
 
 class Settled(Enum):
-    """The end of a conflict about my chair: I have another one, or none, for one of these
-    reasons."""
+    """The end of a conflict about my chair."""
 
-    MOVED = auto()
-    LOST = auto()  # somebody else has the last chair
-    REFUSED = auto()  # the opener has freed it
+    MOVED = auto()  # I have another one
+    LOST = auto()  # I have none: another peer has the last one
+    REFUSED = auto()  # I have none: the opener refused it to me
 
 
 _Claim = tuple[bytes, bytes, int]  # key, bytes of the table, seat
@@ -94,12 +93,12 @@ def _claim(record: LobbyBody | None) -> _Claim | None:
 
 @lru_cache(maxsize=256)
 def table_body(raw: bytes) -> TableBody:
-    """The table whose bytes a chair names; raises `Malformed`."""
+    """The table whose bytes stand in a chair; raises `Malformed`."""
     return read_body(TableBody, raw)
 
 
 class LobbyState:
-    """My record and the others'. `changed` is true when mine has to be sent again."""
+    """My record and those of others. `changed` is true when mine has to be sent again."""
 
     def __init__(
         self,
@@ -113,10 +112,10 @@ class LobbyState:
         rules: bytes,
         clock_ms: Callable[[], int] = lambda: 0,
     ) -> None:
-        """Without a clock all claims count as made together."""
+        """Without a clock all claims count as simultaneous."""
         self._signer = signer
         self._clock_ms = clock_ms
-        self._since_ms: dict[_Claim, int] = {}  # when each claim was first heard
+        self._since_ms: dict[_Claim, int] = {}  # when I first heard each claim
         self._refused: dict[bytes, tuple[bytes, ...]] = {}  # by table that I have opened
         self._suite = suite
         self._random = random
@@ -126,11 +125,11 @@ class LobbyState:
         )
         self._others: dict[bytes, LobbyBody] = {}
         self._nonces: dict[bytes, bytes] = {}  # by commitment
-        self._opened: dict[bytes, deque[bytes]] = {}  # games that did not begin for me, by table
+        self._opened: dict[bytes, deque[bytes]] = {}  # by table: games that I have not begun
         self._reserved: dict[bytes, tuple[bytes, ...]] = {}  # the keys of a table's chairs, by seat
         self._released: set[tuple[bytes, int]] = set()  # reserved chairs that others may take
         self._passed_over: frozenset[tuple[bytes, bytes]] = frozenset()  # (table, key)
-        self._kept_out: frozenset[bytes] = frozenset()  # of my table, by me, its opener
+        self._kept_out: frozenset[bytes] = frozenset()  # of the table that I have opened
         self._players: tuple[bytes, ...] = ()  # of the game that I play
         self._geneses: dict[bytes, dict[bytes, tuple[bytes, ...]]] = {}  # players by table and game
         self._barred: set[bytes] = set()
@@ -141,7 +140,7 @@ class LobbyState:
     # --- the others ---------------------------------------------------------------------------
 
     def take(self, key: bytes, frame: Lobby) -> None:
-        """The record that the peer `key` sent; raises `Refusal`."""
+        """Take a record from the peer `key`; raises `Refusal`."""
         body = read_body(LobbyBody, frame.body)
         if body.chair and body.chair.seat >= table_body(body.chair.table).seats:
             raise Refusal(Fault.TABLE, f"there is no seat {body.chair.seat}")
@@ -158,7 +157,7 @@ class LobbyState:
             self._tables = None
 
     def _note(self, before: LobbyBody | None, after: LobbyBody | None) -> None:
-        """A claim counts from when it was first heard, however often it is said anew."""
+        """Note when I first heard a claim: repeating it changes nothing."""
         old, new = _claim(before), _claim(after)
         if old != new:
             if old is not None:
@@ -167,14 +166,14 @@ class LobbyState:
                 self._since_ms[new] = self._clock_ms()
 
     def forget(self, key: bytes) -> None:
-        """Removes the record of a peer that is gone or begins anew."""
+        """Remove the record of a peer that is gone or begins anew."""
         self._note(self._others.pop(key, None), None)
         self._tables = None
 
     def reserve(self, table: bytes, keys: tuple[bytes, ...]) -> None:
-        """Keep the chairs of a table, whose id is `table`, for these keys, by seat.
+        """Keep the chairs of the table with id `table` for these keys, by seat.
 
-        Nobody else can sit there until the chair is released, and even then its owner goes first.
+        Until `release` frees a chair nobody else can take it, and even then its owner goes first.
         """
         self._reserved[table] = keys
         while len(self._reserved) > NONCES_KEPT:
@@ -183,23 +182,23 @@ class LobbyState:
         self._tables = None
 
     def release(self, table: bytes, seat: int) -> None:
-        """Free a chair that was kept for somebody who is not coming."""
+        """Free a chair whose owner is not coming."""
         self._released.add((table, seat))
         self._tables = None
 
     def kept(self, table: bytes) -> dict[int, bytes]:
-        """The chairs of a table that nobody but these keys can take now."""
+        """The chairs of a table that only these keys can take now, by seat."""
         keys = self._reserved.get(table, ())
         return {seat: key for seat, key in enumerate(keys) if (table, seat) not in self._released}
 
     def pass_over(self, claims: Collection[tuple[bytes, bytes]]) -> None:
-        """Leave these claims, (table, key) each, out of account: their chairs are free."""
+        """Ignore these claims, each (table, key): their chairs are free."""
         if self._passed_over != frozenset(claims):
             self._passed_over = frozenset(claims)
             self._tables = None
 
     def bar(self, key: bytes) -> None:
-        """Take no account of that peer's chairs any more: it was proven to lie."""
+        """Ignore a peer's chairs for good: a proof shows that it lies."""
         self._barred.add(key)
         self._tables = None
 
@@ -210,7 +209,8 @@ class LobbyState:
             self._tables = None
 
     def prove(self, where: bytes, game: bytes, players: tuple[bytes, ...]) -> None:
-        """These keys, by seat, have all signed the genesis `game` of the table `where`."""
+        """Note that these keys, by seat, have all signed the genesis `game` of the table
+        `where`."""
         sat_at = {table_id(table) for _key, table, _seat in self._since_ms}
         self._geneses = {k: v for k, v in self._geneses.items() if k in sat_at}
         known = self._geneses.setdefault(where, {})
@@ -220,8 +220,8 @@ class LobbyState:
         self._tables = None
 
     def unproven(self) -> tuple[tuple[bytes, bytes], ...]:
-        """The peers that say that they play at a table of others, of which no game is known, each
-        with the table's id."""
+        """The peers that claim to play at a table of others without a known game, each with the
+        table's id."""
         known = {table.raw for table in self.tables() if table.playing}
         if self._mine.chair is not None:
             known.add(self._mine.chair.table)
@@ -235,7 +235,7 @@ class LobbyState:
         return self._others.get(key)
 
     def claims_at(self, table: LobbyTable) -> tuple[tuple[LobbyBody, Chair], ...]:
-        """The others' claims to chairs of that table, whether they have them or not."""
+        """The others' claims to chairs of a table, successful or not."""
         return tuple(
             (record, record.chair)
             for record in self._others.values()
@@ -249,7 +249,7 @@ class LobbyState:
         return self._mine
 
     def sent(self) -> None:
-        """My record has gone to everybody as it is now."""
+        """Note that all peers have been sent my present record."""
         self.changed = False
 
     def frame(self) -> Lobby:
@@ -273,7 +273,7 @@ class LobbyState:
         self._set(replace(self._mine, chair=chair, playing=False))
 
     def admit(self) -> None:
-        """Writes into my record who holds which chair of my table, if I am its opener."""
+        """Write into my record which peers hold the chairs of my table, if I am its opener."""
         mine, table = self._mine.chair, self.my_table()
         if mine is None or table is None or table.body.opener != self._signer.key or table.playing:
             return
@@ -283,7 +283,7 @@ class LobbyState:
             self._set(replace(self._mine, chair=replace(mine, admitted=held, refused=refused)))
 
     def refuse(self, key: bytes) -> bool:
-        """Refuses that peer a chair at my table; False if I am not its opener."""
+        """Refuse a peer a chair at my table; False if I am not its opener."""
         table = self.my_table()
         if table is None or table.body.opener != self._signer.key or key == self._signer.key:
             return False
@@ -296,7 +296,7 @@ class LobbyState:
         return True
 
     def welcome(self, key: bytes) -> None:
-        """Refuses that peer a chair at my table no longer."""
+        """Refuse a peer a chair at my table no longer."""
         table = self.my_table()
         if table is not None and key in self._refused.get(table.id, ()):
             left = [known for known in self._refused[table.id] if known != key]
@@ -306,7 +306,7 @@ class LobbyState:
 
     @property
     def waiting(self) -> bool:
-        """True while I claim a chair at a table whose opener is there and has not admitted me."""
+        """True while the opener sits at my table and has not admitted me to the chair I claim."""
         mine = self._mine.chair
         if mine is None or self._mine.playing:
             return False
@@ -317,7 +317,7 @@ class LobbyState:
         return admitted[mine.seat] != self._signer.key
 
     def waits_for(self) -> bytes | None:
-        """The opener for whose word I have waited for a while."""
+        """The opener, once it has kept me waiting for a while."""
         chair = self._mine.chair
         late = self.waiting and self._clock_ms() > self._since(self._mine) + UNHEARD_MS
         return table_body(chair.table).opener if chair is not None and late else None
@@ -327,8 +327,8 @@ class LobbyState:
         return self._signer.key in self._opener(table.id, table.body)[1]
 
     def opened(self, where: bytes, game: bytes) -> None:
-        """I open a genesis of the table `where`: should I take a chair there again before it
-        begins, it is given up."""
+        """Note that I open a genesis of the table `where`: I give it up if I take a chair there
+        again before it begins."""
         games = self._opened.setdefault(where, deque(maxlen=GIVEN_UP_MAX))
         if game not in games:
             games.append(game)
@@ -336,7 +336,7 @@ class LobbyState:
             self._opened.pop(next(iter(self._opened)))
 
     def begun(self, where: bytes, game: bytes) -> None:
-        """Notes that a game of the table `where` has begun for me."""
+        """Note that a game of the table `where` has begun for me."""
         if game in self._opened.get(where, ()):
             self._opened[where].remove(game)
 
@@ -350,17 +350,17 @@ class LobbyState:
             self._set(replace(self._mine, chair=replace(chair, ready=ready)))
 
     def playing(self, players: tuple[bytes, ...]) -> None:
-        """I play with these, by seat; with none when the game is over."""
+        """Note that I play with these keys, by seat; with none once the game is over."""
         if self._players != players or self._mine.playing != bool(players):
             self._players = players
             self._set(replace(self._mine, playing=bool(players)))
 
     def nonce_for(self, commitment: bytes) -> bytes | None:
-        """The nonce that I committed to when I took a chair."""
+        """The nonce to which I committed when I took a chair."""
         return self._nonces.get(commitment)
 
     def settle_conflict(self) -> Settled | None:
-        """Give way where another has my chair, or where the opener refuses it to me."""
+        """Give way if another peer has my chair, or the opener refuses it to me."""
         mine = self._mine.chair
         if mine is None or self._mine.playing:
             return None
@@ -379,8 +379,8 @@ class LobbyState:
         return settled
 
     def free_seat(self, table: LobbyTable) -> int | None:
-        """The chair that I can take there: the one kept for me, else the first that is free and
-        kept for nobody."""
+        """The chair that I can take: the free one kept for me, else the first free one that is kept
+        for nobody."""
         free = [seat for seat, chair in enumerate(table.chairs) if chair is None]
         kept, own = self.kept(table.id), self._reserved.get(table.id, ())
         for seat in free:
@@ -391,7 +391,7 @@ class LobbyState:
     # --- the union ----------------------------------------------------------------------------
 
     def tables(self) -> tuple[LobbyTable, ...]:
-        """All tables somebody sits at, by id."""
+        """All tables at which a peer sits, by id."""
         now_ms = self._clock_ms()
         if self._tables is None or now_ms >= self._united_ms + UNION_MS:
             self._tables = self._union()
@@ -421,7 +421,7 @@ class LobbyState:
                 wanted.setdefault(chair.seat, []).append(record)
         seated = {seat: self._holder(where, body, seat, found) for seat, found in wanted.items()}
         players = self._players_of(where, body, claims, seated)
-        if players:  # an empty chair is one of theirs who is not here
+        if players:  # an empty chair belongs to a player who is not here
             seated = {c.seat: record for c, record in chairs if players[c.seat] == record.key}
         return LobbyTable(
             where, raw, body, tuple(seated.get(n) for n in range(body.seats)), players
@@ -430,7 +430,7 @@ class LobbyState:
     def _players_of(
         self, where: bytes, body: TableBody, claims: list[LobbyBody], seated: dict[int, LobbyBody]
     ) -> tuple[bytes, ...]:
-        """The keys, by seat, of the game that is played at a table; none if none is known there."""
+        """The keys, by seat, of the game in progress at a table; empty if none is known."""
         if any(record is self._mine for record in claims):  # I know best whether it has begun
             return self._players if self._mine.playing else ()
         known = self._geneses.get(where, {}).values()
@@ -445,9 +445,9 @@ class LobbyState:
         claims: list[LobbyBody],
         seated: dict[int, LobbyBody],
     ) -> bool:
-        """True if a genesis that these keys have signed is a game of that table: anybody with keys
-        enough can sign one. The opener says so if it sits there; else it has to name everybody for
-        whom a chair is kept, and no fewer than half of those who sit there."""
+        """True if a genesis signed by these keys is this table's game: anybody with enough keys can
+        sign one. If the opener sits there, it has to play it; else the genesis has to name every
+        owner of a kept chair, and at least half of the peers who sit there."""
         playing = {
             record.key
             for record in claims
@@ -463,8 +463,8 @@ class LobbyState:
         return bool(playing) and 2 * named >= len(seated)
 
     def _is_turned_away(self, where: bytes, chair: Chair, record: LobbyBody) -> bool:
-        """True if the opener of a table, who sits there, gives a claim no chair. I keep my own
-        until it has admitted somebody else there, and longer where the chair was kept for me."""
+        """True if the opener sits at a table and gives a claim no chair. I keep my own chair until
+        the opener has admitted another peer to it, and longer if it was kept for me."""
         opener = table_body(chair.table).opener
         admitted, refused = self._opener(where, table_body(chair.table))
         if record.key in refused:
@@ -482,8 +482,8 @@ class LobbyState:
     def _opener(
         self, where: bytes, body: TableBody
     ) -> tuple[tuple[bytes | None, ...], tuple[bytes, ...]]:
-        """The peers that the opener of a table has admitted, by seat, and those refused; nobody
-        where it does not sit there."""
+        """The peers that a table's opener has admitted, by seat, and those that it has refused;
+        none if it does not sit there."""
         mine = body.opener == self._signer.key
         record = self._mine if mine else self._others.get(body.opener or b"")
         if record is None or record.chair is None or table_id(record.chair.table) != where:
@@ -494,8 +494,8 @@ class LobbyState:
     def _holder(
         self, where: bytes, body: TableBody, seat: int, claims: list[LobbyBody]
     ) -> LobbyBody:
-        """The claim that counts of several to one chair: of whoever it was kept for, then of whom
-        the opener has admitted, then the earlier one."""
+        """The claim that counts among several to one chair: that of the peer for which it was kept,
+        then that of the peer that the opener has admitted, then the earlier one."""
         if len(claims) == 1:
             return claims[0]
         admitted, _ = self._opener(where, body)
@@ -530,7 +530,7 @@ class LobbyState:
         return None if chair is None else self.table(table_id(chair.table))
 
     def genesis(self) -> bytes | None:
-        """The bytes of the genesis that my table is ready for, or None."""
+        """The bytes of the genesis for which my table is ready, or None."""
         table = self.my_table()
         if table is None or not table.full or not table.ready or table.playing:
             return None

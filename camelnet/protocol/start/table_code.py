@@ -1,8 +1,8 @@
-"""The table code: four words that all screens show when all hold the same keys and nonces.
+"""The table code: four words, equal on all screens if all hold the same keys and nonces.
 
-Everybody commits to a nonce before anybody opens one, so nobody in the middle can search for keys
-that give the same words: a forged table shows them with chance 2^-32. Compared aloud once, the code
-authenticates every key at the table.
+All peers commit to a nonce before any peer opens one, so a man in the middle cannot search for keys
+that give the same words: a forged table shows them with probability 2^-32. Compared aloud once, the
+code authenticates every key at the table.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ WORDS = tuple(_TEXT.split())
 
 
 def code_hash(game: bytes, nonces: Sequence[bytes]) -> Hash:
-    """The root of a game's log: the game id and every seat's opened nonce, by seat."""
+    """The root of a game's log: the hash of the game id and all opened nonces, by seat."""
     return hash_of("camelnet/root/1", game, *nonces)
 
 
 def code_commitment(table: bytes, key: bytes, nonce: bytes) -> Hash:
-    """The commitment of a peer that takes a chair: its 32-byte nonce, bound to table and key."""
+    """The commitment of a peer that takes a chair to its 32-byte nonce, bound to table and key."""
     return hash_of("camelnet/code-commitment/1", table, key, nonce)
 
 

@@ -1,7 +1,7 @@
-"""The bodies that are signed and hashed: tables, chairs, entries, acknowledgements, changes.
+"""The bodies that peers sign and hash: tables, chairs, entries, acknowledgements, changes.
 
-Each begins with its domain. A signature covers the exact bytes that travel; whoever receives them
-checks the bytes first and never signs or forwards a re-encoding.
+Each begins with its domain. A signature covers the exact bytes that travel; a receiver checks these
+bytes first, and never signs or forwards a re-encoding.
 """
 
 from __future__ import annotations
@@ -58,9 +58,8 @@ class TableBody:
     seats: int = field_of(integer(2, SEATS_MAX))
     options: tuple[Option, ...] = field_of(array(nested(Option), 0, OPTIONS_MAX))
     salt: bytes = field_of(octets(16))
-    previous: bytes | None = field_of(
-        optional(fields.hashed)
-    )  # the game that this table plays again
+    # The game that this table plays again.
+    previous: bytes | None = field_of(optional(fields.hashed))
     strict: bool = field_of(flag, False)  # hidden cards open only with every voter's part
     aids: bool = field_of(flag, False, later=True)  # all see odds and may ask for hints
     opener: bytes | None = field_of(optional(fields.key), None, later=True)  # see Chair
@@ -68,17 +67,16 @@ class TableBody:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A peer's claim to a chair at a table. Until the game begins the opener's record decides
-    between several claims to one chair, as long as the opener sits there."""
+    """A peer's claim to a chair at a table. Until the game begins, and while the opener sits there,
+    the opener's record decides between several claims to one chair."""
 
     table: bytes = field_of(octets(1, 2048))  # TableBody
     seat: int = field_of(fields.seat)
     ready: bool = field_of(flag)
-    commitment: bytes = field_of(fields.hashed)  # to its part of the table code
-    given_up: tuple[bytes, ...] = field_of(
-        array(fields.hashed, 0, GIVEN_UP_MAX), ()
-    )  # see SeatBody
-    # The opener's: who has which chair, by seat, and whom it gives none.
+    commitment: bytes = field_of(fields.hashed)  # to the peer's nonce for the table code
+    # See `SeatBody`.
+    given_up: tuple[bytes, ...] = field_of(array(fields.hashed, 0, GIVEN_UP_MAX), ())
+    # In the opener's claim: the peer on each chair, by seat, and the peers to which it gives none.
     admitted: tuple[bytes | None, ...] = field_of(
         array(optional(fields.key), 0, SEATS_MAX), (), later=True
     )
@@ -101,8 +99,8 @@ class LobbyBody:
 
 @dataclass(frozen=True, slots=True)
 class SeatBody:
-    """One seat of a genesis. `given_up` names the geneses that this peer has opened and that had
-    not begun for it when it took the chair: whoever signs this one begins none of them any more.
+    """One seat of a genesis. `given_up` names the geneses that this peer had opened, but not begun,
+    when it took the chair: the signers of this one begin none of them any more.
     """
 
     key: bytes = field_of(fields.key)
@@ -115,17 +113,17 @@ class SeatBody:
 
 @dataclass(frozen=True, slots=True)
 class GenesisBody:
-    """The body that all seats sign to begin a game. Its hash is the game id."""
+    """The body that all seats sign to begin a game. Its hash is the game's id."""
 
     domain: str = field_of(fields.domain("camelnet/genesis/1"))
     table: bytes = field_of(octets(1, 2048))  # TableBody
-    rules: bytes = field_of(fields.hashed)  # the digest of the rules that all of them run
+    rules: bytes = field_of(fields.hashed)  # the digest of the rules that all seats run
     seats: tuple[SeatBody, ...] = field_of(array(nested(SeatBody), 2, SEATS_MAX))
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningBody:
-    """A seat opens its nonce, for this game alone: one opening for each commitment."""
+    """A seat opens its nonce for this game alone: it opens each commitment once."""
 
     domain: str = field_of(fields.domain("camelnet/opening/1"))
     game: bytes = field_of(fields.hashed)
@@ -135,7 +133,8 @@ class OpeningBody:
 
 @dataclass(frozen=True, slots=True)
 class BegunBody:
-    """A seat has begun this game, and has signed no genesis that gives it up, nor ever will."""
+    """A seat has begun this game, and neither has signed nor will sign a genesis that gives it
+    up."""
 
     domain: str = field_of(fields.domain("camelnet/begun/1"))
     game: bytes = field_of(fields.hashed)
@@ -144,7 +143,7 @@ class BegunBody:
 
 @dataclass(frozen=True, slots=True)
 class EntryBody:
-    """One entry of the log. `prev` is the hash of the entry before, at index 1 the log's root."""
+    """One entry of the log. `prev` is the hash of the previous line; at index 1, the log's root."""
 
     domain: str = field_of(fields.domain("camelnet/entry/1"))
     game: bytes = field_of(fields.hashed)
@@ -160,7 +159,7 @@ class EntryBody:
 class AckBody:
     """A voter agrees to an entry, and states the position that it applies to.
 
-    `pledge` binds the voter to its part of the luck that follows; empty where none follows.
+    `pledge` commits the voter to its nonce for the luck that follows; empty where none is due.
     """
 
     domain: str = field_of(fields.domain("camelnet/ack/1"))
@@ -177,8 +176,8 @@ class AckBody:
 class FinalBody:
     """A voter holds these acknowledgements of an entry that luck follows, and no others.
 
-    Its share follows only when all voters have signed the same: so nobody who pledged differently
-    to two peers ever sees a share.
+    It sends its share only once all voters have signed the same: so a voter that pledged
+    differently to two peers never sees a share.
     """
 
     domain: str = field_of(fields.domain("camelnet/final/1"))
@@ -196,12 +195,12 @@ WHYS = ("asked", "silent", "owing", "slow", "proof", "returning")
 
 @dataclass(frozen=True, slots=True)
 class WantBody:
-    """A voter wants the table to go on without seat `about`, or with it again. Binds nothing."""
+    """A voter wants the table to go on without seat `about`, or with it again. Not binding."""
 
     domain: str = field_of(fields.domain("camelnet/want/1"))
     game: bytes = field_of(fields.hashed)
-    epoch: int = field_of(fields.index)  # the one that would end
-    index: int = field_of(fields.index)  # lapses when this place is filled
+    epoch: int = field_of(fields.index)  # that would end
+    index: int = field_of(fields.index)  # the want lapses with it
     seat: int = field_of(fields.seat)
     about: int = field_of(fields.seat)
     leaving: bool = field_of(flag)
@@ -210,7 +209,7 @@ class WantBody:
 
 @dataclass(frozen=True, slots=True)
 class PleaBody:
-    """A seat that the table went on without asks to come back; good in this epoch only."""
+    """A ghost asks to come back; valid in this epoch only."""
 
     domain: str = field_of(fields.domain("camelnet/plea/1"))
     game: bytes = field_of(fields.hashed)
@@ -220,7 +219,8 @@ class PleaBody:
 
 @dataclass(frozen=True, slots=True)
 class PresentBody:
-    """A seat is here, says how far it is, and whom it hears over its own links. Binds nothing."""
+    """A seat is here, and says how far its log reaches, and which seats it hears over their own
+    links. Not binding."""
 
     domain: str = field_of(fields.domain("camelnet/present/1"))
     game: bytes = field_of(fields.hashed)
@@ -229,19 +229,18 @@ class PresentBody:
     index: int = field_of(fields.index)  # as in a `Head`
     epoch: int = field_of(fields.index)
     round: int = field_of(fields.index)
-    calling: bool = field_of(flag)  # it misses somebody: all should say whom they hear
+    calling: bool = field_of(flag)  # it misses a seat: all should say which ones they hear
     direct: tuple[int, ...] = field_of(array(fields.seat, 0, SEATS_MAX))
     numbers: tuple[int, ...] = field_of(array(fields.counter, 2, SEATS_MAX))  # newest, by seat
 
 
 @dataclass(frozen=True, slots=True)
 class PrepBody:
-    """A voter asks all voters to end this epoch, on `wants` (a hash): whoever has promised on
-    them."""
+    """A voter that has promised on `wants` (their hash) asks all voters to end this epoch."""
 
     domain: str = field_of(fields.domain("camelnet/prep/1"))
     game: bytes = field_of(fields.hashed)
-    epoch: int = field_of(fields.index)  # the one that would begin
+    epoch: int = field_of(fields.index)  # that would begin
     ballot: int = field_of(fields.index)
     seat: int = field_of(fields.seat)
     wants: bytes = field_of(fields.hashed)
@@ -249,38 +248,37 @@ class PrepBody:
 
 @dataclass(frozen=True, slots=True)
 class PromiseBody:
-    """A voter's acknowledgements in the old epoch have ended; this is how far it had come.
+    """A voter acknowledges nothing more in the old epoch, and says how far it had come.
 
-    The entry and the change that it names are shown beside it, in the frame; the base and its luck
-    stand in the log. Nothing counts before its reader holds it.
+    The frame shows the entry and the change that the body names; the base and its luck stand in the
+    log. None of it counts before the reader holds it.
     """
 
     domain: str = field_of(fields.domain("camelnet/promise/1"))
     game: bytes = field_of(fields.hashed)
-    epoch: int = field_of(fields.index)  # the one that would begin
+    epoch: int = field_of(fields.index)  # that would begin
     ballot: int = field_of(fields.index)
     seat: int = field_of(fields.seat)
     base: int = field_of(fields.index)  # the last final index
     base_hash: bytes = field_of(fields.hashed)
-    drawn: tuple[int, ...] = field_of(
-        array(fields.index, 0, PENDING_ROUNDS_MAX)
-    )  # of the last, whose luck I know
+    # The unsettled entries whose luck the voter knows.
+    drawn: tuple[int, ...] = field_of(array(fields.index, 0, PENDING_ROUNDS_MAX))
     entry: bytes = field_of(octets(0, HASH_SIZE))  # acknowledged after the base; empty: none
     accepted: int = field_of(integer(-1, INDEX_MAX))  # the ballot of the highest accepted change
     accepted_hash: bytes = field_of(octets(0, HASH_SIZE))
 
     @property
     def reached(self) -> int:
-        """The last index that its voter holds final or has acknowledged."""
+        """The last index that is final at its voter, or that the voter has acknowledged."""
         return self.base + bool(self.entry)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeBody:
-    """An entry of the log that no seat writes: a new epoch, and how the old one closes.
+    """A line of the log that no seat writes: the new epoch, and how the old one closes.
 
-    `prev` names the closing entry, or the base where there is none. It says nothing of ballots or
-    promises: the same decision has the same hash whoever brought it about.
+    `prev` names the closing entry, or the base where there is none. The body omits ballots and
+    promises, so that equal decisions have equal hashes.
     """
 
     domain: str = field_of(fields.domain("camelnet/change/1"))
@@ -292,28 +290,26 @@ class ChangeBody:
     ghosts: tuple[int, ...] = field_of(array(fields.seat, 0, SEATS_MAX))
     proven: tuple[int, ...] = field_of(array(fields.seat, 0, SEATS_MAX))  # removed on a proof
     closing: bool = field_of(flag)  # `prev` is final by this change only
-    carried: tuple[int, ...] = field_of(
-        array(fields.index, 0, PENDING_ROUNDS_MAX)
-    )  # luck that stands
+    # The unsettled entries whose luck stands.
+    carried: tuple[int, ...] = field_of(array(fields.index, 0, PENDING_ROUNDS_MAX))
     redrawn: int = field_of(fields.index)  # the entry whose luck the new key draws; 0: none
 
 
 @dataclass(frozen=True, slots=True)
 class PartingBody:
-    """Those present play on apart, where too few are left to vote: a game of its own from here.
+    """A fork: where too few voters are left, the seats of `who` play on as another game.
 
-    All of `who` sign these very bytes. The new game's id is their hash, with the old one in it.
+    All of them sign these bytes. The new game's id is their hash, which covers the old id.
     """
 
     domain: str = field_of(fields.domain("camelnet/parting/1"))
-    game: bytes = field_of(fields.hashed)  # the one that they leave
+    game: bytes = field_of(fields.hashed)  # that they leave
     epoch: int = field_of(fields.index)
     index: int = field_of(fields.index)
     prev: bytes = field_of(fields.hashed)
     who: tuple[int, ...] = field_of(array(fields.seat, 1, SEATS_MAX))
-    carried: tuple[int, ...] = field_of(
-        array(fields.index, 0, PENDING_ROUNDS_MAX)
-    )  # luck that stands
+    # The unsettled entries whose luck stands.
+    carried: tuple[int, ...] = field_of(array(fields.index, 0, PENDING_ROUNDS_MAX))
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +326,7 @@ class OfferBody:
 
 @dataclass(frozen=True, slots=True)
 class VoteBody:
-    """A voter echoes a change that it found valid, or accepts one that enough have echoed."""
+    """A voter echoes a change that it found valid, or accepts one that a quorum has echoed."""
 
     domain: str = field_of(fields.domain("camelnet/vote/1"))
     game: bytes = field_of(fields.hashed)
@@ -354,7 +350,7 @@ B = TypeVar("B")
 
 
 def body_bytes(body: Any) -> bytes:
-    """The bytes of a body, as they are signed and hashed."""
+    """The bytes of a body, which peers sign and hash."""
     return encode(to_array(body))
 
 
@@ -364,13 +360,13 @@ def read_body(kind: type[B], data: bytes) -> B:
     return body
 
 
-# The same bytes are read again and again, by whoever has a part in what they say.
+# Several parts of a peer read the same bytes one after another.
 _READ_MAX = 256
 
 
 @lru_cache(_READ_MAX)
 def value_of(body: bytes) -> Value:
-    """Decodes a body's bytes, whatever they mean; raises `Malformed`."""
+    """The value that a body's bytes encode, of whatever kind; raises `Malformed`."""
     return decode(body)
 
 
@@ -408,18 +404,18 @@ def begun_for(game: bytes, seat: int) -> bytes:
 
 
 def entry_hash(entry: bytes) -> Hash:
-    """The hash of an entry: of its bytes alone, without signatures and certificate."""
+    """The hash of an entry's bytes, without signatures and certificate."""
     return hash_of("camelnet/entry-hash/1", entry)
 
 
 def change_hash(change: bytes) -> Hash:
-    """The hash of a change, in the chain of entries like an entry's."""
+    """The hash of a change; in the chain it stands like an entry's."""
     return hash_of("camelnet/change-hash/1", change)
 
 
-def parting_id(parting: bytes) -> Hash:
-    """The id of the game that begins with this parting; its hash in the chain of entries, too."""
-    return hash_of("camelnet/apart/1", parting)
+def fork_id(fork: bytes) -> Hash:
+    """The id of the game that begins with this fork; also its hash in the chain."""
+    return hash_of("camelnet/apart/1", fork)
 
 
 def ack_for(entry: EntryBody, hashed: bytes, digest: bytes, seat: int, pledge: bytes) -> bytes:

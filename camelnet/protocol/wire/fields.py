@@ -1,4 +1,4 @@
-"""Shapes of the fields that messages are made of."""
+"""The shapes of the fields of messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ seat = integer(0, SEATS_MAX - 1)
 index = integer(0, INDEX_MAX)
 counter = integer(0, 2**63 - 1)
 body = octets(1, 16 * 1024)
-# Statements without attachments. So bounded, every frame that is made of others fits into one.
+# Statements without attachments: with this bound, statements of statements fit into a frame, too.
 small_body = octets(1, 256)
 want_body = octets(1, 128)  # an offer shows up to 64 of them
 

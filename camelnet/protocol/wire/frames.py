@@ -1,4 +1,4 @@
-"""The messages between peers: the contents of frames, and how they are read."""
+"""The messages between peers: the contents of frames, and how to read them."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ class PeerAddress:
 
 @dataclass(frozen=True, slots=True)
 class Peers:
-    """The peers that the sender reaches, and their addresses: a join by address finds the whole
-    table."""
+    """The peers that the sender reaches, with their addresses: so a peer that joins by one address
+    finds the whole table."""
 
     peers: tuple[PeerAddress, ...] = field_of(array(nested(PeerAddress), 0, PEERS_MAX))
 
@@ -79,7 +79,7 @@ class SeatSignature:
 
 @dataclass(frozen=True, slots=True)
 class SeatNonce:
-    """An opened nonce; with game and seat it makes up the `OpeningBody` that is signed."""
+    """An opened nonce; with game and seat it makes up the signed `OpeningBody`."""
 
     seat: int = field_of(fields.seat)
     nonce: bytes = field_of(fields.nonce)
@@ -88,8 +88,8 @@ class SeatNonce:
 
 @dataclass(frozen=True, slots=True)
 class Genesis:
-    """A genesis, with the signatures and opened nonces that the sender has so far, and the words
-    (of `BegunBody`) of those that it knows to have begun."""
+    """A genesis, with the signatures, opened nonces and signatures under `BegunBody` that the
+    sender has so far."""
 
     body: bytes = field_of(fields.body)  # GenesisBody
     signatures: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 1, SEATS_MAX))
@@ -99,7 +99,8 @@ class Genesis:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """I look on at a table, or not any more; the answer is its Genesis, or this with false."""
+    """The sender watches a table, or no longer does; the answer is its `Genesis`, or this with
+    false."""
 
     table: bytes = field_of(fields.hashed)  # its id
     watching: bool = field_of(flag)
@@ -108,14 +109,14 @@ class Watch:
 @dataclass(frozen=True, slots=True)
 class Head:
     game: bytes = field_of(fields.hashed)
-    index: int = field_of(fields.index)  # the entry that comes next at the sender
+    index: int = field_of(fields.index)  # the next index at the sender
     epoch: int = field_of(fields.index)
     round: int = field_of(fields.index)  # of the change that would end this epoch
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """The heartbeat: I am here, and this is how far my log goes."""
+    """The heartbeat: the sender is here, and says how far its logs reach."""
 
     heads: tuple[Head, ...] = field_of(array(nested(Head), 0, HEADS_MAX))
 
@@ -151,11 +152,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Unlock:
-    """A voter's parts of the sealed slots that open after a final entry, in their order; empty
-    where it holds no part of the key that sealed a slot."""
+    """A voter's parts of the locks that open after a final entry, in their order; empty where it
+    holds no share of a lock's key."""
 
     game: bytes = field_of(fields.hashed)
-    epoch: int = field_of(fields.index)  # the one in which they open
+    epoch: int = field_of(fields.index)  # in which they open
     index: int = field_of(fields.index)
     seat: int = field_of(fields.seat)
     shares: tuple[bytes, ...] = field_of(array(octets(0, SHARE_SIZE), 1, SHARES_MAX))
@@ -163,10 +164,10 @@ class Unlock:
 
 @dataclass(frozen=True, slots=True)
 class CertificateLine:
-    """One voter's part of a certificate: with the entry and the digest it makes up its ACK."""
+    """One voter's part of a certificate: with entry and digest it makes up its `Ack`."""
 
     seat: int = field_of(fields.seat)
-    pledge: bytes = field_of(octets(0, HASH_SIZE))  # empty where none was asked for
+    pledge: bytes = field_of(octets(0, HASH_SIZE))  # empty where none is due
     signature: bytes = field_of(fields.signature)
 
 
@@ -184,8 +185,7 @@ class SeatUnlock:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The luck drawn and the cards opened behind an entry, with the signatures and proofs, by
-    seat."""
+    """The luck drawn and the cards opened behind an entry: signatures and proofs, by seat."""
 
     finals: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 0, SEATS_MAX))
     shares: tuple[SeatShare, ...] = field_of(array(nested(SeatShare), 0, SEATS_MAX))
@@ -197,9 +197,9 @@ NO_LUCK = Luck((), (), ())
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """An entry that is final, with its author's signature, its certificate and its luck.
+    """A final entry, with its author's signature, its certificate and its luck.
 
-    The entry with which an epoch closed may have no certificate: the change behind it names it.
+    An entry that closes an epoch may have no certificate: the change behind it names it.
     """
 
     body: bytes = field_of(fields.body)  # EntryBody
@@ -219,7 +219,7 @@ class Want:
 
 @dataclass(frozen=True, slots=True)
 class Unwant:
-    """The sender does not want that any more."""
+    """The sender takes back that it wants to go on without seat `about`."""
 
     game: bytes = field_of(fields.hashed)
     epoch: int = field_of(fields.index)
@@ -246,12 +246,12 @@ class Prep:
     body: bytes = field_of(fields.small_body)  # PrepBody
     signature: bytes = field_of(fields.signature)
     wants: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
-    promise: Signed = field_of(nested(Signed))  # of a voter that was not past these wants
+    promise: Signed = field_of(nested(Signed))  # of a voter not past the index of these wants
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A change as its coordinator proposes it, with all that it rests on but the log itself."""
+    """A change that a coordinator offers, with all that it rests on except the log."""
 
     body: bytes = field_of(fields.small_body)  # OfferBody
     signature: bytes = field_of(fields.signature)
@@ -264,7 +264,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A change that is final: as it was offered, and who accepted it."""
+    """A final change: its offer, and a quorum's accepts."""
 
     offer: Offer = field_of(nested(Offer))
     votes: tuple[Signed, ...] = field_of(array(nested(Signed), 2, SEATS_MAX))  # VoteBody
@@ -272,7 +272,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A parting that all who play on have signed."""
+    """A fork that all its players have signed."""
 
     body: bytes = field_of(fields.small_body)  # PartingBody
     signatures: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 1, SEATS_MAX))
@@ -280,11 +280,11 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """The sender asks to play on apart; once all who would have asked the same, it signs."""
+    """The sender asks to fork; once all players of the fork have asked for the same, it signs."""
 
     body: bytes = field_of(fields.small_body)  # PartingBody
     seat: int = field_of(fields.seat)
-    signature: bytes = field_of(octets(0, SIGNATURE_SIZE))  # empty: only asked
+    signature: bytes = field_of(octets(0, SIGNATURE_SIZE))  # empty: the sender only asks
 
 
 LogLine = Certified | Changed | Parted
@@ -301,7 +301,8 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """A promise, with the entry and the change that it names. The log's lines are fetched."""
+    """A promise, with the entry and the change that it names. Peers fetch the lines of the log that
+    it names."""
 
     body: bytes = field_of(fields.small_body)  # PromiseBody
     signature: bytes = field_of(fields.signature)
@@ -311,14 +312,14 @@ class Promised:
 
 @dataclass(frozen=True, slots=True)
 class AcceptorState:
-    """A voter's persisted acceptor state of a change under way. It stays in the journal."""
+    """A voter's acceptor state in a change under way, for its journal."""
 
-    epoch: int = field_of(fields.index)  # the one that would begin
+    epoch: int = field_of(fields.index)  # that would begin
     round: int = field_of(fields.index)
     evidence: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
     because: Signed | None = field_of(optional(nested(Signed)))  # the promise that we followed
     echoed: bytes = field_of(octets(0, HASH_SIZE))  # in this round; empty: nothing
-    offered: int = field_of(integer(-1, INDEX_MAX))  # the last ballot in which it offered
+    offered: int = field_of(integer(-1, INDEX_MAX))  # the last ballot in which it made an offer
     accepted: Accepted | None = field_of(optional(nested(Accepted)))
 
 
@@ -330,7 +331,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class SignedStatement:
-    """A signed statement of any kind: an entry, too, with all that is attached to it."""
+    """A signed statement of any kind, also an entry with its attachments."""
 
     body: bytes = field_of(fields.body)
     signature: bytes = field_of(fields.signature)
@@ -338,8 +339,8 @@ class SignedStatement:
 
 @dataclass(frozen=True, slots=True)
 class Equivocation:
-    """Evidence against one seat: two contradicting statements, a false entry of a deck, or its lies
-    as a dealer of a key. Nobody honest signs such things."""
+    """A proof against one seat: two contradicting statements, a false entry of a deck, or its lies
+    as a dealer of a key. No honest seat signs such things."""
 
     game: bytes = field_of(fields.hashed)
     seat: int = field_of(fields.seat)
@@ -349,7 +350,7 @@ class Equivocation:
 
     @property
     def entry(self) -> Proposal | None:
-        """The entry that is said to be false, if it is one: each judges it as it was proposed."""
+        """The false entry, if the proof is one: peers judge it like a proposal."""
         first = self.statements[0]
         if len(self.statements) > 1 or domain_of(first.body) != "camelnet/entry/1":
             return None
@@ -364,15 +365,15 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class Relayed:
-    """A frame that its author has signed, brought by another seat to one that does not hear it."""
+    """A frame that its author has signed, relayed to a seat that does not hear the author."""
 
     game: bytes = field_of(fields.hashed)
-    steps: int = field_of(integer(0, SEATS_MAX))  # so many more it may go
+    steps: int = field_of(integer(0, SEATS_MAX))  # number of steps left
     frame: bytes = field_of(octets(1, RELAYED_MAX))
 
     @property
     def inner(self) -> Frame:
-        """Raises `Malformed`."""
+        """The relayed frame; raises `Malformed`."""
         return read_frame(self.frame)
 
 
@@ -390,7 +391,7 @@ class SyncReply:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The sender's position where digests differ: for the bug bundle, believed by nobody."""
+    """The sender's position where digests differ: for bug bundles; nobody trusts it."""
 
     game: bytes = field_of(fields.hashed)
     index: int = field_of(fields.index)
@@ -403,7 +404,7 @@ class Chat:
     signature: bytes = field_of(fields.signature)
 
 
-# A frame travels by its number: its place in `Frame`, so a new one comes last.
+# A frame's number on the wire is its place in `Frame`, so a new kind comes last.
 LogFrame = Proposal | Ack | Final | Share | Unlock
 _Fetched = SyncAsk | SyncReply | Snapshot
 _Signed = Want | Unwant | Plea | Prep | Promised | Offer | Vote | Apart | Equivocation | KeyFrame
@@ -418,13 +419,13 @@ _NUMBERS = {kind: number for number, kind in enumerate(FRAMES)}
 
 
 def frame_bytes(frame: Frame) -> bytes:
-    """A frame's contents: its number in `FRAMES`, then its fields."""
+    """The bytes of a frame: its number in `FRAMES`, then its fields."""
     return encode((_NUMBERS[type(frame)], *to_array(frame)))
 
 
 def kind_of(payload: bytes) -> type[Frame]:
-    """The kind of the frame in `payload`, by its first bytes alone; raises `Malformed`. A frame is
-    an array of at most 15 items, whose first is its number, below 128."""
+    """The kind of the frame in `payload`, from its first two bytes; raises `Malformed`. A frame is
+    an array of at most 15 items; the first is its number, below 128."""
     if len(payload) < 2 or payload[0] & 0xF0 != 0x90 or payload[1] >= len(FRAMES):
         raise Malformed("a frame of an unknown kind")
     return FRAMES[payload[1]]
@@ -458,7 +459,7 @@ def common_protocol(one: tuple[int, int], other: tuple[int, int]) -> int | None:
 def game_of(frame: TableFrame) -> bytes:
     """The game that a frame is about; raises `Malformed`.
 
-    A signed body names it in its second field, whatever it is; the table checks the rest.
+    Every signed body names it in its second field; the table checks the rest.
     """
     given: Any = frame
     value = value_of(given.body) if hasattr(given, "body") else (None, given.game)
@@ -468,5 +469,5 @@ def game_of(frame: TableFrame) -> bytes:
 
 
 def wants_hash(wants: Sequence[Want]) -> Hash:
-    """The hash by which a `PrepBody` names the wants that it rests on, in their order."""
+    """The hash by which a `PrepBody` names its wants, in their order."""
     return hash_of("camelnet/wants/1", *(want.body for want in wants))

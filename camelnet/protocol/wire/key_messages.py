@@ -1,4 +1,4 @@
-"""The messages of a table key's dealers: bodies, frames, and their bounds.
+"""The messages of a table key's dealers: bodies, frames and bounds.
 
 `keygen/` makes and checks them.
 """
@@ -16,7 +16,7 @@ from camelnet.protocol.wire import fields
 from camelnet.protocol.wire.bodies import read_body
 from camelnet.protocol.wire.limits import SEATS_MAX
 
-KEYS_MAX = 2  # made at once: the table's key, and the strict one
+KEYS_MAX = 2  # made together: the table's key, and the strict one
 CONTEXT_MAX = 64  # bytes
 TAG_SIZE = 16
 COMMITMENTS_MAX = KEYS_MAX * SEATS_MAX * POINT_SIZE  # bytes; fits one attachment of an entry
@@ -28,7 +28,7 @@ _envelope = octets(POINT_SIZE + _shares_min + TAG_SIZE, POINT_SIZE + _shares_max
 
 @dataclass(frozen=True, slots=True)
 class KeyCommitBody:
-    """A dealer binds itself to its deal, and gives the key that shares for it are sealed to."""
+    """A dealer commits to its deal, and gives the key that encrypts shares for it."""
 
     domain: str = field_of(fields.domain("camelnet/key-commit/1"))
     game: bytes = field_of(fields.hashed)
@@ -56,7 +56,7 @@ class KeyDealBody:
 
 @dataclass(frozen=True, slots=True)
 class KeyComplaintBody:
-    """A complaint: what `dealer` sealed for the signer does not open, or does not fit its
+    """A complaint: the shares that `dealer` sealed for the signer do not open, or do not fit its
     commitments."""
 
     domain: str = field_of(fields.domain("camelnet/key-complaint/1"))
@@ -69,7 +69,7 @@ class KeyComplaintBody:
 
 @dataclass(frozen=True, slots=True)
 class KeyAnswerBody:
-    """A dealer tells everybody the shares (32 bytes per polynomial) of one who complained."""
+    """A dealer publishes the shares (32 bytes per polynomial) of a voter that complained."""
 
     domain: str = field_of(fields.domain("camelnet/key-answer/1"))
     game: bytes = field_of(fields.hashed)
@@ -116,5 +116,5 @@ KEY_BODIES: Mapping[type[KeyFrame], type[KeyBody]] = {
 
 
 def read_key_body(frame: KeyFrame) -> KeyBody:
-    """Reads a frame's body; raises `Refusal`. Its signature is not checked."""
+    """Read a frame's body without checking its signature; raises `Refusal`."""
     return read_body(KEY_BODIES[type(frame)], frame.body)

@@ -1,6 +1,6 @@
 """The bounds of messages, and the versions of the protocol."""
 
-PROTOCOL_MIN = 4  # a range is offered in HELLO; two peers speak the highest that both know
+PROTOCOL_MIN = 4  # `Hello` offers a range; two peers speak the highest version that both know
 PROTOCOL_MAX = 4
 
 SEATS_MAX = 8
@@ -9,7 +9,7 @@ NAME_MAX = 32
 CHAT_MAX = 500
 NOTATION_MAX = 64
 ATTACHMENTS_MAX = 16
-ATTACHMENT_MAX = 10 * 1024  # a shuffled pack, or its proof; few of these fit into a body
+ATTACHMENT_MAX = 10 * 1024  # a shuffled pack, or its proof; a body holds few so large
 SYNC_BYTES_MAX = 48 * 1024
 PEERS_MAX = 64
 HEADS_MAX = 4  # the games of one heartbeat
@@ -19,8 +19,8 @@ REFUSED_MAX = 16
 SEAT_KINDS = ("human", "bot")
 KINDS = (*SEAT_KINDS, "spectator")
 SHARE_SIZE = 96  # of a coin: a point and its proof
-SHARES_MAX = 64  # openings at once: all seats' slots
+SHARES_MAX = 64  # locks that open at once: all seats' slots
 WANTS_MAX = SEATS_MAX * SEATS_MAX
-RELAYED_MAX = 65_000  # bytes of a frame that others bring: what is left of one
+RELAYED_MAX = 65_000  # bytes of a relayed frame, which has to fit into another one
 STATEMENTS_MAX = 3  # of a proof
-PENDING_ROUNDS_MAX = 8  # entries whose luck may still be on its way: one of the rules, and keys
+PENDING_ROUNDS_MAX = 8  # entries whose luck may be pending: one of the rules, and keys

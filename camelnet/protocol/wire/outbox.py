@@ -1,4 +1,4 @@
-"""The one way out of a replica: frames with the seats that they are for."""
+"""The one way out of a replica: frames, with the seats to send them to."""
 
 from __future__ import annotations
 
@@ -10,27 +10,21 @@ Addressed = tuple[int | None, Frame]  # None: for every other seat
 
 
 class Outbox:
-    """The queues of a replica's parts, each handed to the part that writes into it.
+    """The queues into which a replica's parts write their frames.
 
-    `flush` lines up all of them, in the order in which they were opened: so the order of frames
-    does not depend on which part spoke first.
+    `flush` lines up all queues in the order in which they were opened, so the order of frames does
+    not depend on which part wrote first.
     """
 
     def __init__(self) -> None:
         self._lined_up: list[Addressed] = []
         self._broadcasts: list[list[Frame]] = []
-        self._addressed: list[list[Addressed]] = []
+        self.addressed: list[Addressed] = []  # a queue of frames for single seats, which go last
 
     def broadcasts(self, queue: list[Frame] | None = None) -> list[Frame]:
-        """A queue, or that one, of frames for all other seats."""
+        """Open a queue of frames for all other seats, or adopt `queue`."""
         opened = [] if queue is None else queue
         self._broadcasts.append(opened)
-        return opened
-
-    def addressed(self) -> list[Addressed]:
-        """A queue of frames for single seats; these go last."""
-        opened: list[Addressed] = []
-        self._addressed.append(opened)
         return opened
 
     def send(self, seat: int, frame: Frame) -> None:
@@ -42,18 +36,17 @@ class Outbox:
         self._lined_up.append((None, frame))
 
     def flush(self) -> None:
-        """Line up what the parts have written."""
+        """Line up all frames that the parts have written."""
         for frames in self._broadcasts:
             if frames:
                 self._lined_up.extend([(None, frame) for frame in frames])
                 frames.clear()
-        for addressed in self._addressed:
-            if addressed:
-                self._lined_up.extend(addressed)
-                addressed.clear()
+        if self.addressed:
+            self._lined_up.extend(self.addressed)
+            self.addressed.clear()
 
     def take(self) -> list[Addressed]:
-        """Hands out the frames that are lined up, in order, and forgets them."""
+        """Hand out the frames in line, in order, and forget them."""
         if not self._lined_up:
             return []
         taken, self._lined_up = self._lined_up, []

@@ -14,7 +14,7 @@ from camelnet.foreign_text import shown, shown_name
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, game_id, parting_id, read_body
+from camelnet.protocol.wire.bodies import EntryBody, fork_id, game_id, read_body
 from camelnet.protocol.wire.frames import (
     Certified,
     Changed,
@@ -216,7 +216,7 @@ def _has_ended(lines: Sequence[LogLine]) -> bool:
 def _now_id(game_id: bytes, lines: Iterable[LogLine]) -> bytes:
     """The id of the game that a journal goes on with: another one once some play on apart."""
     partings = [line for line in lines if isinstance(line, Parted)]
-    return parting_id(partings[-1].body) if partings else game_id
+    return fork_id(partings[-1].body) if partings else game_id
 
 
 def _is_end(line: LogLine) -> bool:

@@ -12,7 +12,7 @@ from camelnet.foreign_text import shown
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.bodies import VoteBody, WantBody, parting_id, read_body
+from camelnet.protocol.wire.bodies import VoteBody, WantBody, fork_id, read_body
 from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted, Want
 from camelnet.rules import Position
 from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
@@ -68,7 +68,7 @@ def segments_of(log: Log) -> tuple[Segment, ...]:
         last = firsts[epoch + 1] - 1 if epoch + 1 < len(firsts) else len(log.chain.lines)
         lines = log.chain.lines[first - 1 : last]
         if epoch and isinstance(lines[0], Parted):
-            game = parting_id(lines[0].body)
+            game = fork_id(lines[0].body)
         segments.append(_segment(log, epoch, first, lines, game))
     return tuple(segments)
 

@@ -11,7 +11,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
-from camelnet.protocol.wire.bodies import PartingBody, body_bytes, parting_id
+from camelnet.protocol.wire.bodies import PartingBody, body_bytes, fork_id
 from camelnet.protocol.wire.frames import Apart, Parted, SeatSignature
 from tests.protocol.ending import give, quiet
 from tests.protocol.toy import SYMBOLIC, log_of, recall, signer_for, toy, written
@@ -71,7 +71,7 @@ def test_those_who_are_left_play_on_when_all_have_asked() -> None:
     table.until(lambda: all(table.log(seat).game != old for seat in (0, 1)))
     line = table.log(0).line_at(index)
     assert isinstance(line, Parted)
-    assert table.log(0).game == table.log(1).game == parting_id(line.body)
+    assert table.log(0).game == table.log(1).game == fork_id(line.body)
     assert table.log(0).membership.voters == (0, 1)
     assert table.log(0).membership.ghosts == (2, 3)
     table.idle.clear()

@@ -99,7 +99,7 @@ def test_without_the_echo_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
         ballot = self.ballot
         offer = ballot.echoed_offer
         if offer is not None and own.seat not in ballot.votes_for("accept", ballot.echoed):
-            ballot.accept(Accepted(offer, ()))
+            ballot.accepted = Accepted(offer, ())
             self._vote("accept", ballot.echoed, own)
 
     honest = decision.check_votes

@@ -14,7 +14,7 @@ def test_frames_go_in_the_order_of_the_queues_not_in_that_of_who_spoke_first() -
     outbox = Outbox()
     first = [frame(0)]
     assert outbox.broadcasts(first) is first
-    single, second = outbox.addressed(), outbox.broadcasts()
+    single, second = outbox.addressed, outbox.broadcasts()
     single.append((2, frame(1)))
     second.append(frame(2))
     first.append(frame(3))
