@@ -232,7 +232,7 @@ class Peer:
         self._update()
 
     def free_chair(self, key: bytes) -> None:
-        if not self.parts.door.send_away(key):
+        if not self.parts.access.send_away(key):
             self._publisher.notice(
                 message(N_("Only the player who opened a table can free a seat there."))
             )
@@ -240,10 +240,10 @@ class Peer:
         self._update()
 
     def invite_only(self, only: bool) -> None:
-        self._choose(self.parts.door.invite_only(only))
+        self._choose(self.parts.access.invite_only(only))
 
     def let_in(self, key: bytes) -> None:
-        self._choose(self.parts.door.admit(key))
+        self._choose(self.parts.access.admit(key))
 
     def _choose(self, mine: bool) -> None:
         if not mine:
@@ -482,7 +482,7 @@ class Peer:
         """A game that runs is not held up by this: its frames change nothing here."""
         for what, serious in self.parts.start_diagnostics.due():
             self._publisher.notice(what, serious=serious)
-        self.parts.door.look()
+        self.parts.access.enforce()
         settled = self.parts.lobby.settle_conflict()
         if settled is not None:
             self._publisher.notice(message(_SETTLED[settled]))

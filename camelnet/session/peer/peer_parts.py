@@ -12,11 +12,11 @@ from camelnet.session.api.facts import Fact, Kind, Presence
 from camelnet.session.lobby.builds import Build
 from camelnet.session.lobby.chat import Chatter
 from camelnet.session.lobby.contacts import Contacts
-from camelnet.session.lobby.door import Door
 from camelnet.session.lobby.rematches import Rematches
 from camelnet.session.lobby.start_diagnostics import StartDiagnostics
 from camelnet.session.lobby.starts import Starts
 from camelnet.session.lobby.suspend_recovery import SuspendRecovery
+from camelnet.session.lobby.table_access import TableAccess
 from camelnet.session.peer.sender import Sender
 from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
@@ -42,7 +42,7 @@ class PeerParts:
     listener: Callable[[Fact], None]
     lobby: LobbyState
     contacts: Contacts
-    door: Door
+    access: TableAccess
     chat: Chatter
     suspend_recovery: SuspendRecovery
     starts: Starts
@@ -129,7 +129,7 @@ def assemble(
         listener=context.tell,
         lobby=lobby,
         contacts=contacts,
-        door=Door(lobby=lobby, contacts=contacts, addresses=mesh.addresses),
+        access=TableAccess(lobby=lobby, contacts=contacts, addresses=mesh.addresses),
         chat=Chatter(signer=signer, suite=suite),
         suspend_recovery=SuspendRecovery(lobby, person=person),
         starts=starts,

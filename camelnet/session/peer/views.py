@@ -34,7 +34,7 @@ class Views:
             addresses=parts.mesh.addresses(),
             peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
             tables=offers(
-                parts.lobby.tables(), parts.key, parts.presence, self._closed, parts.door.let_in()
+                parts.lobby.tables(), parts.key, parts.presence, self._closed, parts.access.let_in()
             ),
             hint=self._hint(),
             resumable=tuple(

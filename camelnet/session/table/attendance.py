@@ -273,12 +273,12 @@ class Attendance:
     def _take(self, seat: int, sign: Sign, now_ms: int) -> None:
         known = self._seats[seat]
         now = TRANSITIONS[known.state][sign]
-        at_the_door = (Presence.LEFT, Presence.AWAY)
-        if known.state in at_the_door and known.flips > FLIPS_MAX and not now.ghost:
+        elsewhere = (Presence.LEFT, Presence.AWAY)
+        if known.state in elsewhere and known.flips > FLIPS_MAX and not now.ghost:
             if now_ms < known.flipped_ms + CALM_MS:
                 return
             known.flips = 0
-        if now in at_the_door and now is not known.state:
+        if now in elsewhere and now is not known.state:
             known.flips, known.flipped_ms = known.flips + 1, now_ms
         known.state = now
         if sign is Sign.NAMES:

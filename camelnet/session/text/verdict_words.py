@@ -177,7 +177,7 @@ def segments(verdict: Verdict) -> list[str]:
     return [sentence(told) for part in verdict.segments if (told := segment(verdict, part))]
 
 
-def pending_start(verdict: Verdict, part: Segment) -> list[str]:
+def segment_intro(verdict: Verdict, part: Segment) -> list[str]:
     """Sentences that open a segment in a story of the game; [] for the first one."""
     if part.begun is Begun.GENESIS:
         return []

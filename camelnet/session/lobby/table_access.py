@@ -26,7 +26,7 @@ LET_IN_MAX = 64
 
 
 @dataclass(slots=True)
-class _Rules:
+class _AccessList:
     """The rules of one table."""
 
     only: bool = False  # only those who were let in
@@ -35,8 +35,8 @@ class _Rules:
     hosts: dict[str, None] = field(default_factory=dict)  # from which nobody is let in
 
 
-class Door:
-    """See the module. `look` whenever a record, or what follows from it, may have changed."""
+class TableAccess:
+    """See the module. `enforce` whenever a record, or what follows from it, may have changed."""
 
     def __init__(
         self, *, lobby: LobbyState, contacts: Contacts, addresses: Callable[[], Iterable[str]]
@@ -45,80 +45,80 @@ class Door:
         self._lobby = lobby
         self._contacts = contacts
         self._addresses = addresses
-        self._rules: dict[bytes, _Rules] = {}  # by table that I have opened
+        self._lists: dict[bytes, _AccessList] = {}  # by table that I have opened
 
     def let_in(self) -> tuple[bytes, ...] | None:
         """The keys that alone may sit at my table; None if everybody may, or it is not mine."""
-        rules = self._mine()
-        return tuple(rules.let_in) if rules is not None and rules.only else None
+        access = self._mine()
+        return tuple(access.let_in) if access is not None and access.only else None
 
     def invite_only(self, only: bool) -> bool:
         """Only those may sit at my table whom I let in, and who sit there now; or everybody again.
         False if I am not its opener."""
-        rules = self._mine()
-        if rules is None:
+        access = self._mine()
+        if access is None:
             return False
-        rules.only = only
-        rules.let_in = dict.fromkeys(self._seated() if only else ())
-        self.look()
+        access.only = only
+        access.let_in = dict.fromkeys(self._seated() if only else ())
+        self.enforce()
         return True
 
     def admit(self, key: bytes) -> bool:
         """Lets that peer in, even if it was sent away; False if I am not the opener."""
-        rules = self._mine()
-        if rules is None:
+        access = self._mine()
+        if access is None:
             return False
-        rules.sent_away.pop(key, None)
-        _note(rules.let_in, key, None, most=LET_IN_MAX)
+        access.sent_away.pop(key, None)
+        _note(access.let_in, key, None, most=LET_IN_MAX)
         self._lobby.welcome(key)
-        self.look()
+        self.enforce()
         return True
 
     def send_away(self, key: bytes) -> bool:
         """Gives that peer no chair any more, nor others from its address; False if I am not the
         opener."""
-        rules = self._mine()
+        access = self._mine()
         host_of = self._contacts.host_of
         host = host_of(key)
         others = [other for other in self._seated() if other != key and host_of(other) == host]
-        if rules is None or not self._lobby.refuse(key):
+        if access is None or not self._lobby.refuse(key):
             return False
-        rules.let_in.pop(key, None)
-        again = host in rules.sent_away.values() and key not in rules.sent_away
-        rules.sent_away.pop(key, None)
-        _note(rules.sent_away, key, host, most=SENT_AWAY_MAX)
+        access.let_in.pop(key, None)
+        again = host in access.sent_away.values() and key not in access.sent_away
+        access.sent_away.pop(key, None)
+        _note(access.sent_away, key, host, most=SENT_AWAY_MAX)
         if host and not self._is_own(host) and (again or not others):
-            _note(rules.hosts, host, None, most=SENT_AWAY_MAX)
-        self.look()
+            _note(access.hosts, host, None, most=SENT_AWAY_MAX)
+        self.enforce()
         return True
 
-    def look(self) -> None:
+    def enforce(self) -> None:
         """Tell the lobby who gets no chair at my table."""
-        rules, table = self._mine(), self._lobby.my_table()
-        if rules is None or table is None:
+        access, table = self._mine(), self._lobby.my_table()
+        if access is None or table is None:
             self._lobby.keep_out(())
             return
         seated = self._seated()
         claims = [record.key for record, _chair in self._lobby.claims_at(table)]
-        self._lobby.keep_out([key for key in claims if not self._may_sit(rules, key, seated)])
+        self._lobby.keep_out([key for key in claims if not self._may_sit(access, key, seated)])
 
-    def _may_sit(self, rules: _Rules, key: bytes, seated: tuple[bytes, ...]) -> bool:
-        if key in rules.sent_away:
+    def _may_sit(self, access: _AccessList, key: bytes, seated: tuple[bytes, ...]) -> bool:
+        if key in access.sent_away:
             return False
         host = self._contacts.host_of(key)
-        if key in rules.let_in or self._is_own(host):
+        if key in access.let_in or self._is_own(host):
             return True
-        return not rules.only and (host not in rules.hosts or key in seated)
+        return not access.only and (host not in access.hosts or key in seated)
 
-    def _mine(self) -> _Rules | None:
+    def _mine(self) -> _AccessList | None:
         """The rules of the table that I have opened and sit at, before its game begins."""
         table = self._lobby.my_table()
         if table is None or table.body.opener != self._lobby.mine.key or table.playing:
             return None
-        rules = self._rules.setdefault(table.id, _Rules())
-        while len(self._rules) > TABLES_MAX:
-            self._rules.pop(next(iter(self._rules)))
-        return rules
+        access = self._lists.setdefault(table.id, _AccessList())
+        while len(self._lists) > TABLES_MAX:
+            self._lists.pop(next(iter(self._lists)))
+        return access
 
     def _seated(self) -> tuple[bytes, ...]:
         """Those whom I have admitted so far."""
