@@ -1,6 +1,6 @@
-"""The claims of a record, read from its form alone: a matter of milliseconds, and no proof.
+"""The unverified claims of a record, read within milliseconds.
 
-`verify` proves it, which takes up to a second.
+`verify` proves them, in up to a second.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
 from camelnet.record.record import DamagedRecord, read_record
 from camelnet.session.game.stages import END
 
-END_LINES = 8  # so many of the last lines are searched for the end
+END_LINES = 8  # so many last lines are searched for the END entry
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """The claims of a record; names are as they may be shown."""
+    """The claims of a record; names are safe to show."""
 
     game_id: bytes
     game: str
@@ -33,7 +33,7 @@ class RecordSummary:
 
 
 def summarise(path: Path) -> RecordSummary:
-    """Reads a whole record. Raises `DamagedRecord`, `OtherVersion`, and `OSError` if it cannot be
+    """Read a whole record. Raises `DamagedRecord`, `OtherVersion`, and `OSError` if it cannot be
     read."""
     first, *lines = read_record(path)
     assert isinstance(first, Genesis), "it is what a record begins with"

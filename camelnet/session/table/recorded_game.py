@@ -1,7 +1,7 @@
-"""Recorded games for front ends that show them again: a public record, or the journal of one seat.
+"""Recorded games for front ends that replay them: a public record, or the journal of one seat.
 
-Every byte is checked on the way, as `verify` does. What holds before the first fault can be shown;
-a file in which nothing holds raises `NoGame` with a sentence.
+Every byte is checked as in `verify`. Everything before the first fault can be shown; a file of
+which nothing holds raises `NoGame`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _VERSION = re.compile(rb"camelnet (?:record|journal) ([1-9][0-9]{0,3})\n")
 
 
 class NoGame(ValueError):
-    """A file of which nothing can be shown; `reason` is a sentence for people."""
+    """A file of which nothing can be shown; `reason`: a sentence for people."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
@@ -50,23 +50,23 @@ class NoGame(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game as far as its file holds."""
+    """A game, up to the first fault of its file."""
 
     game: str  # its key
     table: str
     names: tuple[str, ...]  # by seat
     kinds: tuple[Kind, ...]
-    levels: tuple[str, ...]  # of bots; "" for people
+    levels: tuple[str, ...]  # bots' levels; "" for people
     steps: tuple[Stepped, ...]
     verdict: Verdict
-    seat: int | None = None  # mine, in my own journal or where my key is known
-    faces: str = ""  # my own cards in a game that seals them
-    hands: Mapping[int, str] = field(default_factory=dict)  # mine where they are dealt, by pack
-    fault: Message | None = None  # why it ends early
+    seat: int | None = None  # mine, in my own journal or if my key was given
+    faces: str = ""  # my own cards, in a game that seals them
+    hands: Mapping[int, str] = field(default_factory=dict)  # my dealt cards, by pack
+    fault: Message | None = None  # the reason why it ends early
 
     @property
     def over(self) -> bool:
-        """True if the game was played to its end."""
+        """True if the file holds the game to its end."""
         return bool(self.steps) and self.steps[-1].after.turn == "over"
 
 
@@ -76,13 +76,13 @@ def read_game(
     key: bytes | None = None,
     progress: Callable[[float], bool] = lambda done: True,
 ) -> RecordedGame | None:
-    """Reads a record or a journal.
+    """Read a record or a journal.
 
-    `key` is the reader's own; `progress` hears the part that is done, 0 to 1, and reading is broken
-    off, with None, when it answers False. Raises `NoGame`.
+    `key`: the reader's own. `progress` is called with the fraction read, 0 to 1; if it returns
+    False, reading stops and returns None. Raises `NoGame`.
     """
     try:
-        if path.is_fifo():  # it would be read for ever
+        if path.is_fifo():  # reading it would block
             raise _not_ours(path)
         with path.open("rb") as file:
             head = file.read(64)
@@ -119,13 +119,13 @@ def read_game(
 
 
 def _other_rules(path: Path, *, journal: bool) -> bool:
-    """True if a game was begun with another rules core: nobody can tell what its moves did."""
+    """True if a game was begun with another rules core: this one cannot tell what its moves did."""
     try:
         frame = Journal.look(path).genesis if journal else next(read_record(path))
         assert isinstance(frame, Genesis), "it is what a record begins with"
         return read_genesis(frame.body)[0].rules != rules.rules_digest()
     except (NoJournal, DamagedRecord, Refusal):
-        return False  # what is wrong with it is found by reading on
+        return False  # reading on finds the fault
 
 
 def _not_ours(path: Path) -> NoGame:
@@ -143,7 +143,7 @@ def _other_version(path: Path, version: int) -> NoGame:
 
 
 class _Reading:
-    """The game so far."""
+    """The game as read so far."""
 
     def __init__(self, key: bytes | None) -> None:
         self.start: GameStart | None = None
@@ -188,7 +188,7 @@ class _Reading:
 
 
 def _record(path: Path, reading: _Reading) -> Iterator[float]:
-    """Yields the part that is read. Raises like `walk`."""
+    """Read a record; yields the fraction read. Raises like `walk`."""
     size = max(1, path.stat().st_size)
     with path.open("rb") as file:
         for replica, item in walk(file):
@@ -200,8 +200,8 @@ def _record(path: Path, reading: _Reading) -> Iterator[float]:
 
 
 def _journal(path: Path, reading: _Reading) -> Iterator[float]:
-    """The same of a journal, with what its seat alone could see. A damaged tail is left out, as it
-    is when the game is resumed."""
+    """Read a journal, with the cards that only its seat could see; yields the fraction read. A
+    damaged tail is left out, as on resuming. Raises `BadRecord`."""
     suite = Ed25519Suite()
     try:
         kept = Journal.look(path)
@@ -216,7 +216,7 @@ def _journal(path: Path, reading: _Reading) -> Iterator[float]:
     for number, line in enumerate(kept.lines):
         certified = isinstance(line, Certified) and bool(line.certificate)
         if isinstance(line, Certified) and not certified and line is kept.lines[-1]:
-            break  # promised, but not agreed on
+            break  # promised, not final
         replica.machine.trust(certified)
         try:
             admit(replica.log, line)
@@ -229,7 +229,7 @@ def _journal(path: Path, reading: _Reading) -> Iterator[float]:
 
 
 class _OwnCards:
-    """The private view of one seat, found with the secret in its journal."""
+    """The cards of one seat, found with the secret in its journal."""
 
     def __init__(self, suite: Ed25519Suite, game: str, secret: bytes) -> None:
         self._suite = suite
@@ -237,7 +237,7 @@ class _OwnCards:
         self._sealed = sealed_faces(secret, rules.GAMES[game].faces)
 
     def look(self, line: LogLine, machine: GameMachine, reading: _Reading) -> None:
-        """Finds our seat in its first entry, and the card in its hand after every line."""
+        """Find our seat in its first entry, and the cards in its hand after every line."""
         entry = read_body(EntryBody, line.body) if isinstance(line, Certified) else None
         if entry is not None and entry.notation == SEAL and self._is_ours(entry):
             reading.seat, reading.faces = entry.seat, self._sealed.faces
