@@ -1,4 +1,4 @@
-"""The parts of one peer: lobby, games, spectators and what they share, wired once."""
+"""The parts of one peer: lobby, games, spectators and what they share, wired here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from camelnet.session.watch.spectators import Spectators
 
 @dataclass(frozen=True, slots=True)
 class PeerParts:
-    """The state of a peer. Its router, its views and its intents share these."""
+    """The state of a peer, shared by its router, views and intents."""
 
     key: bytes
     kind: Kind
@@ -57,29 +57,29 @@ class PeerParts:
 
     @property
     def table(self) -> SeatedTable | None:
-        """The game I am in, running or over."""
+        """My game, running or over."""
         return self.games.seated
 
     def presence(self, key: bytes) -> tuple[Presence, int]:
-        """The presence of a peer, and for how many seconds it has been silent."""
+        """The presence of a peer, and its seconds of silence."""
         return self.contacts.presence(key, self.clock_ms())
 
     @property
     def attendance(self) -> Attendance | None:
-        """Of my game, or of the one where I look on."""
+        """The attendance of my game, or of the one I watch."""
         if self.table is not None:
             return self.table.attendance
         return self.spectators.watched.attendance if self.spectators.watched else None
 
     def chat_room(self) -> bytes:
-        """The id of the table where I chat: my game's, or where I sit; b"" in the lobby."""
+        """The id of the table where I chat: my game's, or the one where I sit; b"" in the lobby."""
         if self.table is not None:
             return table_id(self.table.game_start.genesis.table)
         table = self.lobby.my_table()
         return table.id if table else b""
 
     def chat_company(self) -> list[bytes]:
-        """The peers I chat with: my table, or everybody while I have none."""
+        """The peers I chat with: my table's, or everybody without a table."""
         if self.table is not None:
             seats = self.table.game_start.genesis.seats
             return [seat.key for seat in seats if seat.key != self.key]
@@ -98,7 +98,7 @@ def assemble(
     clock_ms: Callable[[], int],
     build: Build,
 ) -> PeerParts:
-    """The parts of a new peer. `build`: what it greets as."""
+    """The parts of a new peer. `build`: the build that it greets as."""
     signer, suite, store = context.signer, context.suite, context.store
     person = kind is not Kind.BOT
     lobby = LobbyState(

@@ -1,4 +1,4 @@
-"""Frames on their way out: to one peer, or to everybody who is connected."""
+"""Sending frames: to one peer, or to all connected ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from camelnet.protocol.wire.frames import Frame, frame_bytes
 
 
 class Sender:
-    """Encodes frames and hands them to a mesh."""
+    """Encodes frames and passes them to a mesh."""
 
     def __init__(self, mesh: Mesh) -> None:
         self._mesh = mesh
@@ -18,11 +18,11 @@ class Sender:
         self._mesh.send(key, frame_bytes(frame))
 
     def send_each(self, frames: Iterable[tuple[bytes, Frame]]) -> None:
-        """Send frames, each to the peer whose key stands with it."""
+        """Send frames, each to the peer named with it."""
         encoded: Frame | None = None
         payload = b""
         for key, frame in frames:
-            if frame is not encoded:  # most are for everybody
+            if frame is not encoded:  # most go to everybody
                 encoded, payload = frame, frame_bytes(frame)
             self._mesh.send(key, payload)
 
