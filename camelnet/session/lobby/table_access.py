@@ -1,9 +1,9 @@
-"""The door of a table that I have opened: whom I give no chair there, by key and by address.
+"""Access to a table that I have opened: which keys and addresses get no chair there.
 
-Everybody may sit down whom I have not sent away, until I say that only those may whom I let in. A
-key costs nothing, so who is sent away twice from one address is sent away with all that comes from
-there; so is somebody who was the only one from there. My own computer is never meant by that, and
-whoever has a chair keeps it until it is freed.
+Everybody may sit down except peers that I sent away; at a table by invitation, only peers that I
+let in. Keys cost nothing. So sending away a second key of one address bars the whole address, and
+so does sending away the only seated peer from there. This never bars my own computer, and a seated
+peer keeps its chair until I free it.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 TABLES_MAX = 8
-SENT_AWAY_MAX = 256  # keys, and addresses
+SENT_AWAY_MAX = 256  # keys, and as many addresses
 LET_IN_MAX = 64
 
 
 @dataclass(slots=True)
 class _AccessList:
-    """The rules of one table."""
+    """The access list of one table."""
 
-    only: bool = False  # only those who were let in
+    only: bool = False  # only peers in `let_in` may sit down
     let_in: dict[bytes, None] = field(default_factory=dict)
-    sent_away: dict[bytes, str] = field(default_factory=dict)  # the address of each key
-    hosts: dict[str, None] = field(default_factory=dict)  # from which nobody is let in
+    sent_away: dict[bytes, str] = field(default_factory=dict)  # keys and their addresses
+    hosts: dict[str, None] = field(default_factory=dict)  # addresses from which nobody may sit down
 
 
 class TableAccess:
-    """See the module. `enforce` whenever a record, or what follows from it, may have changed."""
+    """See the module. Call `enforce` whenever lobby records may have changed."""
 
     def __init__(
         self, *, lobby: LobbyState, contacts: Contacts, addresses: Callable[[], Iterable[str]]
     ) -> None:
-        """`addresses`: my own."""
+        """`addresses`: returns my own."""
         self._lobby = lobby
         self._contacts = contacts
         self._addresses = addresses
-        self._lists: dict[bytes, _AccessList] = {}  # by table that I have opened
+        self._lists: dict[bytes, _AccessList] = {}  # by table
 
     def let_in(self) -> tuple[bytes, ...] | None:
-        """The keys that alone may sit at my table; None if everybody may, or it is not mine."""
+        """The only keys that may sit at my table; None if everybody may, or I did not open it."""
         access = self._mine()
         return tuple(access.let_in) if access is not None and access.only else None
 
     def invite_only(self, only: bool) -> bool:
-        """Only those may sit at my table whom I let in, and who sit there now; or everybody again.
-        False if I am not its opener."""
+        """Admit to my table only peers that I let in or that sit there now; or everybody again.
+        False if I did not open it."""
         access = self._mine()
         if access is None:
             return False
@@ -64,7 +64,7 @@ class TableAccess:
         return True
 
     def admit(self, key: bytes) -> bool:
-        """Lets that peer in, even if it was sent away; False if I am not the opener."""
+        """Let that peer in, even if I sent it away; False if I did not open the table."""
         access = self._mine()
         if access is None:
             return False
@@ -75,8 +75,8 @@ class TableAccess:
         return True
 
     def send_away(self, key: bytes) -> bool:
-        """Gives that peer no chair any more, nor others from its address; False if I am not the
-        opener."""
+        """Refuse that peer a chair, perhaps with all others from its address (see the module);
+        False if I did not open the table."""
         access = self._mine()
         host_of = self._contacts.host_of
         host = host_of(key)
@@ -93,7 +93,7 @@ class TableAccess:
         return True
 
     def enforce(self) -> None:
-        """Tell the lobby who gets no chair at my table."""
+        """Tell the lobby which claims to my table to refuse."""
         access, table = self._mine(), self._lobby.my_table()
         if access is None or table is None:
             self._lobby.keep_out(())
@@ -111,7 +111,8 @@ class TableAccess:
         return not access.only and (host not in access.hosts or key in seated)
 
     def _mine(self) -> _AccessList | None:
-        """The rules of the table that I have opened and sit at, before its game begins."""
+        """The access list of the table that I opened and sit at, before its game begins; else
+        None."""
         table = self._lobby.my_table()
         if table is None or table.body.opener != self._lobby.mine.key or table.playing:
             return None
@@ -121,13 +122,13 @@ class TableAccess:
         return access
 
     def _seated(self) -> tuple[bytes, ...]:
-        """Those whom I have admitted so far."""
+        """The peers that I have admitted to chairs so far."""
         mine = self._lobby.mine
         admitted = mine.chair.admitted if mine.chair is not None else ()
         return tuple(key for key in admitted if key is not None and key != mine.key)
 
     def _is_own(self, host: str) -> bool:
-        """True of my own computer: its bots and the other people at it."""
+        """True for an address of my own computer: its bots, and other people at it."""
         try:
             if ip_address(host.partition("%")[0]).is_loopback:
                 return True
@@ -138,7 +139,7 @@ class TableAccess:
 
 
 def _note(known: dict[K, V], key: K, value: V, *, most: int) -> None:
-    """Remember one more, and no more than so many: the latest."""
+    """Add an item; keep the latest `most`."""
     known[key] = value
     while len(known) > most:
         known.pop(next(iter(known)))

@@ -1,6 +1,7 @@
 """This computer's own state: is it on a network, does it hear anybody, how long was it away?
 
-Without it, a person who is cut off would read that all others are away. Times are milliseconds of a clock that runs on while the machine sleeps.
+A person who is cut off must not read that all others are away. Times are milliseconds of a clock
+that runs on while the machine sleeps.
 """
 
 from __future__ import annotations
