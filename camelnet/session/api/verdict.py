@@ -27,7 +27,7 @@ class Begun(Enum):
 
 
 class Standing(Enum):
-    """How far the voters of the start vouch for a game."""
+    """The extent to which the voters of the start vouch for a game."""
 
     COMPLETE = "complete"  # a quorum does, to the end of the game
     UNFINISHED = "unfinished"  # a quorum does, to the end of the log; the game has not ended

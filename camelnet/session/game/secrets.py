@@ -1,7 +1,7 @@
 """The secrets of one seat in its game, all derived from one secret in its journal.
 
-So a journal that lost its tail loses no face and no nonce, and a peer that acknowledges an entry
-again after a restart says the very same bytes again.
+So a journal that lost its tail loses no face and no nonce, and a restarted peer repeats the same
+bytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from camelnet.protocol.crypto.suite import hash_of
 
 
 def sealed_faces(secret: bytes, faces: str) -> Sealed:
-    """The seat's face-down cards: `faces` in a secret order (Fisher-Yates), a nonce for each."""
+    """The seat's face-down cards: `faces` in a secret order (Fisher-Yates), with a nonce each."""
     stream = Stream(hash_of("camelnet/faces/1", secret))
     order = list(faces)
     for last in range(len(order) - 1, 0, -1):

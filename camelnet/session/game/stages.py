@@ -1,4 +1,4 @@
-"""The stages of a game as its log goes through them, and the notations of entries between moves."""
+"""The stages of a game in its log, and the notations of entries that are no moves."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ SEAL, START, END = "seal", "start", "end"
 
 
 class Stage(Enum):
-    """The kind of the next entry."""
+    """The kind of entry that comes next."""
 
     SEAL = "seal"
     START = "start"
     PLAY = "play"
     OPEN = "open"
-    DECK = "deck"  # what of it: `GameMachine.deck`
+    DECK = "deck"  # which step: see `GameMachine.deck`
     END = "end"
     CLOSED = "closed"
 
 
 def opens_seals(position: rules.Position) -> bool:
-    """A reveal of what a seat has sealed."""
+    """True if a seat's sealed cards are to be opened."""
     return position.turn == "reveal" and position.pack() is None
 
 
 def expect(entry: EntryBody, notation: str) -> None:
-    """Raises `Refusal` unless that is the entry's notation."""
+    """Raise `Refusal` unless the entry has that notation."""
     if entry.notation != notation:
         raise Refusal(Fault.ILLEGAL, f'"{notation}" comes next')
 
 
 def expect_no_attachments(entry: EntryBody) -> None:
-    """Raises `Refusal` if an entry carries anything beside its notation."""
+    """Raise `Refusal` if an entry has attachments."""
     if entry.attachments:
         raise Refusal(Fault.ATTACHMENTS, "none belong here")

@@ -1,4 +1,4 @@
-"""One notation applied to a game, and the fact that it makes."""
+"""Steps: notations applied to a game, and their facts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from camelnet.session.game.decks import DealtCard
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One notation applied; `seat` is None for luck."""
+    """One notation applied. `seat`: None for luck."""
 
     seat: int | None
     notation: str
     before: rules.Position
     after: rules.Position
     events: tuple[rules.Event, ...]
-    card: CardLock | DealtCard | None = None  # which card was turned up
+    card: CardLock | DealtCard | None = None  # the card turned up
 
 
 def stepped(
     game_id: bytes, index: int, step: Step, *, ghosts: tuple[int, ...], replayed: bool
 ) -> Stepped:
-    """The fact that a step at entry `index` makes."""
+    """The fact of a step at entry `index`."""
     return Stepped(
         game_id=game_id,
         index=index,
