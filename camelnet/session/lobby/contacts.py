@@ -71,10 +71,6 @@ class Contact:
             template = N_("{name} has another key than last time. Compare the table code aloud.")
             self.warning = message(template, name=name)
 
-    def heard(self, now_ms: int) -> None:
-        """Note that a frame came from it."""
-        self.heard_ms = now_ms
-
     def may_report(self, now_ms: int) -> bool:
         """True if a person may be told of a refused frame: one notice per `REPORT_GAP_MS`."""
         if now_ms < self._reported_ms + REPORT_GAP_MS:

@@ -61,12 +61,9 @@ def offers(
 
 def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | None:
     """The reason why I cannot sit down there; None if I can."""
-    try:
-        unpack_options(table.body)
-    except Refusal as refusal:
-        return message(N_("Not playable here: {why}."), why=refusal.detail)
-    if table.seat_of(me) is not None:
-        return None
+    why = _unplayable(table)
+    if why or table.seat_of(me) is not None:
+        return why
     if table.playing:
         return message(N_("The game has already started."))
     if table.full:
@@ -76,14 +73,20 @@ def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | Non
 
 def no_watching(table: LobbyTable, me: bytes) -> Message | None:
     """The reason why I cannot watch there; None if I can."""
-    try:
-        unpack_options(table.body)
-    except Refusal as refusal:
-        return message(N_("Not playable here: {why}."), why=refusal.detail)
+    if why := _unplayable(table):
+        return why
     if table.seat_of(me) is not None:
         return message(N_("You are sitting at that table."))
     if not table.playing:
         return message(N_("The game hasn't started yet; you can watch once it does."))
+    return None
+
+
+def _unplayable(table: LobbyTable) -> Message | None:
+    try:
+        unpack_options(table.body)
+    except Refusal as refusal:
+        return message(N_("Not playable here: {why}."), why=refusal.detail)
     return None
 
 

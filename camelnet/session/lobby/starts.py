@@ -112,7 +112,7 @@ class Starts:
         """Merge a frame into a genesis; returns the start if the game begins. Raises `Refusal`."""
         known = pending_start.frame()
         pending_start.take(frame)
-        self._compare(pending_start)
+        self._accuse(self._accusations(pending_start))
         return self._further(pending_start, now_ms, known)
 
     def learn(self, frame: Genesis) -> None:
@@ -130,7 +130,7 @@ class Starts:
             pending_start = PendingStart(self._suite, frame.body)
             if self._begun.gives_up(pending_start) or pending_start.gives_up(self._begun):
                 pending_start.take(frame)
-                self._accuse(pending_start, self._begun)
+                self._accuse(_between(pending_start, self._begun))
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -412,23 +412,14 @@ class Starts:
             and (record.chair.commitment == seat.commitment)
         )
 
-    def _compare(self, pending_start: PendingStart) -> None:
-        for liar in self._accusations(pending_start):
-            self._note(liar)
-
     def _accusations(self, pending_start: PendingStart) -> list[Liar]:
         others = [item.pending_start for item in self._under_way.values()]
         if self._begun is not None:
             others.append(self._begun)
         return [liar for other in others for liar in _between(pending_start, other)]
 
-    def _accuse(self, one: PendingStart, other: PendingStart) -> None:
-        for liar in _between(one, other):
-            self._note(liar)
-
-    def _note(self, liar: Liar) -> None:
-        if liar.key != self._signer.key:
-            self._liars.append(liar)
+    def _accuse(self, liars: Iterable[Liar]) -> None:
+        self._liars += [liar for liar in liars if liar.key != self._signer.key]
 
     def _seat_in(self, pending_start: PendingStart) -> int | None:
         seats = pending_start.genesis.seats

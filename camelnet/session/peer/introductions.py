@@ -21,7 +21,8 @@ class Introductions:
     def __init__(self, parts: PeerParts, publisher: Publisher) -> None:
         self._parts = parts
         self._publisher = publisher
-        self._introduced: Bucket | None = None
+        now_s = parts.clock_ms() / 1000
+        self._introduced = Bucket(per_s=INTRODUCED_PER_S, burst=INTRODUCED_BURST, now=now_s)
 
     def greet(self, key: bytes) -> None:
         """Send our greeting and lobby record."""
@@ -82,17 +83,11 @@ class Introductions:
         known = self.addresses_of(other for other in mesh.peers() if other != key)
         sender.send(key, Peers(known[:PEERS_MAX]))
         newcomer = self.addresses_of((key,))
-        if newcomer and self._may_introduce():
+        # A peer with ever new keys must not make us announce it without limit.
+        if newcomer and self._introduced.try_take(1, self._parts.clock_ms() / 1000):
             for other in mesh.peers():
                 if other != key:
                     sender.send(other, Peers(newcomer))
-
-    def _may_introduce(self) -> bool:
-        """Limit the announcements that a peer with ever new keys can cause."""
-        now_s = self._parts.clock_ms() / 1000
-        if self._introduced is None:
-            self._introduced = Bucket(per_s=INTRODUCED_PER_S, burst=INTRODUCED_BURST, now=now_s)
-        return self._introduced.try_take(1, now_s)
 
     def addresses_of(self, keys: Iterable[bytes]) -> tuple[PeerAddress, ...]:
         """The known addresses of these peers."""

@@ -344,7 +344,7 @@ class Peer:
         contact = self.parts.contacts.get(key)
         if contact is not None:
             now_ms = self.parts.clock_ms()
-            contact.heard(now_ms)
+            contact.heard_ms = now_ms
             if self.parts.attendance is not None:
                 self.parts.attendance.speaks(key, now_ms)
             self._router.receive(contact, payload)
@@ -426,13 +426,15 @@ class Peer:
         self._publisher.invalidate()
         table = self.table
         assert table is not None
+        genesis = table.game_start.genesis
         self.parts.spectators.leave()
-        self._note_addresses()
+        others = [seat.key for seat in genesis.seats if seat.key != self.key]
+        table.note_reached(self._introductions.addresses_of(others))
         self._remember(table)
         chair = self.parts.lobby.mine.chair
-        if chair is None or chair.table != table.game_start.genesis.table:
-            self.parts.lobby.sit(table.game_start.genesis.table, table.seat, ready=True)
-        players = tuple(seat.key for seat in table.game_start.genesis.seats)
+        if chair is None or chair.table != genesis.table:
+            self.parts.lobby.sit(genesis.table, table.seat, ready=True)
+        players = tuple(seat.key for seat in genesis.seats)
         self.parts.lobby.playing(() if table.over else players)
         table.drive(self.parts.clock_ms())
         self._update()
@@ -445,14 +447,6 @@ class Peer:
             if seat.kind == Kind.HUMAN.value and seat.key != self.key:
                 self.parts.store.remember(seat.name, seat.key)
         self.parts.rematches.note(table.game_start)
-
-    def _note_addresses(self) -> None:
-        """Save the addresses of the table's peers in the journal, for a resume without
-        discovery."""
-        table = self.table
-        if table is not None:
-            keys = [seat.key for seat in table.game_start.genesis.seats if seat.key != self.key]
-            table.note_reached(self._introductions.addresses_of(keys))
 
     def _at_my_table(self, key: bytes) -> bool:
         return self.table is not None and self.table.has(key)

@@ -66,7 +66,8 @@ class Router:
         self._update = update
         self._flush = flush
         self._deferred: set[bytes] = set()  # frames with the executor
-        self._chats: Bucket | None = None
+        now_s = parts.clock_ms() / 1000
+        self._chats = Bucket(per_s=CHATS_PER_S, burst=CHATS_BURST, now=now_s)
         self._routes: Mapping[type[Frame], Handler] = {
             Hello: introductions.receive_hello,
             Lobby: self._receive_lobby,
@@ -201,7 +202,7 @@ class Router:
         parts = self._parts
         room = parts.chat_room()
         stranger = self._standing.is_stranger(contact.key)
-        if stranger and (room or not self._may_chat(now_ms)):
+        if stranger and (room or not self._chats.try_take(1, now_ms / 1000)):
             return
         name = parts.contacts.name_of(contact.key)
         heard = parts.chat.hear(contact, name, frame, room, now_ms)
@@ -209,8 +210,3 @@ class Router:
             self._publisher.notice(heard, about=contact.key)
         elif heard is not None:
             parts.listener(ChatSaid(contact.key, name, heard, False))
-
-    def _may_chat(self, now_ms: int) -> bool:
-        if self._chats is None:
-            self._chats = Bucket(per_s=CHATS_PER_S, burst=CHATS_BURST, now=now_ms / 1000)
-        return self._chats.try_take(1, now_ms / 1000)

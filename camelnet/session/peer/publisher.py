@@ -44,7 +44,8 @@ class Publisher:
         self._shown_table: TableView | None = None
         self._noticed_ms: dict[Message, int] = {}  # oldest first
         self._strangers_ms: dict[bytes, int] = {}  # when a notice was about each
-        self._strangers: Bucket | None = None
+        now_s = parts.clock_ms() / 1000
+        self._strangers = Bucket(per_s=STRANGERS_PER_S, burst=STRANGERS_BURST, now=now_s)
         self._lobby_ms = -LOBBY_GAP_MS
         self._later = later
         self._due = False  # a delayed `publish` is pending
@@ -64,7 +65,10 @@ class Publisher:
         if self.lobby_due and lobby:
             self.lobby_due = False
             self._lobby_ms = self._parts.clock_ms()
-            self._publish_lobby(self._views.lobby())
+            lobby_view = self._views.lobby()
+            if lobby_view != self._shown_lobby:
+                self._shown_lobby = lobby_view
+                self._parts.listener(LobbyChanged(lobby_view))
         table = self._views.table()
         if table is not None and table is not self._shown_table and table != self._shown_table:
             self._parts.listener(TableChanged(table))
@@ -84,11 +88,6 @@ class Publisher:
         if self._due:
             self._publish(lobby=self._parts.clock_ms() >= self._lobby_ms + LOBBY_GAP_MS)
 
-    def _publish_lobby(self, lobby: LobbyView) -> None:
-        if lobby != self._shown_lobby:
-            self._shown_lobby = lobby
-            self._parts.listener(LobbyChanged(lobby))
-
     def notice(
         self, what: Message | None, *, serious: bool = False, about: bytes | None = None
     ) -> bool:
@@ -107,12 +106,9 @@ class Publisher:
         return True
 
     def _may_tell_of(self, stranger: bytes, now_ms: int) -> bool:
-        now_s = now_ms / 1000
-        if self._strangers is None:
-            self._strangers = Bucket(per_s=STRANGERS_PER_S, burst=STRANGERS_BURST, now=now_s)
         if now_ms - self._strangers_ms.get(stranger, -STRANGER_GAP_MS) < STRANGER_GAP_MS:
             return False
-        if not self._strangers.try_take(1, now_s):
+        if not self._strangers.try_take(1, now_ms / 1000):
             return False
         _note(self._strangers_ms, stranger, now_ms, STRANGER_GAP_MS)
         return True

@@ -146,7 +146,6 @@ class _Reading:
     """The game as read so far."""
 
     def __init__(self, key: bytes | None) -> None:
-        self.start: GameStart | None = None
         self.replica: ReadOnlyReplica | None = None
         self.steps: list[Stepped] = []
         self.fault: Message | None = None
@@ -156,28 +155,25 @@ class _Reading:
         self._key = key
 
     def begin(self, replica: ReadOnlyReplica) -> None:
-        self.replica, self.start = replica, replica.game_start
+        self.replica = replica
         if self._key is not None:
-            self.seat = self.start.seat_of(self._key)
+            self.seat = replica.game_start.seat_of(self._key)
 
     def game(self, path: Path) -> RecordedGame:
-        if self.start is None or self.replica is None:
-            why = self.fault or message(N_("Its beginning is damaged."))
+        if self.replica is None or not self.steps:
+            damaged = N_("Its beginning is damaged.")
+            empty = damaged if self.replica is None else N_("Nothing has been played in it yet.")
             text = N_("{path} cannot be shown. {why}")
-            raise NoGame(message(text, path=path.name, why=why))
-        if not self.steps:
-            why = self.fault or message(N_("Nothing has been played in it yet."))
-            text = N_("{path} cannot be shown. {why}")
-            raise NoGame(message(text, path=path.name, why=why))
-        seats = self.start.genesis.seats
+            raise NoGame(message(text, path=path.name, why=self.fault or message(empty)))
+        start = self.replica.game_start
         if self.fault is None and self.steps[-1].after.turn != "over":
             self.fault = message(N_("The game was not finished."))
         return RecordedGame(
-            game=shown(self.start.table.game),
-            table=self.start.table_name,
-            names=self.start.names,
-            kinds=tuple(Kind(seat.kind) for seat in seats),
-            levels=self.start.levels,
+            game=shown(start.table.game),
+            table=start.table_name,
+            names=start.names,
+            kinds=tuple(Kind(seat.kind) for seat in start.genesis.seats),
+            levels=start.levels,
             steps=tuple(self.steps),
             verdict=self.replica.verdict,
             seat=self.seat,

@@ -185,9 +185,6 @@ class SeatedTable:
         """True if that peer has a seat here."""
         return self.game_start.seat_of(key) is not None
 
-    def key_of(self, seat: int) -> bytes:
-        return self.game_start.genesis.seats[seat].key
-
     def name_of(self, seat: int) -> str:
         return self.game_start.names[seat]
 
@@ -236,9 +233,8 @@ class SeatedTable:
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         """Take a frame from the peer on `seat`. A `Refusal` changes nothing."""
         try:
-            self.replica.receive(seat, frame, now_ms)
-        except OSError as error:
-            self._disk_failed(error)
+            with self._disk():
+                self.replica.receive(seat, frame, now_ms)
         finally:
             self._note_stop()
             self.drive(now_ms)
@@ -291,14 +287,11 @@ class SeatedTable:
         try:
             yield
         except OSError as error:
-            self._disk_failed(error)
-
-    def _disk_failed(self, error: OSError) -> None:
-        why = os_reason(error)
-        told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
-        if self.trouble != told:
-            self.trouble = told
-            self._tell(Noticed(told, serious=True))
+            why = os_reason(error)
+            told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
+            if self.trouble != told:
+                self.trouble = told
+                self._tell(Noticed(told, serious=True))
 
     def drive(self, now_ms: int) -> None:
         """Write the entries due from us."""
@@ -308,9 +301,7 @@ class SeatedTable:
         try:
             while self._may_write(now_ms) and self.log.may_propose and not self.log.epoch.key_due:
                 entry = self.own_entries.next_entry()
-                if entry is None:
-                    break
-                if not self._write(*entry):
+                if entry is None or not self._write(*entry):
                     break
         finally:
             self._driving = False

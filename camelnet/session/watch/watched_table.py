@@ -93,11 +93,8 @@ class WatchedTable:
         """The public view of the table; None until its start is known."""
         if self._replica is None:
             return None
-        game_start, log, machine = (
-            self._replica.game_start,
-            self._replica.log,
-            self._replica.machine,
-        )
+        game_start, machine = self._replica.game_start, self._replica.machine
+        log = self._replica.log
         phase = Phase.STOPPED if log.epoch.stopped else PHASES[machine.stage]
         return TableView(
             game_id=log.game,
@@ -134,7 +131,8 @@ class WatchedTable:
             for seat in voters
             if seat != author and self._states[seat][0].missed
         ]
-        return tuple(sorted([*missed, Waiting(author, NEEDS[replica.machine.stage])], key=_seat))
+        waiting = [*missed, Waiting(author, NEEDS[replica.machine.stage])]
+        return tuple(sorted(waiting, key=lambda item: item.seat))
 
     # --- what arrives -------------------------------------------------------------------------
 
@@ -240,10 +238,6 @@ class WatchedTable:
         self._asked_ms = now_ms
         if self._source is not None:
             self.outbox.append((self._source, frame))
-
-
-def _seat(item: Waiting) -> int:
-    return item.seat
 
 
 def _after(key: bytes | None, keys: list[bytes]) -> bytes | None:
