@@ -46,7 +46,7 @@ class Decks:
         self.membership = membership
         self.acting = membership.epoch
         self.standing: MembershipSnapshot | None = None
-        self._trusting = False  # see `trust`
+        self.trusting = False  # while True, skip proofs: the entries were verified before
         self._suite = suite
         self._former = former
         self._judged: dict[tuple[bytes, ...], Refusal | None] = {}
@@ -60,14 +60,6 @@ class Decks:
         """True if luck deals the cards openly: where all voters together make the luck, nobody has
         anything to hide from anybody."""
         return self.membership.scheme is Scheme.REVEAL
-
-    def trust(self, trusting: bool) -> None:
-        """While True, skip proofs: the entries were verified before."""
-        self._trusting = trusting
-
-    def act_for(self, epoch: int) -> None:
-        """Let luck act with the cards of that epoch."""
-        self.acting = epoch
 
     # --- which deck ---------------------------------------------------------------------------
 
@@ -147,7 +139,7 @@ class Decks:
         """Raise `Refusal` unless an entry is the next one of the deck."""
         if not deck.heavy or entry.notation != deck.step.value:
             deck.check(self._suite, entry.notation, entry.attachments)
-        elif not self._trusting:
+        elif not self.trusting:
             refusal = self._judge(deck, entry.attachments)
             if refusal is not None:
                 raise Refusal(refusal.fault, refusal.detail)
@@ -155,7 +147,7 @@ class Decks:
     def verification_job(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
         """The slow part of `check` as a thread-safe job; None if there is none or it is done."""
         attachments = entry.attachments
-        if not deck.heavy or self._trusting or _what(deck, attachments) in self._judged:
+        if not deck.heavy or self.trusting or _what(deck, attachments) in self._judged:
             return None
         return lambda: self._keep(deck, attachments)
 

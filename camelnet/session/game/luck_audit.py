@@ -17,7 +17,7 @@ from camelnet.protocol.wire.frames import Certified
 from camelnet.rules.notation import card_notation
 from camelnet.session.api.facts import CardShown, LuckDrawn, LuckPart, LuckShown
 from camelnet.session.game.decks import DealtCard
-from camelnet.session.game.steps import Step
+from camelnet.session.game.machine import Step
 
 
 def is_luck(step: Step, ghosts: Sequence[int]) -> bool:

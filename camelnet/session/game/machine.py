@@ -44,8 +44,19 @@ from camelnet.session.game.stages import (
     expect_no_attachments,
     opens_seals,
 )
-from camelnet.session.game.steps import Step
 from camelnet.session.game.table_options import unpack_options
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One notation applied. `seat`: None for luck."""
+
+    seat: int | None
+    notation: str
+    before: rules.Position
+    after: rules.Position
+    events: tuple[rules.Event, ...]
+    card: CardLock | DealtCard | None = None  # the card turned up
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ class GameMachine:
 
     def trust(self, trusting: bool) -> None:
         """While True, skip proofs that were verified before (replay)."""
-        self._decks.trust(trusting)
+        self._decks.trusting = trusting
 
     @property
     def position(self) -> rules.Position:
@@ -465,7 +476,7 @@ class GameMachine:
 
     def act_for(self, membership: Membership) -> None:
         self._acting = membership.ghosts
-        self._decks.act_for(membership.epoch)
+        self._decks.acting = membership.epoch
 
     def mark(self) -> _State:
         """The present state, for `rewind`; luck from here on needs a new seed."""

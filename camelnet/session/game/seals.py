@@ -9,10 +9,28 @@ from camelnet import rules
 from camelnet.protocol.cards import commitments, encrypted_faces
 from camelnet.protocol.cards.encrypted_faces import SealLock
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.stream import Stream
+from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.rules.notation import opening_notation
+
+
+def sealed_faces(secret: bytes, faces: str) -> commitments.Sealed:
+    """The seat's face-down cards: `faces` in a secret order (Fisher-Yates), with a nonce each.
+
+    All derive from one secret in the journal. So a journal that lost its tail loses no face and no
+    nonce, and a restarted peer repeats the same bytes.
+    """
+    stream = Stream(hash_of("camelnet/faces/1", secret))
+    order = list(faces)
+    for last in range(len(order) - 1, 0, -1):
+        other = stream.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    nonces = tuple(
+        bytes(hash_of("camelnet/seal-nonce/1", secret, bytes([slot]))) for slot in range(len(order))
+    )
+    return commitments.Sealed("".join(order), nonces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from camelnet.net.mesh import Mesh
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import table_id
+from camelnet.protocol.wire.frames import Frame, frame_bytes
 from camelnet.session.api.facts import Fact, Kind, Presence
 from camelnet.session.lobby.builds import Build
 from camelnet.session.lobby.chat import Chatter
@@ -17,7 +18,6 @@ from camelnet.session.lobby.start_diagnostics import StartDiagnostics
 from camelnet.session.lobby.starts import Starts
 from camelnet.session.lobby.suspend_recovery import SuspendRecovery
 from camelnet.session.lobby.table_access import TableAccess
-from camelnet.session.peer.sender import Sender
 from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.attendance import Attendance
@@ -25,6 +25,30 @@ from camelnet.session.table.games import Games
 from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.spectators import Spectators
+
+
+class Sender:
+    """Encodes frames and passes them to a mesh."""
+
+    def __init__(self, mesh: Mesh) -> None:
+        self._mesh = mesh
+
+    def send(self, key: bytes, frame: Frame) -> None:
+        self._mesh.send(key, frame_bytes(frame))
+
+    def send_each(self, frames: Iterable[tuple[bytes, Frame]]) -> None:
+        """Send frames, each to the peer named with it."""
+        encoded: Frame | None = None
+        payload = b""
+        for key, frame in frames:
+            if frame is not encoded:  # most go to everybody
+                encoded, payload = frame, frame_bytes(frame)
+            self._mesh.send(key, payload)
+
+    def broadcast(self, frame: Frame) -> None:
+        payload = frame_bytes(frame)
+        for key in self._mesh.peers():
+            self._mesh.send(key, payload)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.rules.notation import opening_notation
 from camelnet.session.game.decks import hand_context
 from camelnet.session.game.machine import GameMachine
-from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.game.seals import sealed_faces
 from camelnet.session.game.stages import END, SEAL, START, Stage
 from camelnet.session.runtime.executor import Executor, KeyedFuture
 

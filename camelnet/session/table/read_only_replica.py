@@ -16,9 +16,8 @@ from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.machine import GameMachine, Step
 from camelnet.session.game.stages import Stage
-from camelnet.session.game.steps import Step
 from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.verdict_builder import VerdictBuilder
 

@@ -31,13 +31,16 @@ from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.decks import hand_context
 from camelnet.session.game.machine import GameMachine
-from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.game.seals import sealed_faces
 from camelnet.session.game.stages import SEAL
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
 from camelnet.session.table.verify import BadRecord, refusal_words, walk
 
 _RECORD, _JOURNAL = b"camelnet record ", b"camelnet journal "
 _VERSION = re.compile(rb"camelnet (?:record|journal) ([1-9][0-9]{0,3})\n")
+_NOT_OURS = N_("{path} is not a game of camelnet.")
+_OTHER_RULES = N_("{path} was played by other rules than those of this camelnet.")
+_UNREADABLE = N_("{path} cannot be read: {why}.")
 
 
 class NoGame(ValueError):
@@ -83,23 +86,23 @@ def read_game(
     """
     try:
         if path.is_fifo():  # reading it would block
-            raise _not_ours(path)
+            raise _no_game(path, _NOT_OURS)
         with path.open("rb") as file:
             head = file.read(64)
     except OSError as error:
-        text = N_("{path} cannot be read: {why}.")
-        raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
+        raise _no_game(path, _UNREADABLE, why=os_reason(error)) from None
     version = _VERSION.match(head)
     journal = head.startswith((JOURNAL_MAGIC, FORMER_JOURNAL_MAGIC))
     if not head.startswith((_RECORD, _JOURNAL)):
-        raise _not_ours(path)
+        raise _no_game(path, _NOT_OURS)
     if head.startswith(_JOURNAL) and version is not None and not journal:
         raise _other_version(path, int(version[1]))
     reading = _Reading(key)
     try:
         if _other_rules(path, journal=journal):
-            text = N_("{path} was played by other rules than those of this camelnet.")
-            raise NoGame(message(text, path=path.name))
+            raise _no_game(
+                path, N_("{path} was played by other rules than those of this camelnet.")
+            )
         source = _journal(path, reading) if journal else _record(path, reading)
         for done in source:
             if not progress(done):
@@ -113,8 +116,7 @@ def read_game(
             reason=error.reason,
         )
     except OSError as error:
-        text = N_("{path} cannot be read: {why}.")
-        raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
+        raise _no_game(path, _UNREADABLE, why=os_reason(error)) from None
     return reading.game(path)
 
 
@@ -128,8 +130,8 @@ def _other_rules(path: Path, *, journal: bool) -> bool:
         return False  # reading on finds the fault
 
 
-def _not_ours(path: Path) -> NoGame:
-    return NoGame(message(N_("{path} is not a game of camelnet."), path=path.name))
+def _no_game(path: Path, text: str, **fields: str | int | Message) -> NoGame:
+    return NoGame(message(text, path=path.name, **fields))
 
 
 def _other_version(path: Path, version: int) -> NoGame:
@@ -139,7 +141,7 @@ def _other_version(path: Path, version: int) -> NoGame:
     )
     older = N_("{path} was made by an older camelnet (format {version}; this one reads {own}).")
     text = newer if version > VERSION else older
-    return NoGame(message(text, path=path.name, version=version, own=VERSIONS_READ))
+    return _no_game(path, text, version=version, own=VERSIONS_READ)
 
 
 class _Reading:
@@ -164,7 +166,7 @@ class _Reading:
             damaged = N_("Its beginning is damaged.")
             empty = damaged if self.replica is None else N_("Nothing has been played in it yet.")
             text = N_("{path} cannot be shown. {why}")
-            raise NoGame(message(text, path=path.name, why=self.fault or message(empty)))
+            raise _no_game(path, text, why=self.fault or message(empty))
         start = self.replica.game_start
         if self.fault is None and self.steps[-1].after.turn != "over":
             self.fault = message(N_("The game was not finished."))

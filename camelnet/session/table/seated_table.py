@@ -33,9 +33,8 @@ from camelnet.session.api.facts import (
     Noticed,
     TableView,
 )
-from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.machine import GameMachine, Step
 from camelnet.session.game.stages import Stage
-from camelnet.session.game.steps import Step
 from camelnet.session.runtime.store import JournalWriter
 from camelnet.session.table.attendance import Attendance
 from camelnet.session.table.own_entries import OwnEntries

@@ -7,9 +7,8 @@ from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.game.luck_audit import is_luck, luck_shown
-from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.machine import GameMachine, Step
 from camelnet.session.game.public_history import PublicHistory
-from camelnet.session.game.steps import Step, stepped
 
 
 class StepHistory:
@@ -25,7 +24,17 @@ class StepHistory:
         self.public.take(step)
         index, ghosts = log.rounds.acting, machine.acting
         self._lucky[index] = [item for item in machine.told if is_luck(item, ghosts)]
-        return stepped(log.game, index, step, ghosts=ghosts, replayed=replayed)
+        return Stepped(
+            game_id=log.game,
+            index=index,
+            seat=step.seat,
+            notation=step.notation,
+            before=step.before,
+            after=step.after,
+            events=step.events,
+            replayed=replayed,
+            ghosts=ghosts,
+        )
 
     def show_luck(self, log: Log, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if no luck was drawn there."""
