@@ -99,9 +99,8 @@ class Decks:
         return deck.order.epoch == self.acting or self._stays(deck)
 
     def _stays(self, deck: Deck) -> bool:
-        """True if as many holders of its key as of a new key can still leave before cards can no
-        longer be turned up. Else somebody who has seen a card early could leave, to get another
-        one."""
+        """True if the deck's key can lose as many holders as a new key could, and still open cards.
+        Else somebody who has seen a card early could leave, to get another one."""
         key, membership = deck.order.key, self.membership
         openable = self.standing.openable if self.standing else ()
         if key is None or deck.step is not Step.READY or deck.order.epoch not in openable:

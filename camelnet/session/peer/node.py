@@ -89,7 +89,6 @@ class Node(Peer):
         self._announced: dict[str, str] = {}
         self._neighbours: dict[str, Found] = {}  # announced peers, by instance
         self._discovery_trouble: Message | None = None
-        self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
         self._told_at = -VIEWS_S  # when the views were last published, or will be
         self._worker = ThreadExecutor()
@@ -214,8 +213,7 @@ class Node(Peer):
         trouble = self._discovery_trouble
         if trouble is None and self._is_walled_in():
             trouble = _NONE_ANSWERS
-        if trouble != self._shown_trouble:
-            self._shown_trouble = trouble
+        if trouble != self._views.discovery:
             self.discovery_trouble(trouble)
 
     def _is_walled_in(self) -> bool:

@@ -136,7 +136,7 @@ class SeatedTable:
     def resumed(
         cls, context: PeerContext, game_id: bytes, *, recording: bool
     ) -> tuple[SeatedTable, Kept]:
-        """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
+        """Reopen a game from its journal. Raises `NoJournal`, `OSError`, `Refusal`."""
         journal_writer, kept = context.store.reopen(game_id)
         try:
             table = cls(

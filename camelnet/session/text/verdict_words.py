@@ -104,7 +104,7 @@ def sentences(verdict: Verdict, *, running: bool = False) -> list[str]:
 
 
 def _partings(verdict: Verdict, part: Segment) -> str:
-    """Tell who forked the table, and who made the luck from there on."""
+    """Name the voters that forked the table, and those that made the luck from there on."""
     values = {
         "names": _names(verdict, part.signed_by),
         "voters": _names(verdict, part.voters),

@@ -145,12 +145,12 @@ class Spectators:
                 self._outbox.append((key, reply))
 
     def verification_job(self, frame: SyncReply) -> Callable[[], None] | None:
-        """The slow part of verifying what I am shown as a thread-safe job, or None."""
+        """The slow part of verifying a reply to me as a thread-safe job, or None."""
         log = self.watched.log if self.watched is not None else None
         return log.agreement.verification_job_for(frame.lines) if log is not None else None
 
     def outgoing(self, now_ms: int) -> list[tuple[bytes, Frame]]:
-        """Frames to send, each with the key of its peer."""
+        """The frames to send, each with its receiver's key."""
         frames, self._outbox = [*self._outbox, *self._proofs.take_outbox()], []
         if self.watched is not None:
             frames += self.watched.outbox
