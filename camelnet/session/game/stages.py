@@ -6,7 +6,8 @@ from enum import Enum
 
 from camelnet import rules
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
 
 SEAL, START, END = "seal", "start", "end"
 
@@ -21,6 +22,14 @@ class Stage(Enum):
     DECK = "deck"  # which step: see `GameMachine.deck`
     END = "end"
     CLOSED = "closed"
+
+
+def notation_of(line: Genesis | LogLine) -> str | None:
+    """The notation of an entry; None for any other line, and for a body that cannot be read."""
+    try:
+        return read_body(EntryBody, line.body).notation if isinstance(line, Certified) else None
+    except Refusal:
+        return None
 
 
 def opens_seals(position: rules.Position) -> bool:

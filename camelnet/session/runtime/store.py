@@ -14,9 +14,8 @@ from camelnet.foreign_text import shown, shown_name
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, game_id, parting_id, read_body
+from camelnet.protocol.wire.bodies import game_id, parting_id
 from camelnet.protocol.wire.frames import (
-    Certified,
     Changed,
     Genesis,
     LogLine,
@@ -28,7 +27,7 @@ from camelnet.record.profile import RECORDS, Profile
 from camelnet.record.record import RecordWriter
 from camelnet.rules import GAMES
 from camelnet.session.api.facts import Kind, SavedGame
-from camelnet.session.game.stages import END
+from camelnet.session.game.stages import END, notation_of
 
 ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that the archive reads
 
@@ -211,14 +210,10 @@ def _is_outdated(kept: Kept, game: str) -> bool:
 def _has_ended(lines: Sequence[LogLine]) -> bool:
     """True if the last entry is END; one change may follow it."""
     entries = [line for line in lines[-2:] if not isinstance(line, Changed)]
-    return bool(entries) and _is_end(entries[-1])
+    return bool(entries) and notation_of(entries[-1]) == END
 
 
 def _now_id(game_id: bytes, lines: Iterable[LogLine]) -> bytes:
     """The id of the game that a journal continues: a fork gives it another one."""
     partings = [line for line in lines if isinstance(line, Parted)]
     return parting_id(partings[-1].body) if partings else game_id
-
-
-def _is_end(line: LogLine) -> bool:
-    return isinstance(line, Certified) and read_body(EntryBody, line.body).notation == END

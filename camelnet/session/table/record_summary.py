@@ -11,10 +11,10 @@ from pathlib import Path
 from camelnet.foreign_text import shown, shown_name
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import distinct, read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, game_id, read_body
-from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
+from camelnet.protocol.wire.bodies import game_id
+from camelnet.protocol.wire.frames import Certified, Genesis
 from camelnet.record.record import DamagedRecord, read_record
-from camelnet.session.game.stages import END
+from camelnet.session.game.stages import END, notation_of
 
 END_LINES = 8  # so many last lines are searched for the END entry
 
@@ -48,14 +48,5 @@ def summarise(path: Path) -> RecordSummary:
         names=distinct(seat.name for seat in genesis.seats),
         keys=tuple(seat.key for seat in genesis.seats),
         moves=sum(isinstance(line, Certified) for line in lines),
-        ended=any(_ends(line) for line in lines[-END_LINES:]),
+        ended=any(notation_of(line) == END for line in lines[-END_LINES:]),
     )
-
-
-def _ends(line: Genesis | LogLine) -> bool:
-    if not isinstance(line, Certified):
-        return False
-    try:
-        return read_body(EntryBody, line.body).notation == END
-    except Refusal:
-        return False

@@ -16,11 +16,12 @@ from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, read_game_start
-from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
-from camelnet.protocol.wire.frames import Certified, Genesis, LogLine, Proposal
+from camelnet.protocol.wire.bodies import KEY
+from camelnet.protocol.wire.frames import Genesis, LogLine, Proposal
 from camelnet.record.record import FORMER_VERSION, DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
+from camelnet.session.game.stages import notation_of
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
 
 Told = GameStart | Stepped | Verdict  # the start, the steps, the verdict
@@ -92,7 +93,8 @@ def _bad(replica: ReadOnlyReplica | None, given: Sequence[LogLine], refusal: Ref
     lacking = _lacking_luck(replica.log) if replica is not None else None
     if lacking is None or lacking >= len(given):
         return BadRecord(len(given), refusal_words(refusal))
-    if refusal.fault is Fault.LUCK or _moves(given[-1]):
+    waits = notation_of(given[-1]) not in (None, KEY)  # for all luck before it
+    if refusal.fault is Fault.LUCK or waits:
         return BadRecord(lacking, message(_NO_LUCK))
     return BadRecord(len(given), refusal_words(refusal))
 
@@ -104,16 +106,6 @@ def _lacking_luck(log: Log) -> int | None:
         return None
     keys = [draw.index for draw in log.rounds.pending if draw.is_key and draw.index > pending.index]
     return keys[-1] if pending.redrawn and keys else pending.index
-
-
-def _moves(line: LogLine) -> bool:
-    """True if a line must come after all luck before it: every entry but a KEY."""
-    if not isinstance(line, Certified):
-        return False
-    try:
-        return read_body(EntryBody, line.body).notation != KEY
-    except Refusal:
-        return False
 
 
 def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
