@@ -360,7 +360,7 @@ class LuckShown:
     author: str
     scheme: str  # "coin": any `needed` of the voters make the die; "reveal": all together
     needed: int
-    label: bytes  # the beacon's input: it names game, epoch, place and entry
+    label: bytes  # the beacon's input, a hash or point that names game, epoch, place and entry
     parts: tuple[LuckPart, ...]
     seed: bytes  # 32 bytes, the same whoever gives shares; empty: only cards
     draws: tuple[LuckDrawn, ...]

@@ -21,7 +21,7 @@ from camelnet.session.game.machine import Step
 
 
 def is_luck(step: Step, ghosts: Sequence[int]) -> bool:
-    """True if luck or a ghost made a step, so that it has a proof of luck."""
+    """True if luck or a ghost's move made a step, so that it has a proof of luck."""
     if step.card is not None or step.seat is None:
         return True
     is_opening = step.before.turn == "reveal" and step.before.pack() is None

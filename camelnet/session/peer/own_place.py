@@ -53,8 +53,8 @@ class OwnPlace:
         return told
 
     def seen(self, view: TableView) -> TableView:
-        """Add my own state to a view of the table. While I hear nobody, for `LATER_MS` no seat
-        counts as missed and the view offers no votes: the others may be playing on together."""
+        """Add my own state to a view of the table. While I hear nobody, for `LATER_MS` silent seats
+        show as connecting and the view offers no votes: the others may be playing on together."""
         if self._state is not OwnState.ONLINE:
             view = replace(view, own=self._state)
             if (self._now_ms or 0) < self._since_ms + LATER_MS:

@@ -33,7 +33,7 @@ ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that the archive reads
 
 
 class JournalWriter(LogStorage, Protocol):
-    """A journal open for writing: the storage of a log, and of a seat's other promises."""
+    """A journal open for writing: the storage of a log, and of all else that a seat must keep."""
 
     def reading_back(self) -> AbstractContextManager[None]:
         """A context in which lines are admitted but not written: the journal holds them."""
@@ -127,7 +127,7 @@ class ProfileStore:
         return self._games(outdated=False)
 
     def outdated(self) -> tuple[SavedGame, ...]:
-        """The unfinished games that only an older camelnet can continue."""
+        """The games that only an older camelnet can continue."""
         return self._games(outdated=True)
 
     def _games(self, *, outdated: bool) -> tuple[SavedGame, ...]:

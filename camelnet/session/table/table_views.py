@@ -123,7 +123,6 @@ class TableViews:
         self._log = replica.log
         self._machine = machine
         self._own_entries = own_entries
-        self._code = self._log.game_start.code
         self._verdict_builder = VerdictBuilder(self._log.game_start, self._log)
         self._seat_views = Latest(seat_views)
         self._table_view = Latest(TableView)
@@ -148,7 +147,7 @@ class TableViews:
             phase=Phase.STOPPED if log.epoch.stopped is not None else PHASES[stage],
             position=self._machine.position,
             index=log.index,
-            code=self._code,
+            code=game_start.code,
             waiting=self._waiting(),
             pending=self._own_entries.pending,
             faces=self._own_entries.faces,
