@@ -68,8 +68,14 @@ class Referee:
         self._go_on()
 
     def shares(self) -> list[float]:
-        """Each seat's share in the victory, 1 in all. The best score wins a game broken off."""
-        return shares(self._position)
+        """Each seat's share in the victory: 1 divided among the winners, or among the best scores
+        of a game broken off."""
+        position = self._position
+        winners: Sequence[int] = position.winners()
+        if not winners:
+            scores = position.scores()
+            winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return [float(seat in winners) / len(winners) for seat in range(position.seats)]
 
     def _go_on(self) -> None:
         while True:
@@ -78,13 +84,3 @@ class Referee:
             self._history += told
             if self.over or self._position.decider is not None:
                 return
-
-
-def shares(position: Position) -> list[float]:
-    """Each seat's share in the victory: 1 divided among the winners, or among the best scores if
-    there is no winner."""
-    winners: Sequence[int] = position.winners()
-    if not winners:
-        scores = position.scores()
-        winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    return [float(seat in winners) / len(winners) for seat in range(position.seats)]

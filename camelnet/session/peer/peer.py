@@ -41,6 +41,7 @@ _SETTLED = {
     Settled.LOST: N_("Somebody took the last seat first."),
     Settled.REFUSED: N_("The player who opened that table has freed your seat for others."),
 }
+_NO_CHOICE = N_("Only the player who opened a table can choose who may sit there.")
 
 
 class Peer:
@@ -232,24 +233,18 @@ class Peer:
         self._update()
 
     def free_chair(self, key: bytes) -> None:
-        if not self.parts.access.send_away(key):
-            self._publisher.notice(
-                message(N_("Only the player who opened a table can free a seat there."))
-            )
-        self._publisher.invalidate()
-        self._update()
+        refusal = N_("Only the player who opened a table can free a seat there.")
+        self._as_opener(self.parts.access.send_away(key), refusal)
 
     def invite_only(self, only: bool) -> None:
-        self._choose(self.parts.access.invite_only(only))
+        self._as_opener(self.parts.access.invite_only(only), _NO_CHOICE)
 
     def let_in(self, key: bytes) -> None:
-        self._choose(self.parts.access.admit(key))
+        self._as_opener(self.parts.access.admit(key), _NO_CHOICE)
 
-    def _choose(self, mine: bool) -> None:
-        if not mine:
-            self._publisher.notice(
-                message(N_("Only the player who opened a table can choose who may sit there."))
-            )
+    def _as_opener(self, done: bool, refusal: str) -> None:
+        if not done:
+            self._publisher.notice(message(refusal))
         self._publisher.invalidate()
         self._update()
 

@@ -87,7 +87,7 @@ class Router:
             if kind is Lobby and self._is_known(contact, payload):
                 self._take_known(contact)
                 return
-            price = self._standing.price(contact.key, kind, len(payload))
+            price = self._standing.price(kind, len(payload))
             if price:
                 self._parts.mesh.charge(contact.key, price)
             frame = read_frame(payload)

@@ -54,11 +54,8 @@ class Publisher:
         """Mark the lobby's view as stale: the next `publish` rebuilds it."""
         self.stale = True
 
-    def publish(self) -> None:
-        """Tell the front end the views that changed."""
-        self._publish(lobby=True)
-
-    def _publish(self, *, lobby: bool) -> None:
+    def publish(self, *, lobby: bool = True) -> None:
+        """Tell the front end the views that changed. `lobby`: the lobby's, too."""
         self._due = False
         self.lobby_due = self.lobby_due or self.stale
         self.stale = False
@@ -86,7 +83,7 @@ class Publisher:
 
     def _publish_due(self) -> None:
         if self._due:
-            self._publish(lobby=self._parts.clock_ms() >= self._lobby_ms + LOBBY_GAP_MS)
+            self.publish(lobby=self._parts.clock_ms() >= self._lobby_ms + LOBBY_GAP_MS)
 
     def notice(
         self, what: Message | None, *, serious: bool = False, about: bytes | None = None

@@ -7,6 +7,7 @@ frames we read: from a stranger only those of the lobby and of spectators.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_
 
 from camelnet.net.mesh import Favour
 from camelnet.protocol.start.lobby import LobbyTable
@@ -45,14 +46,12 @@ class Standing:
     def refresh(self) -> None:
         """Recompute all standings, and tell the mesh whom to favour."""
         parts = self._parts
+        seated, watched = parts.games.seated, parts.spectators.watched
         table = None if parts.games.running else parts.lobby.my_table()
-        seen = (parts.games.seated, parts.spectators.watched, table)
-        if self._seen is not None and all(
-            one is other for one, other in zip(seen, self._seen, strict=True)
-        ):
+        seen = (seated, watched, table)
+        if self._seen is not None and all(map(is_, seen, self._seen)):
             return
         self._seen = seen
-        seated, watched, table = seen
         company = [chair.key for chair in table.chairs if chair] if table else []
         company += watched.seats if watched else ()
         seats = [seat.key for seat in seated.game_start.genesis.seats] if seated else []
@@ -75,7 +74,8 @@ class Standing:
         played = any(table.has(key) for table in self._parts.games.all())
         return played or (kind in SAID_BY_ALL and size <= STRANGERS_BYTES_MAX)
 
-    def price(self, key: bytes, kind: type[Frame], size: int) -> int:
+    @staticmethod
+    def price(kind: type[Frame], size: int) -> int:
         """The price of a frame of that kind and size, in frames besides itself. Frames of a game's
         table cost nothing more."""
         if kind not in SAID_BY_ALL:
