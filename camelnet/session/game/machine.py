@@ -90,7 +90,7 @@ class GameMachine:
         self.mismatched: set[int] = set()  # seats whose opening did not match their seal
         self._suite = suite
         self._standing: MembershipSnapshot | None = None
-        self._acting: tuple[int, ...] = ()  # see `acting`
+        self.acting: tuple[int, ...] = ()  # the ghosts for whom luck acts: those of its epoch
         self._decks = Decks(suite, initial_membership(game_start), former=former)
         info = rules.GAMES[game_start.table.game]
         self._slots, self._faces, self._hands = info.slots, info.faces, info.hands
@@ -172,7 +172,7 @@ class GameMachine:
 
     def can_rejoin(self, seat: int) -> bool:
         """True if a seat may come back now. That changes the voters; so while players hold cards,
-        only a seat may whose hand is still there: nobody's hand changes then."""
+        only a seat whose hand is still there: nobody's hand changes then."""
         idle = self.position.pack() is None or self._decks.in_the_open
         if idle or (self.stage is Stage.DECK and not self.shuffling_anew):
             return True
@@ -196,11 +196,6 @@ class GameMachine:
     @property
     def ghosts(self) -> tuple[int, ...]:
         return self._standing.membership.ghosts if self._standing else ()
-
-    @property
-    def acting(self) -> tuple[int, ...]:
-        """The ghosts for whom luck acts now: those of the luck's epoch."""
-        return self._acting
 
     @property
     def told(self) -> tuple[Step, ...]:
@@ -257,7 +252,7 @@ class GameMachine:
         equals another shuffle of the unseen cards."""
         if position.turn == "reveal":
             return position.pack() is not None
-        return position.turn == "chance" or position.turn in self._acting
+        return position.turn == "chance" or position.turn in self.acting
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -465,7 +460,7 @@ class GameMachine:
     def on_membership(self, standing: MembershipSnapshot) -> None:
         self._standing = standing
         self._decks.on_membership(standing)
-        self._acting = standing.membership.ghosts
+        self.acting = standing.membership.ghosts
         self._seal_for_ghosts()
         self._pass_over()
 
@@ -475,7 +470,7 @@ class GameMachine:
             self._state = replace(self._state, sealed=(*self._state.sealed, NO_SEAL))
 
     def act_for(self, membership: Membership) -> None:
-        self._acting = membership.ghosts
+        self.acting = membership.ghosts
         self._decks.acting = membership.epoch
 
     def mark(self) -> _State:

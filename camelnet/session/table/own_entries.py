@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from camelnet import rules
@@ -28,39 +29,18 @@ class Player(Protocol):
         `history`: the notations of the game so far."""
 
 
+@dataclass(slots=True)
 class ChosenMove:
     """A person's chosen move, from the click until its entry is final."""
 
-    def __init__(self) -> None:
-        self.waiting: str | None = None  # not proposed yet
-        self._proposing: str | None = None
-        self._proposed: str | None = None
-
-    def choose(self, notation: str) -> None:
-        self.waiting = notation
-
-    def proposing(self) -> None:
-        """Hand the waiting move to the log."""
-        self._proposing, self.waiting = self.waiting, None
-
-    def proposed(self, *, in_flight: bool) -> None:
-        """The log took the move. `in_flight`: it is not final yet."""
-        self._proposed = self._proposing if in_flight else None
-
-    def put_back(self) -> None:
-        """Let the move wait again: the log could not take it."""
-        self.waiting = self._proposing
+    waiting: str | None = None  # not proposed yet
+    in_flight: str | None = None  # proposed, not final
 
     def line_is_final(self, *, lost: bool) -> None:
-        """A line became final. `lost`: it discarded the entry in flight, so the move waits
-        again."""
-        proposed, self._proposed = self._proposed, None
+        """Note a final line. `lost`: it discarded the entry in flight, so the move waits again."""
         if lost:
-            self.waiting = self.waiting or proposed
-
-    def drop(self) -> None:
-        """Forget the move: another entry took its place."""
-        self.waiting = None
+            self.waiting = self.waiting or self.in_flight
+        self.in_flight = None
 
 
 class OwnEntries:

@@ -216,7 +216,7 @@ class SeatedTable:
             return message(N_("The game continues without you until you are back."))
         why = self.own_entries.why_not(notation)
         if why is None:
-            self.own_entries.chosen.choose(notation)
+            self.own_entries.chosen.waiting = notation
             self.drive(now_ms)
         return why
 
@@ -314,17 +314,17 @@ class SeatedTable:
     def _write(self, notation: str, attachments: tuple[bytes, ...]) -> bool:
         """Propose an entry; False if the disk refuses it. The next tick tries again."""
         chosen = self.own_entries.chosen
-        chosen.proposing()
+        move, chosen.waiting = chosen.waiting, None
         try:
             with self._disk():
                 self.log.propose(notation, attachments)
                 self.trouble = None
-                chosen.proposed(in_flight=self.log.agreement.entry is not None)
+                chosen.in_flight = move if self.log.agreement.entry is not None else None
                 return True
         except LocalRefusal as refusal:  # the click has become illegal meanwhile
             self._tell(Noticed(Message(refusal.fault.value), serious=False))
         else:
-            chosen.put_back()
+            chosen.waiting = move
         return False
 
     def go_on_apart(self, now_ms: int) -> Message | None:
@@ -433,19 +433,17 @@ class SeatedTable:
         match entry:
             case PartingBody():
                 self._parted(entry)
-                chosen.line_is_final(lost=True)
-                return
             case ChangeBody():
                 self._changed(entry)
-                chosen.line_is_final(lost=True)
-                return
-        chosen.line_is_final(lost=False)
+        chosen.line_is_final(lost=not isinstance(entry, EntryBody))
+        if not isinstance(entry, EntryBody):
+            return
         for seat in sorted(self.machine.mismatched):
             self.machine.mismatched.discard(seat)
             refusal = Refusal(Fault.OPENING)
             self._tell(Noticed(refusal.tell(self.name_of(seat)), serious=True))
         if chosen.waiting is not None and entry.notation != KEY:
-            chosen.drop()  # another entry took the click's place
+            chosen.waiting = None  # another entry took the click's place
             self._tell(Noticed(message(N_("Another move of yours came first.")), serious=False))
 
     def _parted(self, parting: PartingBody) -> None:
