@@ -82,7 +82,7 @@ STAGES: dict[str, tuple[str, ...]] = {
         "camelnet.session.peer.views:Views.lobby",
     ),
     "facts": ("camelnet.session.peer.publisher:Publisher.publish",),
-    "encode": ("camelnet.session.peer.sender:frame_bytes",),
+    "encode": ("camelnet.session.peer.peer_parts:frame_bytes",),
     "sending": ("tests.net.memory:MemoryTransport.send",),
 }
 REST = "session"  # what is in none of them: the router, the queues

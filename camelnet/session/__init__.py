@@ -1,1 +1,1 @@
-"""The session: where the rules meet the protocol."""
+"""The session: joins the rules with the protocol."""

@@ -112,7 +112,7 @@ def _tell_segments(screen: Screen, follower: ReadOnlyReplica, told: int) -> int:
     if len(follower.log.epoch.memberships) > told:
         verdict = follower.verdict
         for part in verdict.segments[told:]:
-            for sentence in verdict_words.pending_start(verdict, part):
+            for sentence in verdict_words.segment_intro(verdict, part):
                 screen.say(sentence, "bold")
         told = len(verdict.segments)
     return told

@@ -8,8 +8,8 @@ from typing import Any
 from camelnet.protocol.start.genesis import PendingStart
 from camelnet.protocol.start.lobby import LobbyState, table_body
 from camelnet.protocol.wire.bodies import Chair, LobbyBody, TableBody
-from camelnet.session.lobby.door import Door
 from camelnet.session.lobby.starts import Starts
+from camelnet.session.lobby.table_access import TableAccess
 from camelnet.session.runtime.archive import _Ended
 from camelnet.session.watch.audience import Audience
 from tests.sim.mutant import Mutant, nothing, put, swap
@@ -62,14 +62,14 @@ class _Everywhere(dict[bytes, Any]):
         return self._games
 
 
-def one_at_a_time(self: Door, rules: Any, key: bytes, seated: tuple[bytes, ...]) -> bool:
+def one_at_a_time(self: TableAccess, access: Any, key: bytes, seated: tuple[bytes, ...]) -> bool:
     """Who is sent away comes back with another key."""
-    return key not in rules.sent_away and (not rules.only or key in rules.let_in)
+    return key not in access.sent_away and (not access.only or key in access.let_in)
 
 
 _CLAIMS = "tests/session/lobby/test_claims_to_play.py::"
 _GIVEN_UP = "tests/session/lobby/test_given_up.py::"
-_DOOR = "tests/session/lobby/test_door.py::"
+_ACCESS = "tests/session/lobby/test_table_access.py::"
 _AUDIENCE = "tests/session/watch/test_audience.py::"
 
 LOBBY_MUTANTS = (
@@ -107,12 +107,12 @@ LOBBY_MUTANTS = (
     Mutant(
         "a claim that the opener has not admitted has the chair",
         swap(LobbyState, "_is_turned_away", unadmitted_claims_count),
-        test=_DOOR + "test_only_people_who_are_let_in_sit_down_at_a_table_that_says_so",
+        test=_ACCESS + "test_only_people_who_are_let_in_sit_down_at_a_table_that_says_so",
     ),
     Mutant(
         "who is sent away comes back with another key",
-        swap(Door, "_may_sit", one_at_a_time),
-        test=_DOOR
+        swap(TableAccess, "_may_sit", one_at_a_time),
+        test=_ACCESS
         + "test_twenty_keys_of_one_laptop_do_not_hold_a_table_whose_opener_frees_its_seats",
     ),
     Mutant(

@@ -1,1 +1,1 @@
-"""The interface of a session to front ends: facts, intents, the verdict on a game."""
+"""The interface between a session and its front ends: facts, intents, the verdict on a game."""

@@ -1,8 +1,8 @@
 """Facts for front ends: frozen views of the lobby and the table, and events as they happen.
 
-Facts come up, intents go down (`peer.node.Node`). A front end needs nothing else: it
-never asks the protocol or a socket. Everything here is immutable, so it may cross threads.
-Keys are 32-byte Ed25519 public keys, table and game ids 32-byte hashes.
+Facts come up, intents go down (`api.intents`). A front end needs nothing else: it never asks the
+protocol or a socket. All facts are immutable and may cross threads. Keys are 32-byte Ed25519 public
+keys, table and game ids 32-byte hashes.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from camelnet.session.api.verdict import Verdict
 
 
 class Kind(Enum):
-    """The kind of a peer, as it declares itself."""
+    """The kind of a peer, as it claims."""
 
     HUMAN = "human"
     BOT = "bot"
-    SPECTATOR = "spectator"  # looks on; never at a table's chairs
+    SPECTATOR = "spectator"  # watches; never takes a chair
 
 
 class Presence(Enum):
-    """The state of a seat, as far as it can be known here: `session.table.attendance` says which
-    follows from what. In the lobby a peer is here, slow or silent."""
+    """The state of a seat, as far as this computer can know; `session.table.attendance` has the
+    transitions. In the lobby a peer is here, slow or silent."""
 
     HERE = "here"  # at the table, heard within 2 s
-    CONNECTING = "connecting"  # I have come, or lost its connection, a moment ago
+    CONNECTING = "connecting"  # I just came, or just lost its connection
     SLOW = "slow"  # not heard for 2 s
-    SILENT = "silent"  # not heard for 6 s: its computer cannot be reached
-    LEFT = "left"  # on purpose: by the menu, or its app was closed
-    AWAY = "away"  # its app is here, and has not come to the table
+    SILENT = "silent"  # not heard for 6 s: I cannot reach its computer
+    LEFT = "left"  # on purpose: left the table or closed the app
+    AWAY = "away"  # its app runs, but is not at the table
     GHOST = "ghost"  # the table goes on without it: the core plays this seat
-    RETURNING = "returning"  # the same; it is here, and asks to come back
+    RETURNING = "returning"  # a ghost whose owner is here and asks to come back
 
     @property
     def missed(self) -> bool:
-        """True if nobody is at the table for this seat, who should be."""
+        """True if the seat's player should be at the table and is not."""
         return self in (Presence.SILENT, Presence.LEFT, Presence.AWAY)
 
     @property
@@ -49,14 +49,14 @@ class Presence(Enum):
         return self in (Presence.GHOST, Presence.RETURNING)
 
 
-PresenceOf = Callable[[bytes], tuple[Presence, int]]  # of a key; and its seconds of silence
+PresenceOf = Callable[[bytes], tuple[Presence, int]]  # by key: presence and seconds of silence
 
 
 class OwnState(Enum):
     """The state of this computer at a table."""
 
     ONLINE = "online"
-    ALONE = "alone"  # on a network, and nobody is heard: the network here or theirs is interrupted
+    ALONE = "alone"  # on a network but hears nobody: this network or theirs is interrupted
     OFFLINE = "offline"  # on no network
 
 
@@ -70,8 +70,8 @@ class PeerView:
     me: bool
     presence: Presence
     address: str  # "192.0.2.7:40123"; "" for this peer
-    trouble: Message | None  # why we cannot play together (other rules, other protocol, new key)
-    version: str = ""  # of its camelnet, as it claims; "" where it is ours
+    trouble: Message | None  # why we cannot play together, or a warning about its name
+    version: str = ""  # its camelnet, as it claims; "" if it is ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +89,22 @@ class SeatOffer:
 
 @dataclass(frozen=True, slots=True)
 class TableOffer:
-    """A table as the union of the lobby records shows it."""
+    """A table in the lobby, computed from all lobby records."""
 
     id: bytes
     name: str
     game: str
     options: Options
     seats: tuple[SeatOffer, ...]
-    playing: bool  # a game is on: nobody can sit down now
+    playing: bool  # a game runs: nobody can sit down
     mine: bool  # I sit here
-    watchable: bool  # a game is on that I can look on at
+    watchable: bool  # a game runs that I can watch
     trouble: Message | None  # why I cannot sit down here (full, other rules, playing)
     strict: bool = False  # hidden bets open only with everybody's help
     aids: bool = False  # all see the odds and may ask for hints
-    opened: bool = False  # I have opened it, sit there, and can free chairs
-    again: bool = False  # its players play once more, in the chairs that they had
-    let_in: tuple[bytes, ...] | None = None  # the only keys that may sit where I have opened it
+    opened: bool = False  # I opened it, sit there, and can free chairs
+    again: bool = False  # a rematch, in the same chairs
+    let_in: tuple[bytes, ...] | None = None  # the only keys that may sit, if I opened it so
 
     @property
     def free(self) -> int:
@@ -114,12 +114,12 @@ class TableOffer:
 @dataclass(frozen=True, slots=True)
 class LobbyView:
     me: PeerView
-    addresses: tuple[str, ...]  # where others reach me: "192.0.2.5:40111", best first
-    peers: tuple[PeerView, ...]  # without me, by name
+    addresses: tuple[str, ...]  # mine, best first: "192.0.2.5:40111"
+    peers: tuple[PeerView, ...]  # others, by name
     tables: tuple[TableOffer, ...]  # mine first, then open ones, then playing ones, by name
-    hint: Message | None  # why my table does not start yet; None without a table or when it starts
+    hint: Message | None  # why my table does not start yet; None without one, or in a game
     resumable: tuple[SavedGame, ...]  # unfinished games in this profile, latest first
-    discovery: Message | None  # what is wrong with finding others; None when all is well
+    discovery: Message | None  # trouble with discovery; None if all is well
 
     @property
     def table(self) -> TableOffer | None:
@@ -128,7 +128,7 @@ class LobbyView:
 
     @property
     def outside(self) -> tuple[PeerView, ...]:
-        """Those who sit nowhere, where I can let them in at a table for some people only."""
+        """The peers without a chair that I can let in at my table by invitation."""
         table = self.table
         if table is None or table.let_in is None:
             return ()
@@ -149,16 +149,16 @@ class SavedGame:
     game: str
     names: tuple[str, ...]  # by seat
     entries: int
-    level: str  # the bot that sat there; "" for a person
-    closed: bool = False  # it has ended; kept for others who may lack its last entries
+    level: str  # of the bot that played here; "" for a person
+    closed: bool = False  # ended; kept for others who may lack its last entries
     keys: tuple[bytes, ...] = ()  # by seat
-    levels: tuple[str, ...] = ()  # of the bots, by seat; "" for people
-    people: tuple[bytes, ...] = ()  # the keys of the seats where people sit
-    now_id: bytes = b""  # of the game that it goes on as: another one once some play on apart
+    levels: tuple[str, ...] = ()  # bots' levels by seat; "" for people
+    people: tuple[bytes, ...] = ()  # the keys of people's seats
+    now_id: bytes = b""  # the id that it continues under: a fork gives it another one
 
 
 class Phase(Enum):
-    """The phase of a table: sealing its bets, playing, ended, or stopped by a disagreement."""
+    """The phase of a table: sealing, playing, ended, or stopped by a disagreement."""
 
     SETUP = "setup"
     PLAY = "play"
@@ -167,16 +167,16 @@ class Phase(Enum):
 
 
 class Need(Enum):
-    """The part that the table waits for from a seat."""
+    """The thing that a table waits for from a seat."""
 
     MOVE = "move"  # the seat is thinking; never timed out
-    SEAL = "seal"  # its face-down bets have not arrived yet
+    SEAL = "seal"  # it has not sealed its bets yet
     OPENING = "opening"  # it has not opened its bets yet
     ACK = "ack"  # it has not acknowledged the newest entry
-    LUCK = "luck"  # it owes its part of the dice
+    LUCK = "luck"  # it owes its share of the dice
     END = "end"  # it has not closed the log yet
-    KEY = "key"  # it owes its part of the table's key
-    CHANGE = "change"  # the table is settling with whom it goes on
+    KEY = "key"  # it owes its part of the key generation
+    CHANGE = "change"  # the table is deciding who plays on
     CARDS = "cards"  # it owes its part of shuffling and dealing the cards
 
 
@@ -193,10 +193,10 @@ class SeatView:
     kind: Kind
     me: bool
     presence: Presence
-    silent_s: int  # whole seconds since it was at the table; 0 while it is, or never was
+    silent_s: int  # whole seconds since it was at the table; 0 if it is, or never was
     voter: bool = True  # its acknowledgement counts
-    level: str = ""  # how well a bot plays
-    catching_up: bool = False  # it is here, and a part of its computer has been missing for a while
+    level: str = ""  # a bot's; "" for people
+    catching_up: bool = False  # it is here, but owes a part for a while
 
     @property
     def ghost(self) -> bool:
@@ -206,44 +206,43 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A change of who plays on that some voters want; everybody sees who wants it."""
+    """An open vote on a seat; everybody sees who wants the change."""
 
-    seat: int  # whom it is about
+    seat: int  # the seat concerned
     leaving: bool  # go on without it; else: let it come back
     wanted_by: tuple[int, ...]  # seats
-    needed: int  # so many must want it
+    needed: int  # votes required
 
 
 @dataclass(frozen=True, slots=True)
 class MembershipVotes:
-    """The votes on who plays: what the table needs to go on, and what can be done about who is
-    missing."""
+    """The votes on who plays on, and my choices about missing seats."""
 
-    epoch: int = 0  # how often the table has changed who votes
+    epoch: int = 0  # the number of changes of the voters
     votes: tuple[Vote, ...] = ()  # open ones, by seat
-    removable: tuple[int, ...] = ()  # seats that I can vote to go on without, now
-    apart: tuple[int, ...] = ()  # those present here who may play on apart, where votes are too few
-    apart_asked: tuple[int, ...] = ()  # seats that have asked for it
-    changing: bool = False  # a change is being settled; it needs nothing from a person
-    i_am_out: bool = False  # the table goes on without me; I have asked to come back
-    can_rejoin: bool = True  # who is out may come back now; else when the next cards are dealt
+    removable: tuple[int, ...] = ()  # seats that I can vote to go on without
+    apart: tuple[int, ...] = ()  # seats present that may fork, if votes are too few
+    apart_asked: tuple[int, ...] = ()  # seats that asked to fork
+    changing: bool = False  # a change is under way; nobody needs to act
+    i_am_out: bool = False  # the table goes on without me; I asked to come back
+    can_rejoin: bool = True  # ghosts may return now; else at the next deal
     debtor: bool = False  # I am out until the next leg or round: the table waited for my part
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """The cards that nobody has seen are being shuffled and dealt; no seat can move until then."""
+    """The progress of shuffling and dealing unseen cards; no seat can move until it ends."""
 
     done: int  # steps of `total`
     total: int
-    anew: bool  # in the middle of a leg, because the table has changed who votes
+    anew: bool  # in the middle of a leg, because the voters changed
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One table as this seat sees it: the public position and the private overlay of this seat.
+    """One table as this seat sees it: the public position and the seat's own cards.
 
-    Somebody who looks on has no seat (`me` is None) and no faces.
+    A spectator has no seat (`me` is None) and no faces.
     """
 
     game_id: bytes
@@ -255,18 +254,18 @@ class TableView:
     index: int  # the entry that comes next
     code: tuple[str, ...]  # the table code, four words to compare aloud (English words)
     waiting: tuple[Waiting, ...]  # for whom the table waits, by seat; empty while it runs by itself
-    pending: str | None  # my move on its way: clicked, not agreed yet
-    faces: str  # my own face-down cards ("ygbow" by slot; "g2" in hand); "" while there are none
+    pending: str | None  # my move: chosen, not final yet
+    faces: str  # my own face-down cards ("ygbow" by slot; "g2" in hand); "" without any
     again: tuple[int, ...]  # after the end: seats that want to play again
-    trouble: Message | None  # why the table is stopped, or what the network is doing
+    trouble: Message | None  # why the table stopped, or what the network does
     record: Path | None  # the public record, once written
-    verdict: Verdict  # who vouches for the game as far as it has gone
+    verdict: Verdict  # who vouches for the game so far
     membership_votes: MembershipVotes = MembershipVotes()
-    shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
+    shuffling: Shuffling | None = None  # None while no cards are being dealt
     aids: bool = False  # all see the odds and may ask for hints
-    left: tuple[int, ...] = ()  # after the end: seats whose players are away, or sit elsewhere
+    left: tuple[int, ...] = ()  # after the end: seats whose players are away or sit elsewhere
     own: OwnState = OwnState.ONLINE
-    absent_s: int = 0  # for so long I was away or without a network last; 0: I was not
+    absent_s: int = 0  # my last absence, or time without a network; 0: none
 
 
 # --- facts, in the order in which they happened ------------------------------------------------
@@ -284,9 +283,9 @@ class TableChanged:
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """One notation applied: a decision, an outcome of luck or an opening, with what it caused.
+    """One notation applied: a decision, an outcome of luck or an opening, with its events.
 
-    While a resumed or late table is caught up, `replayed` is true: show the result, skip the show.
+    `replayed` is True while a table catches up: show the result without animation.
     """
 
     game_id: bytes
@@ -310,7 +309,7 @@ class ChatSaid:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something a person should read: a refused message and who sent it, a resume, a warning."""
+    """A notice for a person: a refused message and its sender, a resume, a warning."""
 
     message: Message
     serious: bool
@@ -318,17 +317,17 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True)
 class LuckPart:
-    """One seat's part of a die."""
+    """One seat's share of a draw, or part of a decryption."""
 
     seat: int
     name: str
-    share: bytes  # what it gave, as the record holds it
-    holds: bool  # its proof, or its pledge, was checked just now and fits
+    share: bytes  # as the record holds it
+    holds: bool  # it fits its proof or pledge, checked just now
 
 
 @dataclass(frozen=True, slots=True)
 class LuckDrawn:
-    """One chance node: `notation` was drawn by `number` of 0 … `total` - 1, outcomes by name."""
+    """One chance node: `number`, of 0 … `total` - 1, chose the outcome `notation`."""
 
     notation: str
     number: int
@@ -338,41 +337,41 @@ class LuckDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """One card of a shuffled pack: `needed` of those who hold the table's key turned it up."""
+    """One card of a shuffled pack, turned up by `needed` holders of the table's key."""
 
     notation: str
-    card: bytes  # as it lay there, 64 bytes: encrypted to the table's key
+    card: bytes  # 64 bytes: the card encrypted to the table's key
     needed: int
     parts: tuple[LuckPart, ...]
-    holds: bool  # the parts are good, and they give this card
+    holds: bool  # the parts are valid and open to this card
 
 
 @dataclass(frozen=True, slots=True)
 class LuckShown:
-    """The proof of the luck behind one entry, computed anew from the log when it was asked for.
+    """The proof of the luck behind one entry, computed anew from the log on request.
 
-    Cards that were turned up have proofs of their own; if nothing else was drawn there, `seed` is
-    empty. Where luck had dealt them earlier, this is the proof of that deal.
+    Cards turned up from a shuffled pack have proofs of their own; if nothing else was drawn, `seed`
+    is empty. For cards that luck dealt earlier, this is the proof of that deal.
     """
 
     game_id: bytes
     index: int
-    notation: str  # of the entry that the luck follows
+    notation: str  # of the entry before the luck
     author: str
     scheme: str  # "coin": any `needed` of the voters make the die; "reveal": all together
     needed: int
-    label: bytes  # what was shared: a hash or point that names game, epoch, place and entry
+    label: bytes  # the beacon's input, a hash or point that names game, epoch, place and entry
     parts: tuple[LuckPart, ...]
-    seed: bytes  # 32 bytes: the same whoever gives the shares; empty: only cards were turned up
+    seed: bytes  # 32 bytes, the same whoever gives shares; empty: only cards
     draws: tuple[LuckDrawn, ...]
-    holds: bool  # every part is good and they make this seed, these outcomes and cards
+    holds: bool  # all parts are valid and give this seed, these outcomes and cards
     cards: tuple[CardShown, ...] = ()
-    dealt: tuple[str, ...] = ()  # notations of cards that this luck has dealt, turned up just now
+    dealt: tuple[str, ...] = ()  # notations of the cards turned up here that this luck had dealt
 
 
 @dataclass(frozen=True, slots=True)
 class TableLeft:
-    """I am back in the lobby; the journal stays."""
+    """I left a table and am back in the lobby; its journal stays."""
 
     game_id: bytes
 

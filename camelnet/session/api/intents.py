@@ -1,4 +1,4 @@
-"""The requests of a front end. Every call returns at once; its results arrive as facts."""
+"""Intents: the requests of a front end. Every call returns at once; results arrive as facts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ __all__ = ["CHAT_MAX", "NAME_MAX", "Forward", "Intents", "forwarded"]
 
 
 class Intents(Protocol):
-    """Implemented by `camelnet.session.peer.node.Node`; call it in the thread of the node's loop.
+    """The interface that `camelnet.session.peer.node.Node` implements; call it in the thread of the
+    node's loop.
 
-    An intent that makes no sense now (a move out of turn, a seat at a full table) changes nothing
-    and comes back as a `Noticed` fact that says why.
+    An impossible intent (a move out of turn, a seat at a full table) changes nothing; a `Noticed`
+    fact says why.
     """
 
     def open_table(
@@ -28,66 +29,66 @@ class Intents(Protocol):
         strict: bool = False,
         aids: bool = False,
     ) -> None:
-        """Open a table and sit down at it. Whoever opens it can free chairs until the game begins,
-        and has no power afterwards. `strict`:
-        hidden bets open only with everybody's help. `aids`: all see the odds and get hints."""
+        """Open a table and sit down at it. The opener can free chairs until the game begins, and
+        has no power afterwards. `strict`: hidden bets open only with everybody's help. `aids`: all
+        see odds and may ask for hints."""
 
     def sit(self, table_id: bytes) -> None:
         """Take the first free chair of a table in the lobby."""
 
     def stand(self) -> None:
-        """Leave the chair: in the lobby, or after a game has ended. A running game's journal stays
-        and can be resumed."""
+        """Leave the chair, the game or the table watched. A running game can be resumed from its
+        journal."""
 
     def ready(self, ready: bool) -> None:
-        """Say that I am ready to start, or not any more."""
+        """Declare me ready to start, or not ready."""
 
     def free_chair(self, key: bytes) -> None:
-        """Gives that peer no chair at a table that I have opened, before the game begins."""
+        """Refuse that peer a chair at the table that I opened, until the game begins."""
 
     def invite_only(self, only: bool) -> None:
-        """At a table that I have opened, before the game begins: gives chairs to those alone whom I
-        let in, and who sit there now; or to everybody again."""
+        """Admit to the table that I opened, until the game begins, only peers that I let in or that
+        sit there now; or everybody again."""
 
     def let_in(self, key: bytes) -> None:
-        """Lets that peer sit down at a table that I have opened."""
+        """Let that peer sit down at the table that I opened."""
 
     def play(self, notation: str) -> None:
-        """Decide: a notation of `position.legal()`. It shows once the table has agreed."""
+        """Decide: a notation of `position.legal()`. Its step comes once the table has agreed."""
 
     def go_on_without(self, seat: int, wanted: bool = True) -> None:
-        """Vote, or take the vote back, to go on without a seat of my table; everybody sees it."""
+        """Vote to go on without a seat of my table, or withdraw the vote; everybody sees it."""
 
     def go_on_apart(self) -> None:
-        """Plays on with those present, as another game, where too few are left to vote."""
+        """Ask to play on with those present, as another game, if too few are left to vote."""
 
     def watch(self, table_id: bytes) -> None:
-        """Watches a running game; `stand` stops it."""
+        """Watch a running game; `stand` ends it."""
 
     def show_luck(self, index: int) -> None:
-        """Prove the luck behind an entry of my table's log; comes back as `LuckShown`."""
+        """Prove the luck behind an entry of my table's log, with a `LuckShown` fact."""
 
     def say(self, text: str) -> None:
-        """Chat, at most 500 characters, to my table, or to the lobby while I have none."""
+        """Chat, at most `CHAT_MAX` characters, with my table, or with the lobby without one."""
 
     def again(self) -> None:
-        """Plays the same game again, after its end, with the same people in the same chairs."""
+        """Ask for a rematch after the end, with the same people in the same chairs."""
 
     def connect(self, host: str, port: int) -> None:
-        """Reach a peer that discovery does not find."""
+        """Connect to a peer that discovery does not find."""
 
     def resume(self, game_id: bytes) -> None:
-        """Re-open an unfinished game of this profile from its journal."""
+        """Reopen an unfinished game of this profile from its journal."""
 
     def rename(self, name: str) -> None:
-        """Change and remember this profile's name; in the lobby only."""
+        """Change this profile's name, in the lobby only."""
 
 
 Forward = Callable[[str, tuple[Any, ...], dict[str, Any]], None]  # an intent's name and arguments
 
 
 def forwarded(forward: Forward) -> Intents:
-    """Intents that hand every call to `forward`, so that it crosses to where they are served."""
+    """Intents that pass every call to `forward`, for instance to another thread."""
     return cast(Intents, _Forwarded(forward))
 
 

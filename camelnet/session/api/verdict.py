@@ -1,11 +1,11 @@
-"""The verdict on one game: by whose signatures each part of its log stands.
+"""The verdict on one game: whose signatures vouch for each part of its log.
 
-A log is cut into *segments*, one for each epoch: the same voters have signed every entry of one.
-What began a segment was signed too: the genesis by all seats, a change by a quorum of those who
-voted before it, a parting by all who play on apart. Since every line names the hash of the line
-before, whoever signs a line vouches for all lines up to it.
+A log has one *segment* for each epoch, and the segment's voters sign all its entries. The beginning
+of a segment is signed too: the genesis by all seats, a change by a quorum of the former voters, a
+fork by all who play on apart. Every line names the hash of the line before, so a signature under a
+line vouches for all lines up to it.
 
-`verdict_builder` computes it from a log that has checked each of these signatures.
+`verdict_builder` computes the verdict from a log that has checked all these signatures.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-FINGERPRINT_SIZE = 10  # bytes of a key: nobody finds another one that begins with the same
+FINGERPRINT_SIZE = 10  # bytes of a key: nobody can find another key that begins so
 
 
 class Begun(Enum):
@@ -23,22 +23,22 @@ class Begun(Enum):
 
     GENESIS = "genesis"
     CHANGE = "change"
-    PARTING = "parting"  # those who signed it play on apart: another game from there on
+    PARTING = "parting"  # its signers play on apart, as another game
 
 
 class Standing(Enum):
-    """The extent to which the table of the start vouches for a game."""
+    """The extent to which the voters of the start vouch for a game."""
 
-    COMPLETE = "complete"  # a quorum of it, to the end of the game
-    UNFINISHED = "unfinished"  # a quorum of it as far as the log goes; the game has not ended
-    FEWER = "fewer"  # at the last line less than a quorum of it
-    APART = "apart"  # from a parting on only those who signed it
+    COMPLETE = "complete"  # a quorum does, to the end of the game
+    UNFINISHED = "unfinished"  # a quorum does, to the end of the log; the game has not ended
+    FEWER = "fewer"  # less than a quorum does at the last line
+    APART = "apart"  # from a fork on only its signers do
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClaim:
-    """A seat as all have signed it. Only the key is proven: name, kind and level are what whoever
-    holds the key said of itself."""
+    """A seat in the signed genesis. Only the key is proven; name, kind and level are its holder's
+    claims."""
 
     key: bytes
     name: str
@@ -47,47 +47,47 @@ class SeatClaim:
 
     @property
     def fingerprint(self) -> str:
-        """The beginning of the key, to be compared by eye: five groups of four hex digits."""
+        """The beginning of the key for people to compare: five groups of four hex digits."""
         digits = self.key[:FINGERPRINT_SIZE].hex()
         return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """The lines `first` to `last` of a log: one epoch. Seats by number."""
+    """The lines `first` to `last` of a log: one epoch. Seats are numbers."""
 
-    first: int  # the change or parting itself; after the genesis entry 1
-    last: int  # less than `first` while there is no entry yet
+    first: int  # the change or fork itself; entry 1 after the genesis
+    last: int  # less than `first` while there is no line
     epoch: int
     game_id: bytes
     begun: Begun
-    signed_by: tuple[int, ...]  # who has signed what it begins with
-    voters: tuple[int, ...]  # each of them has signed every entry
+    signed_by: tuple[int, ...]  # the signers of its beginning
+    voters: tuple[int, ...]  # each of them signed every entry
     ghosts: tuple[int, ...]
-    left: tuple[int, ...]  # since the segment before
+    left: tuple[int, ...]  # since the previous segment
     returned: tuple[int, ...]
-    proven: tuple[int, ...]  # of those who left: for good, since they were proven to lie
-    reasons: tuple[tuple[int, tuple[str, ...]], ...]  # by seat that left: why voters wanted it
-    certified: bool  # it has an entry that its voters have signed
-    closed_by_change: bool  # its last entry is final by the change behind it alone
-    coin: bool  # luck is a coin of a quorum of its voters; else all of them make it together
+    proven: tuple[int, ...]  # seats that left for good: proven to lie
+    reasons: tuple[tuple[int, tuple[str, ...]], ...]  # by seat that left: the voters' reasons
+    certified: bool  # an entry has all its voters' signatures
+    closed_by_change: bool  # only the following change makes its last entry final
+    coin: bool  # luck is a coin of a quorum of the voters; else of all voters together
 
     @property
     def signers(self) -> tuple[int, ...]:
-        """The seats that vouch for all lines up to the end of this segment."""
+        """The seats that vouch for all lines to the end of this segment."""
         return self.voters if self.certified else self.signed_by
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A game whose log holds as far as it goes, with who vouches for it."""
+    """A game whose log is valid as far as it goes, and who vouches for it."""
 
-    game_id: bytes  # of the game that began: the table code belongs to this one
+    game_id: bytes  # of the original game, which has the table code
     game: str
     table: str
     code: tuple[str, ...]
     seats: tuple[SeatClaim, ...]
-    quorum: int  # so many of the first segment's voters act together
+    quorum: int  # how many voters of the first segment are a quorum
     segments: tuple[Segment, ...]  # at least one
     entries: int
     ended: bool
@@ -104,17 +104,18 @@ class Verdict:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that say they are people."""
+        """The seats that claim to be people."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.kind == "human")
 
     @property
     def voters(self) -> tuple[int, ...]:
-        """Those who voted at the start."""
+        """The voters of the start."""
         return self.segments[0].voters
 
     @property
     def parted(self) -> Segment | None:
-        """The segment with which the game of the table code was left."""
+        """The segment of the first fork, where the game of the table code ended; None without
+        one."""
         return next((part for part in self.segments if part.begun is Begun.PARTING), None)
 
     @property
@@ -127,17 +128,17 @@ class Verdict:
 
     @property
     def complete(self) -> bool:
-        """True if a quorum of the table of the start vouches for the whole game."""
+        """True if a quorum of the start's voters vouches for the whole game."""
         return self.standing is Standing.COMPLETE
 
     @property
     def to_the_end(self) -> tuple[int, ...]:
-        """The voters of the start who vouch for the last line, and so for all."""
+        """The start's voters that vouch for the last line, and so for all."""
         return self._of_the_start(self.segments[-1].signers)
 
     @property
     def vouched_to(self) -> int:
-        """The last index for which a quorum of the table of the start vouches, before a parting."""
+        """The last index before a fork for which a quorum of the start's voters vouches."""
         parted = self.parted
         count = self.segments.index(parted) if parted is not None else len(self.segments)
         together: set[int] = set()
@@ -152,12 +153,12 @@ class Verdict:
 
     @property
     def proven(self) -> tuple[int, ...]:
-        """The seats that were removed because they were proven to lie."""
+        """The seats removed as proven liars."""
         return tuple(sorted({seat for part in self.segments for seat in part.proven}))
 
     def _enough(self, seats: Collection[int]) -> bool:
-        """True if these voters of the start are a quorum of it. Where a person plays among bots,
-        that person must be one of them: all bots may be of one owner, and would outvote it."""
+        """True if these voters of the start are a quorum. If people play, at least one must be
+        among them: all bots may have one owner."""
         of_people = not self.people or any(seat in seats for seat in self.people)
         return len(seats) >= self.quorum and of_people
 

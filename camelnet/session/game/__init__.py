@@ -1,1 +1,1 @@
-"""The entries of a log read as a game: positions, decks, audits, odds and hints."""
+"""Games read from their logs: positions, decks, proofs of luck, odds and hints."""

@@ -1,7 +1,7 @@
 """Odds and hints of a table with aids: chances, and on request the computer's suggestion.
 
-Every front end asks the same `Question`, so that all players are told alike. Nothing here waits or
-starts threads: that is for whoever asks.
+Every front end asks the same `Question`, so that all players get the same answers. Nothing here
+waits or starts threads: the caller does.
 """
 
 from __future__ import annotations
@@ -20,28 +20,27 @@ from camelnet.rules.words import words
 from camelnet.session.api.facts import Phase, Stepped, TableView
 from camelnet.session.game.public_history import PublicHistory
 
-Stop = Callable[[], bool]  # whether nobody waits for the answer any more
+Stop = Callable[[], bool]  # True once nobody waits for the answer
 
 HINT_MS = 1000  # how long the computer looks ahead for a hint
-CHANCES_MS = 400  # and for the chances of a position, which come by themselves
+CHANCES_MS = 400  # and for the chances of a position, which need no request
 SHOWN = 3  # the best move and the next two
-SELDOM = 8  # a move that was tried so many times less often than another is hardly known
+SELDOM = 8  # a move searched so many times less often than another is hardly known
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about a position. Equal questions have equal answers; the answer to an older one
-    is dropped."""
+    """A question about a position. Equal questions have equal answers; callers drop answers to
+    older questions."""
 
     position: Position
     seat: int | None  # who decides; None while luck does
-    faces: str  # that seat's own hidden cards where it is mine; "" otherwise
-    history: tuple[str, ...] | None = None  # the notations that led there; None: not known
+    faces: str  # my own hidden cards if that seat is mine; else ""
+    history: tuple[str, ...] | None = None  # the notations before it; None: unknown
 
 
 def question_of(view: TableView, position: Position, public: PublicHistory) -> Question | None:
-    """The question that a table with aids asks of a position that it shows; None where there is
-    nothing to ask."""
+    """The question of a table with aids about a position that it shows; None if there is none."""
     asks = position.decider is not None or position.is_chance
     if not (view.aids and view.phase is Phase.PLAY and asks):
         return None
@@ -52,10 +51,10 @@ def question_of(view: TableView, position: Position, public: PublicHistory) -> Q
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The best moves that were found, with the chance to win behind each."""
+    """The best moves found, each with its chance to win."""
 
     lines: tuple[Line, ...]  # at least one, the best first
-    reason: str = ""  # a sentence on what speaks for the best; "" where nothing can be counted
+    reason: str = ""  # a sentence for the best move; "" if nothing can be counted
 
     @property
     def best(self) -> str:
@@ -63,8 +62,8 @@ class Hint:
 
 
 def hint(question: Question, stop: Stop | None = None) -> Hint:
-    """Search for the best moves of the seat that decides, with what it knows. ValueError where
-    there is nothing to search."""
+    """Search for the best moves of the seat that decides, with its knowledge. Raises `ValueError`
+    if there is nothing to search."""
     lines = leading(_searched(question, HINT_MS, stop), SHOWN)
     position, seat = question.position, question.seat
     best = lines[0].notation
@@ -72,12 +71,12 @@ def hint(question: Question, stop: Stop | None = None) -> Hint:
 
 
 def decided_by_another(step: Stepped, view: TableView) -> bool:
-    """True if another player than the reader of a view decided in this step."""
+    """True if another player than the viewer decided in this step."""
     return step.seat not in (None, view.me) and step.before.turn == step.seat
 
 
 def why_words(step: Stepped, names: Sequence[str]) -> str:
-    """A move of another player, and what speaks for it by what all see."""
+    """Another player's move, and what speaks for it by public knowledge."""
     assert step.seat is not None
     speech = words(step.before.game)
     told = speech.describe(step.notation, step.seat, step.before, step.after, step.events, names)
@@ -87,26 +86,26 @@ def why_words(step: Stepped, names: Sequence[str]) -> str:
 
 
 def chances(question: Question, stop: Stop | None = None) -> Analysis:
-    """A shorter look: how likely each seat wins, and what may be done. ValueError as for `hint`."""
+    """Search more briefly: each seat's chance to win, and the moves. Raises like `hint`."""
     return _searched(question, CHANCES_MS, stop)
 
 
 def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
-    seat = question.seat if question.faces else None  # others are told what everybody sees
+    seat = question.seat if question.faces else None  # other seats: by public knowledge
     return look_ahead(
         question.position,
         seat,
         question.faces,
         history=question.history,
-        seed=seed_at(question.position),  # the same when asked again
+        seed=seed_at(question.position),  # equal questions, equal answers
         think_ms=think_ms,
         stop=stop,
     )
 
 
 def leading(found: Analysis, count: int) -> tuple[Line, ...]:
-    """The best moves by their chances, at most `count`. A move that the search seldom visited comes
-    last, and only if it does not seem better than the best: nobody knows that."""
+    """The best moves by their chances, at most `count`. Moves that the search seldom visited come
+    last, and only if they do not seem better than the best: too little is known of them."""
     most = max(line.visits for line in found.lines)
     known = [line for line in found.lines if line.visits * SELDOM >= most]
     known.sort(key=lambda line: -line.share)
@@ -119,7 +118,7 @@ def leading(found: Analysis, count: int) -> tuple[Line, ...]:
 
 
 def hint_words(found: Hint, question: Question) -> str:
-    """A hint in a few sentences: what to do, why, and how it compares."""
+    """A hint in a few sentences: the move, the reason, and the next best."""
     named = [
         f"{move_words(line.notation, question)} ({chance_percent(line.share)})"
         for line in found.lines
@@ -136,7 +135,7 @@ def move_words(notation: str, question: Question) -> str:
 
 
 def short(explained: str) -> str:
-    """The short form of an explanation, without consequences: it names the deed first, and tells
-    the rest behind a colon or in further sentences."""
+    """The short form of an explanation: the deed, without the consequences after a colon or in
+    further sentences."""
     deed = explained.partition(":")[0].partition(". ")[0]
     return deed.rstrip(". \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")

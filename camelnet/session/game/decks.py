@@ -1,8 +1,8 @@
 """The decks of a game, between the rules and the log.
 
-The rules say which cards lie face down (`Position.pack`); the log shuffles and deals them
-(`protocol.cards.deck`). This is what connects the two: which deck is the one that lies there, when
-another one is due, what is turned up next, what is in a hand. It keeps nothing of the game.
+The rules lay out cards face down (`Position.pack`); the log shuffles and deals them
+(`protocol.cards.deck`). This module connects the two: which deck is in play, when another one is
+due, which card is turned up next, what a hand holds. It keeps no state of the game.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from camelnet.protocol.log.membership import Membership, Scheme
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.rules import Pack, Position
 
-JUDGED_MAX = 64  # proofs whose judgement is remembered
+JUDGED_MAX = 64  # proofs with a cached result
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCard:
-    """A card of a deck that luck has dealt in the open."""
+    """A card of a deck that luck dealt in the open."""
 
     deck: Deck
     slot: int
@@ -34,19 +34,19 @@ class DealtCard:
 
 
 def hand_context(game: bytes, seat: int) -> bytes:
-    """The context that the proof of a seat's hand key names."""
+    """The context of the proof of a seat's hand key."""
     return hash_of("camelnet/hand-key-of/1", game, bytes([seat]))
 
 
 class Decks:
-    """See the module. The log told `membership` and `standing` last; luck acts for the epoch
-    `acting`, whose deck lies there. `former`: the log is that of a record before version 4."""
+    """See the module. `membership` and `standing` are the log's latest; luck acts for the epoch
+    `acting` and its deck. `former`: the log comes from a record before version 4."""
 
     def __init__(self, suite: Suite, membership: Membership, *, former: bool = False) -> None:
         self.membership = membership
         self.acting = membership.epoch
         self.standing: MembershipSnapshot | None = None
-        self._trusting = False  # what comes was checked before: proofs are not checked again
+        self.trusting = False  # while True, skip proofs: the entries were verified before
         self._suite = suite
         self._former = former
         self._judged: dict[tuple[bytes, ...], Refusal | None] = {}
@@ -57,25 +57,17 @@ class Decks:
 
     @property
     def in_the_open(self) -> bool:
-        """Luck deals the cards: where all luck comes from all voters together, nobody has anything
-        to hide from anybody."""
+        """True if luck deals the cards openly: where all voters together make the luck, nobody has
+        anything to hide from anybody."""
         return self.membership.scheme is Scheme.REVEAL
-
-    def trust(self, trusting: bool) -> None:
-        """While True, proofs are not verified again: what comes was verified before."""
-        self._trusting = trusting
-
-    def act_for(self, epoch: int) -> None:
-        """Luck acts with the cards of that epoch."""
-        self.acting = epoch
 
     # --- which deck ---------------------------------------------------------------------------
 
     def deck_at(
         self, position: Position, known: Deck | None, hands: Sequence[bytes | None]
     ) -> Deck | None:
-        """The deck that lies there or is being shuffled, `known` or one that is due; None while the
-        rules lay out no cards. While a card is turned up it is the one that the card comes from."""
+        """The deck in play or being shuffled: `known`, or a new one that is due; None while the
+        rules lay out no cards. While a card is turned up, its deck."""
         pack = position.pack()
         if pack is None or pack.awaited is not None:
             return known if pack else None
@@ -100,15 +92,15 @@ class Decks:
         return FormerDeck(order) if self._former and order.key else Deck(order)
 
     def _is_ours(self, deck: Deck) -> bool:
-        """True if a deck is good among today's voters: it was dealt among them, or it lies there
-        and its key is as good as a new one."""
+        """True if a deck serves the present voters: it was dealt in the epoch that luck acts for,
+        or its key is as good as a new one."""
         if deck.order.key is None:
             return self.in_the_open
         return deck.order.epoch == self.acting or self._stays(deck)
 
     def _stays(self, deck: Deck) -> bool:
-        """As many of its key's holders as of a new key's could still leave, and cards be turned
-        up: else who has seen a card early could leave, and have another one come."""
+        """True if the deck's key can lose as many holders as a new key could, and still open cards.
+        Else somebody who has seen a card early could leave, to get another one."""
         key, membership = deck.order.key, self.membership
         openable = self.standing.openable if self.standing else ()
         if key is None or deck.step is not Step.READY or deck.order.epoch not in openable:
@@ -117,12 +109,12 @@ class Decks:
         return spare >= len(membership.voters) - membership.quorum
 
     def is_lost(self, deck: Deck | None) -> bool:
-        """True if a deck that was dealt under a key does not stay with today's voters."""
+        """True if a deck under a key does not stay with the present voters."""
         return deck is not None and deck.order.key is not None and not self._stays(deck)
 
     def keeps_hand(self, position: Position, known: Deck | None, seat: int) -> bool:
-        """True if a seat that comes back now finds the hand that it was dealt, and all others keep
-        theirs: the new voters do not make the cards be dealt anew."""
+        """True if a seat that comes back now finds its hand, and all others keep theirs: the cards
+        need not be dealt anew for the new voters."""
         pack = position.pack()
         if pack is None or known is None or known.order.number != pack.number:
             return False
@@ -131,7 +123,7 @@ class Decks:
     # --- entries ------------------------------------------------------------------------------
 
     def check_hand_key(self, entry: EntryBody) -> None:
-        """Raises `Refusal` unless an entry brings its seat's hand key."""
+        """Raise `Refusal` unless an entry brings its seat's hand key."""
         if len(entry.attachments) != 1:
             raise Refusal(Fault.ATTACHMENTS, "not a hand key")
         context = hand_context(entry.game, entry.seat)
@@ -139,32 +131,32 @@ class Decks:
 
     @staticmethod
     def hand_key(attachments: Sequence[bytes]) -> bytes | None:
-        """The point of the hand key in a checked entry; None where it brought nothing."""
+        """The point of the hand key in a checked entry's attachments; None if there are none."""
         return attachments[0][:POINT_SIZE] if attachments else None
 
     def check(self, deck: Deck, entry: EntryBody) -> None:
-        """Raises `Refusal` unless the entry goes on with the deck."""
+        """Raise `Refusal` unless an entry is the next one of the deck."""
         if not deck.heavy or entry.notation != deck.step.value:
             deck.check(self._suite, entry.notation, entry.attachments)
-        elif not self._trusting:
+        elif not self.trusting:
             refusal = self._judge(deck, entry.attachments)
             if refusal is not None:
                 raise Refusal(refusal.fault, refusal.detail)
 
     def verification_job(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
-        """The slow part of `check` as a thread-safe job; None if there is none, or it is done."""
+        """The slow part of `check` as a thread-safe job; None if there is none or it is done."""
         attachments = entry.attachments
-        if not deck.heavy or self._trusting or _what(deck, attachments) in self._judged:
+        if not deck.heavy or self.trusting or _what(deck, attachments) in self._judged:
             return None
         return lambda: self._keep(deck, attachments)
 
     def made(self, deck: Deck, attachments: tuple[bytes, ...]) -> None:
-        """Note that a proof of our own is right."""
+        """Note that our own proof is valid."""
         if deck.heavy:
             self._remember(_what(deck, attachments), None)
 
     def _keep(self, deck: Deck, attachments: tuple[bytes, ...]) -> None:
-        """Judge it, and remember that whatever comes of it: nothing is judged twice for ever."""
+        """Judge a proof, and cache even a crash: no proof is judged again and again."""
         try:
             self._judge(deck, attachments)
         except Exception as error:
@@ -172,8 +164,8 @@ class Decks:
             raise
 
     def _judge(self, deck: Deck, attachments: tuple[bytes, ...]) -> Refusal | None:
-        """Check a proof; returns what is wrong with it. Two threads may do this at once, and find
-        the same."""
+        """Check a proof; returns its fault. Two threads may do this at once, with the same
+        result."""
         what = _what(deck, attachments)
         found = self._judged.get(what, self._judged)
         if isinstance(found, Refusal | None):
@@ -194,7 +186,7 @@ class Decks:
     # --- turning up ---------------------------------------------------------------------------
 
     def is_due(self, position: Position, known: Deck | None) -> bool:
-        """True if cards must be shuffled and dealt before anybody, or luck, goes on."""
+        """True if cards must be shuffled and dealt before anybody, or luck, acts."""
         pack = position.pack()
         if pack is None or pack.awaited is not None:
             return False
@@ -202,13 +194,14 @@ class Decks:
         return deck is None or deck.step is not Step.READY
 
     def dealt(self, position: Position, known: Deck | None) -> DealtCard | None:
-        """The card that is turned up now, where luck has dealt it."""
+        """The card to turn up now, if luck dealt it; else None."""
         found = _awaited(position, known)
         face = found[0].face(found[1]) if found else None
         return DealtCard(*found, face) if found and face is not None else None
 
     def lock(self, position: Position, known: Deck | None) -> CardLock | None:
-        """The card that is turned up now, where a quorum of today's voters turns it up."""
+        """The lock of the card to turn up now, if a quorum of the present voters can open it; else
+        None."""
         found = _awaited(position, known)
         card = found[0].lock(found[1]) if found else None
         openable = self.standing.openable if self.standing else ()
@@ -217,15 +210,15 @@ class Decks:
     # --- hands --------------------------------------------------------------------------------
 
     def hand_place(self, position: Position, known: Deck | None, seat: int) -> object:
-        """Equal as long as `hand` says the same."""
+        """A cache key of `hand`: equal as long as the hand is."""
         pack = position.pack()
         if pack is None or known is None or known.order.number != pack.number:
             return None
         return known, _slots_of(pack, seat)
 
     def hand(self, position: Position, known: Deck | None, seat: int, secret: int) -> str:
-        """The faces in a seat's hand, in the rules' words; "" if there are none, or none that it
-        can look at. `secret` is its hand key's."""
+        """The faces in a seat's hand, in the rules' notation; "" if it holds none or can see none.
+        `secret`: the scalar of its hand key."""
         pack = position.pack()
         if pack is None or known is None or known.order.number != pack.number:
             return ""
@@ -238,7 +231,7 @@ def _slots_of(pack: Pack, seat: int) -> tuple[int, ...]:
 
 
 def _awaited(position: Position, known: Deck | None) -> tuple[Deck, int] | None:
-    """The deck and the slot of the card that is turned up now."""
+    """The deck and the slot of the card to turn up now; None without one."""
     pack = position.pack()
     if pack is None or pack.awaited is None or known is None:
         return None
@@ -248,5 +241,5 @@ def _awaited(position: Position, known: Deck | None) -> tuple[Deck, int] | None:
 
 
 def _what(deck: Deck, attachments: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """The cache key of a judgement."""
+    """The cache key of a proof's result."""
     return *deck.judged_by, *attachments

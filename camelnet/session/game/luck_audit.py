@@ -1,4 +1,4 @@
-"""The proof of the luck behind one entry, for people: computed anew from the log when asked for."""
+"""The proof of the luck behind one entry, for people: computed anew from the log on request."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from camelnet.protocol.wire.frames import Certified
 from camelnet.rules.notation import card_notation
 from camelnet.session.api.facts import CardShown, LuckDrawn, LuckPart, LuckShown
 from camelnet.session.game.decks import DealtCard
-from camelnet.session.game.steps import Step
+from camelnet.session.game.machine import Step
 
 
 def is_luck(step: Step, ghosts: Sequence[int]) -> bool:
-    """True if no present seat decided a step, so that it has a proof of luck."""
+    """True if luck or a ghost's move made a step, so that it has a proof of luck."""
     if step.card is not None or step.seat is None:
         return True
     is_opening = step.before.turn == "reveal" and step.before.pack() is None
@@ -31,8 +31,8 @@ def is_luck(step: Step, ghosts: Sequence[int]) -> bool:
 def luck_shown(
     log: Log, suite: Suite, steps: Sequence[Step], index: int, names: Sequence[str]
 ) -> LuckShown | None:
-    """`steps`: those behind entry `index` for which `is_luck` holds, in order. None if no luck was
-    drawn there, or it is not known yet."""
+    """The proof of the luck behind entry `index`; None if no luck was drawn there, or it is not
+    known yet. `steps`: the entry's steps of which `is_luck` is true, in order."""
     entry = _entry_at(log, index)
     if entry is None:
         return None
@@ -72,7 +72,7 @@ def _entry_at(log: Log, index: int) -> EntryBody | None:
 
 
 def _dealt_at(log: Log, index: int) -> int:
-    """The entry whose luck dealt the cards that lie there at `index`."""
+    """The entry whose luck dealt the cards in play at `index`."""
     for number in range(index, 0, -1):
         entry = _entry_at(log, number)
         if entry is not None and entry.notation == DeckStep.SHUFFLE.value:
@@ -81,13 +81,13 @@ def _dealt_at(log: Log, index: int) -> int:
 
 
 def _was_dealt(dealt: Sequence[DealtCard], seed: bytes) -> bool:
-    """True if that seed lays these cards where they lay."""
+    """True if that seed deals these cards."""
     return all(card.deck.with_luck(seed).face(card.slot) == card.face for card in dealt)
 
 
 def _parts(draw: BeaconRound, names: Sequence[str]) -> tuple[LuckPart, ...]:
     return tuple(
-        LuckPart(seat, names[seat], draw.shares[seat], holds=True)  # checked by `checked_luck`
+        LuckPart(seat, names[seat], draw.shares[seat], holds=True)  # `checked_luck` checked it
         for seat in sorted(draw.shares)
     )
 
@@ -95,7 +95,7 @@ def _parts(draw: BeaconRound, names: Sequence[str]) -> tuple[LuckPart, ...]:
 def _cards(
     log: Log, suite: Suite, steps: Sequence[Step], index: int, names: Sequence[str]
 ) -> tuple[CardShown, ...]:
-    """The cards that a quorum turned up behind an entry, every part checked again."""
+    """The cards that a quorum turned up after an entry, every part checked again."""
     line = log.line_at(index)
     unlocks = line.luck.unlocks if isinstance(line, Certified) else ()
     found = [(step.notation, step.card) for step in steps if isinstance(step.card, CardLock)]
@@ -108,7 +108,7 @@ def _cards(
             if number < len(unlock.shares) and unlock.shares[number]
         }
         if not shares:
-            continue  # a change undid it, and it was turned up no more
+            continue  # an epoch change undid it
         parts = []
         for seat in sorted(shares):
             try:
@@ -125,7 +125,8 @@ def _cards(
 
 
 def _draws(seed: bytes, steps: Sequence[Step]) -> tuple[tuple[LuckDrawn, ...], bool]:
-    """Draw again from the seed: each chance node, and whether it is what happened."""
+    """Draw each chance node again from the seed; returns the draws, and True if all match the
+    steps."""
     stream = Stream(seed)
     found, same = [], True
     for step in steps:
@@ -147,7 +148,7 @@ def _draws(seed: bytes, steps: Sequence[Step]) -> tuple[tuple[LuckDrawn, ...], b
 
 
 def _outcomes(step: Step) -> tuple[tuple[str, int], ...]:
-    """The possible outcomes of a step; a card in hand whose deck is gone comes by luck, too."""
+    """The possible outcomes of a step. Luck also decides a card in hand whose deck is lost."""
     pack = step.before.pack()
     if step.before.turn == "reveal" and pack is not None:
         return tuple((card_notation(face), count) for face, count in sorted(pack.unseen))

@@ -1,17 +1,17 @@
 """The state machine behind the log: entries read as a game by the rules.
 
-    at first      "seal"   each seat in turn seals its face-down cards, or says to which key a card
-                           is dealt that only it may see (games that have any)
+    at first      "seal"   each seat in turn seals its face-down cards, or names its hand key
+                           (in games that have either)
     then          "start"  by the first voter; its luck feeds the first chance nodes
     then          notations of the rules: decisions, and openings with their nonces attached
     in between    "shuffle", "deal": the voters in turn, whenever the rules lay out a pack
-                           that nobody has seen, and when the voters have changed (see `Deck`)
+                           that nobody has seen, and after a change of voters (see `Deck`)
     at last       "end"    by the first voter; its ACKs acknowledge the last position
 
-After each final entry the chance nodes up to the next decision are drawn from the entry's luck; a
-card of a shuffled pack is turned up by a quorum's parts of its decryption. A seat that the table
-goes on without is a ghost: the core decides for it, seeing nothing hidden, and it writes no
-entries. What it sealed opens with the others' parts of the key, at the rules' reveal.
+After each final entry its luck draws the chance nodes up to the next decision; a quorum's parts of
+a decryption turn up a card of a shuffled pack. A seat that the table goes on without is a ghost:
+the core decides for it, seeing nothing hidden, and it writes no entries. The others' parts of the
+key open its sealed cards at the rules' reveal.
 """
 
 from __future__ import annotations
@@ -44,21 +44,32 @@ from camelnet.session.game.stages import (
     expect_no_attachments,
     opens_seals,
 )
-from camelnet.session.game.steps import Step
 from camelnet.session.game.table_options import unpack_options
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One notation applied. `seat`: None for luck."""
+
+    seat: int | None
+    notation: str
+    before: rules.Position
+    after: rules.Position
+    events: tuple[rules.Event, ...]
+    card: CardLock | DealtCard | None = None  # the card turned up
+
+
+@dataclass(frozen=True, slots=True)
 class _State:
-    """The state that a game's entries have made so far."""
+    """The state of a game after its entries so far."""
 
     position: rules.Position
     sealed: tuple[Seal, ...] = ()  # by seat
     started: bool = False
     closed: bool = False
     steps: int = 0  # since the last entry
-    deck: Deck | None = None  # the last one begun; that it is stale, `GameMachine.deck` finds
-    dealt: int = 0  # the number of the last dealing that was completed
+    deck: Deck | None = None  # the last one begun; `GameMachine.deck` checks if it still serves
+    dealt: int = 0  # the number of the last completed deal
 
 
 class GameMachine:
@@ -72,14 +83,14 @@ class GameMachine:
         *,
         former: bool = False,
     ) -> None:
-        """Raises `Refusal` for another game or other rules than ours. `former`: see `Decks`."""
+        """Raises `Refusal` for an unknown game or other rules than ours. `former`: see `Decks`."""
         if game_start.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
         options = unpack_options(game_start.table)
-        self.mismatched: set[int] = set()  # seats whose opening was not what they had sealed
+        self.mismatched: set[int] = set()  # seats whose opening did not match their seal
         self._suite = suite
         self._standing: MembershipSnapshot | None = None
-        self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
+        self.acting: tuple[int, ...] = ()  # the ghosts for whom luck acts: those of its epoch
         self._decks = Decks(suite, initial_membership(game_start), former=former)
         info = rules.GAMES[game_start.table.game]
         self._slots, self._faces, self._hands = info.slots, info.faces, info.hands
@@ -87,16 +98,16 @@ class GameMachine:
         self._state = _State(position)
         self._stream: Stream | None = None
         self._told: list[Step] = []  # since the last entry
-        self._stage: tuple[object, Stage] = (None, Stage.SEAL)  # and for what it was found
-        self._digest: tuple[object, bytes] = (None, b"")  # and of what position it is
+        self._stage: tuple[object, Stage] = (None, Stage.SEAL)  # its cache key, and the stage
+        self._digest: tuple[object, bytes] = (None, b"")  # its position, and the digest
         self._deck: tuple[object, Deck | None] = (None, None)
         self._on_step = on_step
 
     # --- asking -------------------------------------------------------------------------------
 
     def trust(self, trusting: bool) -> None:
-        """While True, proofs are not verified again (replay)."""
-        self._decks.trust(trusting)
+        """While True, skip proofs that were verified before (replay)."""
+        self._decks.trusting = trusting
 
     @property
     def position(self) -> rules.Position:
@@ -104,7 +115,7 @@ class GameMachine:
 
     @property
     def stage(self) -> Stage:
-        """The stage now; found once for each state, for it is asked for several times a frame."""
+        """The present stage; cached, for callers ask several times a frame."""
         now = (self._state, self._standing, self._decks.acting)
         if now != self._stage[0]:
             self._stage = (now, self._find_stage(self._state))
@@ -125,19 +136,20 @@ class GameMachine:
 
     @property
     def _seals(self) -> bool:
-        """True if every seat has an entry before the game begins: it has a card to hide."""
+        """True if every seat writes a SEAL entry before the game begins, as it will have a card to
+        hide."""
         return self._slots > 0 or (self._hands and not self._decks.in_the_open)
 
     @property
     def deck(self) -> Deck | None:
-        """The cards that nobody has seen: as they lie, or are being shuffled; None without any."""
+        """The deck in play or being shuffled; None without one."""
         now = (self._state, self._standing, self._decks.acting)
         if now != self._deck[0]:
             self._deck = (now, self._find_deck(self._state))
         return self._deck[1]
 
     def _find_deck(self, state: _State) -> Deck | None:
-        hands = [  # a ghost has none: nobody is there to look, and whoever lied shall not
+        hands = [  # a ghost has none: nobody is there to look, and a proven liar must not
             None if seat in self.ghosts else self._decks.hand_key(made.attachments)
             for seat, made in enumerate(state.sealed)
         ]
@@ -145,13 +157,13 @@ class GameMachine:
 
     @property
     def shuffling_anew(self) -> bool:
-        """True if the cards are shuffled for a second time in one dealing."""
+        """True if the cards of one deal are shuffled again."""
         pack = self.position.pack()
         return pack is not None and pack.number == self._state.dealt
 
     @property
     def deals_anew(self) -> bool:
-        """True if the cards that lie there do not stay among today's voters."""
+        """True if the cards in play do not stay with the present voters."""
         return self.shuffling_anew and self._decks.is_lost(self._state.deck)
 
     @property
@@ -159,8 +171,8 @@ class GameMachine:
         return self.stage is Stage.DECK
 
     def can_rejoin(self, seat: int) -> bool:
-        """Whoever comes back makes new voters. While cards are held only one whose hand lies there
-        as it was dealt: it takes nothing new, and nobody's hand changes."""
+        """True if a seat may come back now. That changes the voters; so while players hold cards,
+        only a seat whose hand is still there: nobody's hand changes then."""
         idle = self.position.pack() is None or self._decks.in_the_open
         if idle or (self.stage is Stage.DECK and not self.shuffling_anew):
             return True
@@ -172,13 +184,13 @@ class GameMachine:
         return self.position.round
 
     def has_sealed(self, seat: int) -> bool:
-        """True if a seat's face-down cards are sealed; a seat that was away then has none."""
+        """True if a seat has sealed cards; one that was away then has none."""
         sealed = self._state.sealed
         return seat < len(sealed) and bool(sealed[seat].attachments)
 
     @property
     def seal_key(self) -> TableKey | None:
-        """The key that new seals are under; None: plain commitments."""
+        """The key for new seals; None: plain commitments."""
         return self._standing.seal_key if self._standing else None
 
     @property
@@ -186,13 +198,8 @@ class GameMachine:
         return self._standing.membership.ghosts if self._standing else ()
 
     @property
-    def acting(self) -> tuple[int, ...]:
-        """The ghosts for whom luck acts now: those of the epoch whose luck it is."""
-        return self._acting
-
-    @property
     def told(self) -> tuple[Step, ...]:
-        """The steps since the last entry, its own first; nothing that was undone."""
+        """The steps since the last entry, its own first, without undone ones."""
         return tuple(self._told[: self._state.steps])
 
     @property
@@ -209,7 +216,7 @@ class GameMachine:
             case Stage.DECK:
                 due = self.deck
                 return due.author if due else None
-        return self.position.decider  # None where luck comes first
+        return self.position.decider  # None if luck comes first
 
     @property
     def closed(self) -> bool:
@@ -217,7 +224,7 @@ class GameMachine:
 
     @property
     def needs_randomness(self) -> bool:
-        """Luck, or a ghost's move, comes next, and there is no seed for it yet."""
+        """True if luck or a ghost's move comes next and has no seed yet."""
         if self._stream is not None:
             return False
         match self.stage:
@@ -229,7 +236,7 @@ class GameMachine:
         return False
 
     def digest(self) -> bytes:
-        """The position's; made once for each position, for every acknowledgement asks for it."""
+        """The position's digest; cached, for every acknowledgement needs it."""
         position, digest = self._digest
         if position is not self._state.position:
             position = self._state.position
@@ -241,11 +248,11 @@ class GameMachine:
         return self.position.encode()
 
     def _is_luck(self, position: rules.Position) -> bool:
-        """True if no present seat decides here. A card whose deck is gone comes by luck, too: that
-        equals another shuffle of what has not been seen."""
+        """True if luck or a ghost decides here. Luck also decides a card whose deck is lost: that
+        equals another shuffle of the unseen cards."""
         if position.turn == "reveal":
             return position.pack() is not None
-        return position.turn == "chance" or position.turn in self._acting
+        return position.turn == "chance" or position.turn in self.acting
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -273,7 +280,8 @@ class GameMachine:
         return self._leads_to_luck(entry.notation)
 
     def _leads_to_luck(self, notation: str) -> bool:
-        """True if luck or a ghost's move follows, once absent seats' cards are passed over."""
+        """True if luck or a ghost's move follows a notation, after passing over absent seats'
+        cards."""
         position = self._apply(notation)
         while True:
             if (card := self._decks.dealt(position, self._state.deck)) is not None:
@@ -319,14 +327,14 @@ class GameMachine:
         if self.stage is Stage.DECK and due is not None:
             self._lay(due.with_luck(seed))
             if due.order.key is not None:
-                return  # in an old record: the proofs come next
+                return  # former records: the proofs come next
             seed = hash_of("camelnet/behind-deal/1", seed)
         self._stream = Stream(seed)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Luck and ghosts, from the stream, up to the next decision of a present seat, or a card
-        that a quorum has to turn up."""
+        """Apply luck and ghosts' moves from the stream, up to the next decision of a present seat
+        or a card that a quorum must turn up."""
         self._turn_up()
         while self.stage is Stage.PLAY and self._stream and self._is_luck(self.position):
             turn, pack = self.position.turn, self.position.pack()
@@ -345,7 +353,8 @@ class GameMachine:
     # --- cards that nobody has seen -----------------------------------------------------------
 
     def _check_deck(self, entry: EntryBody) -> bool:
-        """Checks an entry of the deck: True if luck or a ghost's move follows. Raises `Refusal`."""
+        """Check an entry of the deck; returns True if luck or a ghost's move follows. Raises
+        `Refusal`."""
         due = self.deck
         assert due is not None
         self._decks.check(due, entry)
@@ -353,30 +362,31 @@ class GameMachine:
         return step is deck.Step.LUCK or (step is deck.Step.READY and self._is_luck(self.position))
 
     def verification_job(self, entry: EntryBody) -> Callable[[], None] | None:
-        """The slow part of judging an entry as a thread-safe job; None if it is not due, or done.
-        After it, `accept` is quick."""
+        """The slow part of judging an entry as a thread-safe job, after which `accept` is quick;
+        None if there is none or it is done."""
         due = self.deck
         if self.stage is not Stage.DECK or due is None:
             return None
         return self._decks.verification_job(due, entry)
 
     def made(self, due: Deck, attachments: tuple[bytes, ...]) -> None:
-        """Notes that the next entry of a deck is our own, and need not be judged."""
+        """Note that the next entry of a deck is our own, so that `accept` need not judge it."""
         self._decks.made(due, attachments)
 
     def _lay(self, made: Deck) -> None:
-        """The deck as it is now."""
+        """Keep the deck as it is now."""
         dealt = made.order.number if made.step is deck.Step.READY else self._state.dealt
         self._state = replace(self._state, deck=made, dealt=dealt)
 
     def _turn_up(self) -> None:
-        """Turn up cards that luck has dealt."""
+        """Turn up cards that luck dealt."""
         while (card := self._decks.dealt(self.position, self._state.deck)) is not None:
             self._step(self.position.opener, card_notation(card.face), card)
 
     def _turn_up_found(self, face: str | None) -> None:
-        """A card that cannot be there shows that a false shuffle has got through, which takes a
-        broken assumption: this one comes by luck then, and the others are shuffled anew."""
+        """Turn up a card that a quorum opened. An impossible card means that a false shuffle passed
+        its proof, against our assumptions: then luck decides this card, and the others are shuffled
+        anew."""
         card = self._decks.lock(self.position, self._state.deck)
         if face is None or self.position.why_not(card_notation(face)) is not None:
             self._state = replace(self._state, deck=None)
@@ -389,20 +399,21 @@ class GameMachine:
         return self._decks.hand_place(self.position, self._state.deck, seat)
 
     def hand_context(self, seat: int) -> bytes | None:
-        """The context that names the key to which a seat's cards are dealt; None if it has none."""
+        """The context of a seat's hand key; None if it has none."""
         if not self.has_sealed(seat):
             return None
         return hand_context(self._state.sealed[seat].game, seat)
 
     def hand(self, seat: int, hand_secret: int) -> str:
-        """The cards in a seat's hand, in the rules' words; "" while it has none, or cannot look."""
+        """The cards in a seat's hand, in the rules' notation; "" while it has none or cannot
+        look."""
         return self._decks.hand(self.position, self._state.deck, seat, hand_secret)
 
     # --- what was sealed ----------------------------------------------------------------------
 
     def locks(self) -> tuple[Lock, ...]:
-        """The card that is turned up now; or the slots of all seats that open now, up to one whose
-        owner has to open them; seats that stay shut do not hold up the others."""
+        """The locks that a quorum opens now: of the card to turn up, or of the sealed slots as in
+        `locks_at`."""
         if self._standing is None:
             return ()
         if (card := self._decks.lock(self.position, self._state.deck)) is not None:
@@ -438,7 +449,7 @@ class GameMachine:
         self._go_on()
 
     def _pass_over(self) -> None:
-        """Passes over the seals of absent seats that cannot be opened any more: they stay shut."""
+        """Pass over the seals of absent seats that nobody can open any more: they stay shut."""
         while self.stage is Stage.OPEN and self._stays_shut(self.position.opener):
             seat = self.position.opener
             assert seat is not None
@@ -449,26 +460,26 @@ class GameMachine:
     def on_membership(self, standing: MembershipSnapshot) -> None:
         self._standing = standing
         self._decks.on_membership(standing)
-        self._acting = standing.membership.ghosts
+        self.acting = standing.membership.ghosts
         self._seal_for_ghosts()
         self._pass_over()
 
     def _seal_for_ghosts(self) -> None:
-        """Seals nothing for seats that left before sealing: they have nothing to bet on."""
+        """Seal nothing for seats that left before sealing: they have no bets."""
         while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
             self._state = replace(self._state, sealed=(*self._state.sealed, NO_SEAL))
 
     def act_for(self, membership: Membership) -> None:
-        self._acting = membership.ghosts
-        self._decks.act_for(membership.epoch)
+        self.acting = membership.ghosts
+        self._decks.acting = membership.epoch
 
     def mark(self) -> _State:
-        """The present state; luck from here on wants a seed of its own."""
+        """The present state, for `rewind`; luck from here on needs a new seed."""
         self._stream = None
         return self._state
 
     def rewind(self, mark: _State) -> None:
-        """Back to a state before luck: the steps since then happen again, or others instead."""
+        """Return to a state before luck: its steps will happen again, or others instead."""
         self._state, self._stream = mark, None
 
     # --- steps --------------------------------------------------------------------------------
@@ -481,7 +492,7 @@ class GameMachine:
         step = Step(seat, notation, before, position, events, card)
         number = self._state.steps
         self._state = replace(self._state, position=position, steps=number + 1)
-        if self._told[number : number + 1] != [step]:  # not told before a change rewound it
+        if self._told[number : number + 1] != [step]:  # not already told before a rewind
             del self._told[number:]
             self._told.append(step)
             self._on_step(step)
@@ -493,7 +504,7 @@ class GameMachine:
             raise Refusal(Fault.ILLEGAL, str(error)) from None
 
     def _opened(self, entry: EntryBody) -> str:
-        """The opening that an entry amounts to: what does not match its seal opens nothing."""
+        """The opening that an entry makes: one that does not match its seal opens nothing."""
         nothing = opening_notation(entry.seat)
         words = entry.notation.split(" ")
         if entry.notation == nothing:

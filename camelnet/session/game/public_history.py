@@ -1,4 +1,4 @@
-"""The public history of a game, gathered from its steps as they come: the notations so far.
+"""The public history of a game: the notations of its steps so far.
 
 Bots, hints and reviews draw conclusions from it (docs/bots.md).
 """
@@ -11,7 +11,7 @@ from camelnet.rules import Position
 
 
 class Applied(Protocol):
-    """A step of a game, as the machine or the session tells it."""
+    """A step of a game: the machine's `Step` or the fact `Stepped`."""
 
     @property
     def notation(self) -> str: ...
@@ -22,15 +22,15 @@ class Applied(Protocol):
 
 
 class PublicHistory:
-    """Of one game at a time. Steps that a change of the table undid are followed by others."""
+    """The history of one game at a time. After an epoch change other steps may replace some."""
 
     def __init__(self) -> None:
-        self._positions: list[Position] = []  # one more than notations, from the first node on
+        self._positions: list[Position] = []  # from the first node on; one more than notations
         self._notations: list[str] = []
 
     def take(self, step: Applied) -> None:
-        """The next step, or another one in place of what was undone. What does not follow from the
-        first node of its game is not known."""
+        """Add the next step, or replace undone ones. The history stays unknown unless it begins at
+        the game's first node."""
         place = self._place(step.before)
         if place is None:
             first = step.before.first_node()
@@ -41,7 +41,7 @@ class PublicHistory:
             self._positions[place + 1 :] = [step.after]
 
     def at(self, position: Position) -> tuple[str, ...] | None:
-        """The history that led to a position of this game; None where it is not known."""
+        """The history before a position of this game; None if unknown."""
         place = self._place(position)
         return None if place is None else tuple(self._notations[:place])
 

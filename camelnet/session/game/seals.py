@@ -1,4 +1,4 @@
-"""Face-down cards as seats seal them at the start, and what opens them at the rules' reveal."""
+"""Seals: face-down cards, sealed at the start and opened at the rules' reveal."""
 
 from __future__ import annotations
 
@@ -9,30 +9,48 @@ from camelnet import rules
 from camelnet.protocol.cards import commitments, encrypted_faces
 from camelnet.protocol.cards.encrypted_faces import SealLock
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.stream import Stream
+from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.rules.notation import opening_notation
 
 
+def sealed_faces(secret: bytes, faces: str) -> commitments.Sealed:
+    """The seat's face-down cards: `faces` in a secret order (Fisher-Yates), with a nonce each.
+
+    All derive from one secret in the journal. So a journal that lost its tail loses no face and no
+    nonce, and a restarted peer repeats the same bytes.
+    """
+    stream = Stream(hash_of("camelnet/faces/1", secret))
+    order = list(faces)
+    for last in range(len(order) - 1, 0, -1):
+        other = stream.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    nonces = tuple(
+        bytes(hash_of("camelnet/seal-nonce/1", secret, bytes([slot]))) for slot in range(len(order))
+    )
+    return commitments.Sealed("".join(order), nonces)
+
+
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A seat's face-down cards as it sealed them; nothing for one that was away then."""
+    """A seat's sealed cards; no attachments if it was away then."""
 
     game: bytes
-    epoch: int  # whose key they are under
+    epoch: int  # of the key that seals them
     attachments: tuple[bytes, ...]
     under_key: bool
 
     def locks(self, seat: int) -> list[SealLock]:
-        """Each slot as what a quorum's parts of the key open."""
+        """The locks of the slots, which a quorum's key parts open."""
         return [
             SealLock(self.game, seat, slot, self.epoch, item)
             for slot, item in enumerate(self.attachments)
         ]
 
     def matches(self, seat: int, faces: str, nonces: tuple[bytes, ...]) -> bool:
-        """True if these faces, with their nonces, are what was sealed."""
+        """True if the seat sealed these faces with these nonces."""
         committed = self.attachments
         if self.under_key:
             committed = encrypted_faces.commitments_of(committed)
@@ -45,8 +63,8 @@ NO_SEAL = Seal(b"", -1, (), under_key=False)
 def check_seal(
     suite: Suite, entry: EntryBody, *, key: TableKey | None, slots: int, before: Sequence[Seal]
 ) -> None:
-    """Raises `Refusal` unless an entry seals `slots` faces: under the table's key, or as plain
-    commitments without one. `before`: the seals of other seats, none of which may be copied."""
+    """Raise `Refusal` unless an entry seals `slots` faces under the table's key, or as plain
+    commitments without a key. `before`: the other seats' seals, which it must not copy."""
     if key is not None:
         used = [item[32:64] for made in before for item in made.attachments]
         encrypted_faces.check_locks(
@@ -63,8 +81,8 @@ def locks_at(
     opens: Callable[[int], bool],
     stays_shut: Callable[[int], bool],
 ) -> tuple[SealLock, ...]:
-    """The slots of all seats that open now, up to one whose owner has to open them; seats that stay
-    shut do not hold up the others. `opens`: a quorum opens that seat's cards."""
+    """The slots that open now, of all seats up to the first whose owner must open them; seats that
+    stay shut are skipped. `opens`: True if a quorum opens that seat's cards."""
     found: list[SealLock] = []
     while position.turn == "reveal":
         seat = position.opener

@@ -1,4 +1,4 @@
-"""The stages of a game as its log goes through them, and the notations of entries between moves."""
+"""The stages of a game in its log, and the notations of entries that are no moves."""
 
 from __future__ import annotations
 
@@ -6,35 +6,44 @@ from enum import Enum
 
 from camelnet import rules
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
 
 SEAL, START, END = "seal", "start", "end"
 
 
 class Stage(Enum):
-    """The kind of the next entry."""
+    """The kind of entry that comes next."""
 
     SEAL = "seal"
     START = "start"
     PLAY = "play"
     OPEN = "open"
-    DECK = "deck"  # what of it: `GameMachine.deck`
+    DECK = "deck"  # which step: see `GameMachine.deck`
     END = "end"
     CLOSED = "closed"
 
 
+def notation_of(line: Genesis | LogLine) -> str | None:
+    """The notation of an entry; None for any other line, and for a body that cannot be read."""
+    try:
+        return read_body(EntryBody, line.body).notation if isinstance(line, Certified) else None
+    except Refusal:
+        return None
+
+
 def opens_seals(position: rules.Position) -> bool:
-    """A reveal of what a seat has sealed."""
+    """True if a seat's sealed cards are to be opened."""
     return position.turn == "reveal" and position.pack() is None
 
 
 def expect(entry: EntryBody, notation: str) -> None:
-    """Raises `Refusal` unless that is the entry's notation."""
+    """Raise `Refusal` unless the entry has that notation."""
     if entry.notation != notation:
         raise Refusal(Fault.ILLEGAL, f'"{notation}" comes next')
 
 
 def expect_no_attachments(entry: EntryBody) -> None:
-    """Raises `Refusal` if an entry carries anything beside its notation."""
+    """Raise `Refusal` if an entry has attachments."""
     if entry.attachments:
         raise Refusal(Fault.ATTACHMENTS, "none belong here")

@@ -1,4 +1,4 @@
-"""A table's game and options: as its opener wants them, and as a table carries them."""
+"""A table's game and options: checked, packed and unpacked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from camelnet.protocol.wire.bodies import Option, TableBody
 
 
 def pack_options(options: rules.Options) -> tuple[Option, ...]:
-    """A game's options as a table carries them: sorted by key, lists as tuples."""
+    """A game's options in the form of a `TableBody`: sorted by key, lists as tuples."""
     pairs = ((key, options[key]) for key in sorted(options))
     return tuple(
         Option(key, tuple(value) if isinstance(value, list) else value) for key, value in pairs
@@ -29,7 +29,7 @@ def new_table(
     aids: bool = False,
     opener: bytes | None = None,
 ) -> TableBody:
-    """A table as its opener wants it; raises `ValueError` with a sentence for people."""
+    """A new table; raises `ValueError` with a sentence for people."""
     info = rules.GAMES.get(game)
     if info is None:
         text = _("there is no game {game}; there are: {known}")
@@ -47,7 +47,8 @@ def new_table(
 
 
 def unpack_options(table: TableBody) -> dict[str, Any]:
-    """The options of a table, defaults filled in; raises `Refusal` if its game is not so."""
+    """The options of a table, all spelled out; raises `Refusal` if the game, its seats or its
+    options are not ours."""
     given = {
         option.key: list(option.value) if isinstance(option.value, tuple) else option.value
         for option in table.options

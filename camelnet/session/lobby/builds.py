@@ -1,7 +1,7 @@
-"""The build of a peer: version, protocols and rules, and what is said where two of them differ.
+"""The build of a peer: version, protocols and rules, and notices where two builds differ.
 
-Whatever a peer says of its build is its claim and no more. A version is shown only if it reads like
-one: otherwise a stranger could put a sentence or an address into ours.
+A peer only claims its build. We show a version only if it has the form of one: otherwise a stranger
+could put a sentence or an address on our screen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from camelnet.protocol.wire.frames import Hello, common_protocol, read_frame
 from camelnet.protocol.wire.limits import PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.session.api.facts import Kind
 
-NEWS_MAX: Final = 3  # newer versions that a person is told of while camelnet runs
+NEWS_MAX: Final = 3  # notices of newer versions per run
 _VERSION: Final = re.compile(
     r"(0|[1-9][0-9]{0,2})\.(0|[1-9][0-9]{0,2})\.(0|[1-9][0-9]{0,2})"
     r"(?:(a|b|rc)([1-9][0-9]{0,2}))?"
@@ -27,7 +27,7 @@ _VERSION: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build of camelnet, as it greets."""
+    """A build of camelnet, as its greeting states it."""
 
     version: str
     protocol_min: int
@@ -36,7 +36,7 @@ class Build:
 
     @classmethod
     def own(cls) -> Build:
-        """The build that runs here."""
+        """This build."""
         return cls(__version__, PROTOCOL_MIN, PROTOCOL_MAX, rules.rules_digest())
 
     def hello(self, name: str, kind: Kind) -> Hello:
@@ -46,7 +46,7 @@ class Build:
         )
 
     def incompatible(self, hello: Hello) -> Message | None:
-        """The reason why we cannot play with whoever greets so; it names both versions."""
+        """The reason why we cannot play with the sender of a greeting; it names both versions."""
         ours = (self.protocol_min, self.protocol_max)
         theirs = (hello.protocol_min, hello.protocol_max)
         if common_protocol(ours, theirs) is None:
@@ -77,8 +77,8 @@ class Build:
         return None
 
     def compare(self, greeting: bytes) -> Message | None:
-        """Tells how the peer whose first frame this is differs from us: what keeps us from playing
-        together, or a person's other version. None where it is no greeting, too."""
+        """Tell how the sender of this first frame differs from us: the reason why we cannot play
+        together, or a person's other version. None if neither applies or it is no greeting."""
         try:
             hello = read_frame(greeting)
         except Refusal:
@@ -89,17 +89,17 @@ class Build:
         return keeps if keeps or hello.kind == Kind.BOT.value else self.difference(hello)
 
     def other_version(self, hello: Hello) -> str:
-        """The version that the greeting claims, if it is one and not ours; else ""."""
+        """The version that a greeting claims; "" if it is ours or not well-formed."""
         theirs = version_of(hello)
         return theirs if theirs not in ("?", self.version) else ""
 
     def newer(self, hello: Hello) -> bool:
-        """True if the greeting claims a version that is newer than ours."""
+        """True if a greeting claims a newer version than ours."""
         theirs = self.other_version(hello)
         return bool(theirs) and _order(theirs) > _order(self.version)
 
     def difference(self, hello: Hello) -> Message | None:
-        """The two versions, where the greeting claims another one than ours."""
+        """A notice with both versions if a greeting claims another one than ours; else None."""
         theirs = self.other_version(hello)
         if not theirs:
             return None
@@ -112,15 +112,16 @@ class Build:
 
 
 class VersionNews:
-    """Tells a person of newer versions: each once, and only of a few, be there ever so many peers
-    that claim ever higher ones."""
+    """Notices of newer versions: one per version, at most `NEWS_MAX`, however many peers claim ever
+    higher ones."""
 
     def __init__(self, build: Build) -> None:
         self._build = build
-        self._told: dict[str, bytes] = {}  # whose claim it was, by version
+        self._told: dict[str, bytes] = {}  # the claimant of each version
 
     def hear(self, key: bytes, hello: Hello) -> Message | None:
-        """Tell what is new in the greeting of a peer of our protocol; one claim of each counts."""
+        """A notice if a compatible person's greeting claims a new version; each peer causes one at
+        most."""
         if not self._build.newer(hello) or hello.kind == Kind.BOT.value:
             return None
         told = self._told
@@ -131,12 +132,12 @@ class VersionNews:
 
 
 def version_of(hello: Hello) -> str:
-    """The version that a greeting claims; "?" if it is none."""
+    """The version that a greeting claims; "?" if it is not well-formed."""
     return hello.version if _VERSION.fullmatch(hello.version) else "?"
 
 
 def _order(version: str) -> tuple[int, int, int, str, int]:
-    """Versions in their order; a release comes after its previews ("release" after "rc")."""
+    """The sort key of a version; a release comes after its previews ("release" > "rc")."""
     found = _VERSION.fullmatch(version)
     if found is None:
         return 0, 0, 0, "", 0

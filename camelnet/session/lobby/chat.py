@@ -13,7 +13,7 @@ from camelnet.session.lobby.contacts import Contact
 
 
 class Chatter:
-    """The chat of one peer. A room is a table's id, or empty for the lobby."""
+    """The chat of one peer. A room is a table's id, or b"" for the lobby."""
 
     def __init__(self, *, signer: Signer, suite: Suite) -> None:
         self._signer = signer
@@ -21,7 +21,8 @@ class Chatter:
         self._sequence = 0
 
     def say(self, text: str, room: bytes) -> tuple[str, Chat] | None:
-        """The text as it can be said, and its frame; None if nothing is left of it."""
+        """The text to send, cleaned and cut to `CHAT_MAX`, and its frame; None if nothing is
+        left."""
         text = shown(text)[:CHAT_MAX].strip()
         if not text:
             return None
@@ -33,8 +34,8 @@ class Chatter:
     def hear(
         self, contact: Contact, name: str, frame: Chat, room: bytes, now_ms: int
     ) -> str | Message | None:
-        """The text that a peer said in my room, or a notice about it; None if it is not for me, or
-        a repetition, or shows nothing. Raises `Refusal`."""
+        """The text of a peer in my room, or a notice if it chats too fast; None if the frame is for
+        another room, repeated or empty. Raises `Refusal`."""
         body = read_body(ChatBody, frame.body)
         signed = verified(self._suite, contact.key, frame.signature, frame.body)
         if body.key != contact.key or not signed:

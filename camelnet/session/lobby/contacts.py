@@ -1,4 +1,4 @@
-"""The other peers, as far as we know them: their greeting, when they were heard, and warnings."""
+"""The peers that we know: their greetings, when we heard them, and warnings about them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from camelnet.session.runtime.store import Store
 SLOW_MS = 2000
 SILENT_MS = 6000
 GREET_GAP_MS = 2000
-HELLO_GAP_MS = 2000  # a peer that has greeted begins anew no more often
-REPORT_GAP_MS = 10_000  # between two refusals of a peer's frames that a person is told of
-CHAT_BURST = 6  # messages of one peer within CHAT_WINDOW_MS; more are dropped
+HELLO_GAP_MS = 2000  # between two greetings that we take from a peer
+REPORT_GAP_MS = 10_000  # between two notices of refused frames of a peer
+CHAT_BURST = 6  # messages shown of one peer within CHAT_WINDOW_MS
 CHAT_WINDOW_MS = 10_000
 
 
@@ -33,11 +33,11 @@ class Contact:
     up: bool = False
     heard_ms: int = 0
     hello: Hello | None = None
-    trouble: Message | None = None  # we do not play together
-    warning: Message | None = None  # we do, but a person should know
-    record: bytes = b""  # the frame of its lobby record that was taken last
-    told: Message | None = None  # of its name's warnings the one that a person has read
-    waiting: Hello | None = None  # a greeting that came too soon after another
+    trouble: Message | None = None  # why we cannot play together
+    warning: Message | None = None  # we can, but a person should know
+    record: bytes = b""  # the frame of its last lobby record
+    told: Message | None = None  # the warning that a person has read
+    waiting: Hello | None = None  # a greeting that came too soon after the last
     _hello_ms: int = -HELLO_GAP_MS
     _chats: deque[int] = field(default_factory=deque)
     _chat_sequence: int = -1
@@ -45,23 +45,23 @@ class Contact:
     _reported_ms: int = -REPORT_GAP_MS
 
     def connected(self, host: str, port: int, now_ms: int) -> None:
-        """A new connection: it begins with a greeting."""
+        """Reset for a new connection, which begins with a greeting."""
         self.host, self.port, self.up, self.heard_ms = host, port, True, now_ms
         self.hello = self.trouble = self.warning = self.waiting = self.told = None
         self.record = b""
         self._chat_sequence = -1
 
     def greet(self, hello: Hello, build: Build, taken: Collection[str], store: Store) -> None:
-        """Take its greeting, and find out whether we can play together."""
+        """Take its greeting, and check that we can play together."""
         self.hello, self.waiting, self.record = hello, None, b""
         self._chat_sequence = -1
         self.trouble = build.incompatible(hello)
         self.named(hello.name, hello.kind, taken, store)
 
     def named(self, name: str, kind: str, taken: Collection[str], store: Store) -> None:
-        """Takes the name of a greeting or record, and finds what a person should be warned of.
+        """Check the name of a greeting or record, and set the warning about it.
 
-        `taken`: the looks of the names of everybody else.
+        `taken`: the `looks` of everybody else's names.
         """
         self.warning = None
         name = shown_name(name)
@@ -71,20 +71,16 @@ class Contact:
             template = N_("{name} has another key than last time. Compare the table code aloud.")
             self.warning = message(template, name=name)
 
-    def heard(self, now_ms: int) -> None:
-        """A frame has come from it."""
-        self.heard_ms = now_ms
-
     def may_report(self, now_ms: int) -> bool:
-        """A person is to be told that a frame was refused: one is enough to know whom to ask."""
+        """True if a person may be told of a refused frame: one notice per `REPORT_GAP_MS`."""
         if now_ms < self._reported_ms + REPORT_GAP_MS:
             return False
         self._reported_ms = now_ms
         return True
 
     def may_begin_anew(self, hello: Hello, now_ms: int) -> bool:
-        """True if its greeting is to be taken now: the first one of a connection is, another waits
-        until some time has passed since the one before."""
+        """True if its greeting may be taken now: the first one of a connection, or one
+        `HELLO_GAP_MS` after the last. Any other is kept in `waiting`."""
         if self.hello is not None and now_ms < self._hello_ms + HELLO_GAP_MS:
             self.waiting = hello
             return False
@@ -92,22 +88,22 @@ class Contact:
         return True
 
     def may_greet(self, now_ms: int) -> bool:
-        """True if another greeting may be answered: not more than once in a while."""
+        """True if we may greet it again: once per `GREET_GAP_MS`."""
         if now_ms < self._greeted_ms + GREET_GAP_MS:
             return False
         self._greeted_ms = now_ms
         return True
 
     def presence(self, now_ms: int) -> tuple[Presence, int]:
-        """The presence of the contact, and for how many whole seconds it has been silent."""
+        """Its presence, and its whole seconds of silence."""
         silent_ms = now_ms - self.heard_ms
         if silent_ms < SLOW_MS:
             return Presence.HERE, 0
         return (Presence.SLOW if silent_ms < SILENT_MS else Presence.SILENT), silent_ms // 1000
 
     def chats(self, sequence: int, now_ms: int) -> bool | None:
-        """True if a chat message is to be shown; False if it comes too fast, None if it was
-        seen."""
+        """True if a chat message may be shown; False if it comes too fast, None if it is
+        repeated."""
         if sequence <= self._chat_sequence:
             return None
         self._chat_sequence = sequence
@@ -120,10 +116,10 @@ class Contact:
 
 
 class Contacts:
-    """Everybody we know of, by key."""
+    """All peers that we know, by key."""
 
     def __init__(self, *, lobby: LobbyState, store: Store, person: bool, build: Build) -> None:
-        """`person`: whether one sits here; bots are not warned of names."""
+        """`person`: a person sits here; bots get no warnings about names."""
         self._lobby = lobby
         self._store = store
         self._person = person
@@ -135,20 +131,20 @@ class Contacts:
         return self._known.get(key)
 
     def greeted(self) -> list[Contact]:
-        """Those that have said who they are."""
+        """The contacts that have greeted us."""
         return [contact for contact in self._known.values() if contact.hello]
 
     def connected(self, key: bytes, host: str, port: int, now_ms: int) -> None:
         self._known.setdefault(key, Contact(key)).connected(host, port, now_ms)
 
     def lost(self, key: bytes) -> None:
-        """Note that its connection is gone; it may come back."""
+        """Note that its connection is lost; it may return."""
         if contact := self._known.get(key):
             contact.up = False
 
     def lapse(self, now_ms: int, stays: Callable[[bytes], bool]) -> None:
-        """Whoever has been silent for long is ready no more and leaves its chair, be its connection
-        up or not; without a connection it is forgotten unless it `stays`."""
+        """Free the chairs of peers silent for `SILENT_MS`, connected or not. Forget those without a
+        connection unless `stays` is true of them."""
         for contact in list(self._known.values()):
             if now_ms - contact.heard_ms > SILENT_MS:
                 self._lobby.forget(contact.key)
@@ -161,26 +157,26 @@ class Contacts:
         contact.greet(hello, self._build, self._names_but(contact.key), self._store)
 
     def version_news(self, contact: Contact) -> Message | None:
-        """A newer version that its greeting claims; said once, to people alone. Whoever cannot play
-        with us is already named with both versions."""
+        """A notice of a newer version that its greeting claims; once, and for people only. The
+        notice about an incompatible peer already names both versions."""
         if not self._person or contact.hello is None or contact.trouble is not None:
             return None
         return self._version_news.hear(contact.key, contact.hello)
 
     def take_record(self, contact: Contact, frame: Lobby) -> None:
-        """Take a lobby record, and see what its name makes of it. Raises `Refusal`."""
+        """Take a lobby record, and check its name. Raises `Refusal`."""
         self._lobby.take(contact.key, frame)
         self.compare_names(contact)
 
     def compare_names(self, contact: Contact) -> None:
-        """Find out whether the name in its record is somebody else's, here or in memory."""
+        """Check if the name in its record belongs to another peer, present or remembered."""
         record = self._lobby.record_of(contact.key)
         if record is not None:
             taken = self._names_but(contact.key)
             contact.named(record.name, record.kind, taken, self._store)
 
     def waiting(self) -> list[Contact]:
-        """Those whose last greeting has not been taken yet."""
+        """The contacts with a greeting that is not taken yet."""
         return [contact for contact in self._known.values() if contact.waiting]
 
     def presence(self, key: bytes, now_ms: int) -> tuple[Presence, int]:
@@ -188,20 +184,20 @@ class Contacts:
         return contact.presence(now_ms) if contact else (Presence.SILENT, 0)
 
     def host_of(self, key: bytes) -> str:
-        """The address from which it is connected; "" if it never was."""
+        """The address of its last connection; "" if it never connected."""
         contact = self._known.get(key)
         return contact.host if contact is not None else ""
 
     def name_of(self, key: bytes) -> str:
-        """The name it has now, as it may be shown; the beginning of its key if it said none."""
+        """Its present name, safe to show; the beginning of its key if it gave none."""
         if record := self._lobby.record_of(key):
             return shown_name(record.name)
         contact = self._known.get(key)
         return shown_name(contact.hello.name) if contact and contact.hello else key.hex()[:8]
 
     def _names_but(self, key: bytes) -> set[str]:
-        """The looks of my name and of those of all people here, except one's own. Bots may share
-        names: at a table they are told apart anyway."""
+        """The `looks` of my name and of all people's here but that peer's. Bots may share names: a
+        table numbers them."""
         if not self._person:
             return set()
         people = (

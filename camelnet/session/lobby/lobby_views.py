@@ -1,4 +1,4 @@
-"""The lobby as a front end sees it: a pure function of records, contacts and my own state."""
+"""The lobby's views for a front end: pure functions of records, contacts and my own state."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from camelnet.session.game.table_options import unpack_options
 from camelnet.session.lobby.builds import Build
 from camelnet.session.lobby.contacts import Contact
 
-ClosedFor = Callable[[LobbyTable], Message | None]  # why its free chairs are not for me
+ClosedFor = Callable[[LobbyTable], Message | None]  # why I may take none of its free chairs
 
 
 def peer_view(
     contact: Contact, record: LobbyBody | None, presence: Presence, build: Build
 ) -> PeerView:
-    """Another peer, as `build` sees it; its greeting must have arrived."""
+    """The view of another peer that has greeted us. `build`: ours."""
     assert contact.hello is not None
     return PeerView(
         key=contact.key,
@@ -52,8 +52,8 @@ def offers(
     closed: ClosedFor,
     let_in: tuple[bytes, ...] | None,
 ) -> tuple[TableOffer, ...]:
-    """All tables: mine first, then open ones, then playing ones, by name. `let_in`: the keys that
-    alone may sit at mine, if I have opened it and said so."""
+    """All tables: mine first, then open ones, then playing ones, by name. `let_in`: the only keys
+    that may sit at the table that I opened; None: all."""
     views = [_offer(table, me, presence, closed) for table in tables]
     views = [replace(view, let_in=let_in) if view.opened else view for view in views]
     return tuple(sorted(views, key=lambda view: (not view.mine, view.playing, view.name, view.id)))
@@ -61,12 +61,9 @@ def offers(
 
 def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | None:
     """The reason why I cannot sit down there; None if I can."""
-    try:
-        unpack_options(table.body)
-    except Refusal as refusal:
-        return message(N_("Not playable here: {why}."), why=refusal.detail)
-    if table.seat_of(me) is not None:
-        return None
+    why = _unplayable(table)
+    if why or table.seat_of(me) is not None:
+        return why
     if table.playing:
         return message(N_("The game has already started."))
     if table.full:
@@ -76,10 +73,8 @@ def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | Non
 
 def no_watching(table: LobbyTable, me: bytes) -> Message | None:
     """The reason why I cannot watch there; None if I can."""
-    try:
-        unpack_options(table.body)
-    except Refusal as refusal:
-        return message(N_("Not playable here: {why}."), why=refusal.detail)
+    if why := _unplayable(table):
+        return why
     if table.seat_of(me) is not None:
         return message(N_("You are sitting at that table."))
     if not table.playing:
@@ -87,9 +82,17 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
     return None
 
 
+def _unplayable(table: LobbyTable) -> Message | None:
+    try:
+        unpack_options(table.body)
+    except Refusal as refusal:
+        return message(N_("Not playable here: {why}."), why=refusal.detail)
+    return None
+
+
 def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: bool) -> Message:
-    """The reason why my table does not start yet; `lacking` names those who have not signed for a
-    while. `begun_before`: the others start anew what has begun here."""
+    """The reason why my table does not start yet. `lacking`: the names of players who have not
+    signed for a while. `begun_before`: the others start anew a game that has begun here."""
     if free := table.chairs.count(None):
         template = N_("Free seats: {count}. The game starts when all are taken.")
         return message(template, count=free)
@@ -137,7 +140,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
 
 
 def _names(table: LobbyTable) -> tuple[str, ...]:
-    """The names in seat order, all different, as they may be shown; "" for free chairs."""
+    """The names by seat, distinct and safe to show; "" for free chairs."""
     taken = iter(distinct(record.name for record in table.chairs if record))
     return tuple(next(taken) if record else "" for record in table.chairs)
 

@@ -1,9 +1,8 @@
-"""Rematches: for whom the chairs of the same table are kept, how long, and who has sat down.
+"""Rematches: whose chairs are kept, how long, and who has sat down again.
 
-A chair is kept for whoever sat in it, until that peer is away, sits elsewhere, or has let a minute
-pass since the first of them sat down again. Then anybody may take it; but should its owner come
-after all before the game begins, the chair is the owner's. Times are milliseconds of the session's
-clock.
+A chair is kept for its former player, until that peer is away, sits elsewhere, or a minute has
+passed since the first player sat down again. Then anybody may take it; but its owner gets it back
+on coming before the game begins. Times are milliseconds of the session's clock.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ GAMES_MAX = 8
 
 
 def again_id(game_start: GameStart) -> bytes:
-    """The id of the table at which a game is played again."""
+    """The id of the table for the rematch of a game."""
     return table_id(body_bytes(rematch(game_start)))
 
 
 class Rematches:
-    """The rematches that this peer may play; `tick` with the peer."""
+    """The rematches of this peer's games; `tick` with the peer."""
 
     def __init__(self, *, lobby: LobbyState, contacts: Contacts) -> None:
         self._lobby = lobby
         self._contacts = contacts
-        self._games: dict[bytes, GameStart] = {}  # by the id of the table where it is played again
-        self._seen_ms: dict[bytes, int] = {}  # since when a table that plays again has been there
-        self._closed: frozenset[bytes] = frozenset()  # of strangers' games, still kept for them
+        self._games: dict[bytes, GameStart] = {}  # by the id of the rematch's table
+        self._seen_ms: dict[bytes, int] = {}  # when a rematch's table first appeared
+        self._closed: frozenset[bytes] = frozenset()  # others' tables with kept chairs
 
     def note(self, game_start: GameStart) -> None:
-        """Note a game that I play or watch, and who may play it again."""
+        """Note a game that I play or watch, and reserve the chairs of its rematch."""
         where = again_id(game_start)
         if where in self._games:
             return
@@ -45,25 +44,25 @@ class Rematches:
             self._games.pop(next(iter(self._games)))
 
     def seated(self, game_start: GameStart) -> tuple[int, ...]:
-        """The seats of a game that has ended which have sat down to play it again."""
+        """The seats of an ended game that have sat down for the rematch."""
         table = self._lobby.table(again_id(game_start))
         chairs = table.chairs if table else ()
         seats = [game_start.seat_of(item.key) for item in chairs if item]
         return tuple(sorted(seat for seat in seats if seat is not None))
 
     def left(self, game_start: GameStart, now_ms: int) -> tuple[int, ...]:
-        """The seats of a game that has ended whose players are away, or sit elsewhere."""
+        """The seats of an ended game whose players are away or sit elsewhere."""
         where = again_id(game_start)
         players = enumerate(game_start.genesis.seats)
         return tuple(n for n, seat in players if self._is_gone(seat.key, game_start, where, now_ms))
 
     def playing(self, game_start: GameStart) -> bool:
-        """True if the rematch of this game is already being played."""
+        """True if the rematch of this game has begun."""
         table = self._lobby.table(again_id(game_start))
         return table is not None and table.playing
 
     def tick(self, now_ms: int) -> None:
-        """Release the chairs of those who do not come."""
+        """Release the chairs of players who do not come."""
         tables = [table for table in self._lobby.tables() if table.body.previous is not None]
         self._seen_ms = {table.id: self._seen_ms.get(table.id, now_ms) for table in tables}
         late = {where for where, since in self._seen_ms.items() if now_ms >= since + KEPT_MS}
@@ -76,7 +75,7 @@ class Rematches:
                     self._lobby.release(table.id, seat)
 
     def closed(self, table: LobbyTable) -> Message | None:
-        """The reason why no free chair of a table is for me; None if one is."""
+        """The reason why I may take no free chair of a table; None if I may."""
         if table.id in self._closed:
             return message(N_("They are playing again; their seats are kept for a minute."))
         if table.full or self._lobby.free_seat(table) is not None:
@@ -88,7 +87,7 @@ class Rematches:
         return message(template, names=", ".join(names))
 
     def _is_gone(self, key: bytes, game_start: GameStart, where: bytes, now_ms: int) -> bool:
-        """True if a peer is away, or has sat down at another table meanwhile."""
+        """True if a peer is away or sits at another table."""
         if key == self._lobby.mine.key:
             return False
         if self._contacts.presence(key, now_ms)[0] is Presence.SILENT:

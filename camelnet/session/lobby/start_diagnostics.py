@@ -1,5 +1,4 @@
-"""Diagnostics of a start: who holds it up, and who was proven to lie about one, in words, once
-each."""
+"""Notices about a start: who holds it up, and who was proven to lie about it; each once."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ _YIELDING = {
 
 
 class StartDiagnostics:
-    """Diagnoses starts; ask it after whatever may have changed them."""
+    """Makes the notices. Call `due` after anything that may change a start."""
 
     def __init__(
         self, *, lobby: LobbyState, starts: Starts, contacts: Contacts, store: Store
@@ -33,7 +32,7 @@ class StartDiagnostics:
         self._passed_over: dict[bytes, Yielding] = {}
 
     def due(self) -> list[tuple[Message, bool]]:
-        """New messages about the start, each with whether it is serious."""
+        """The new notices about the start, each with True if it is serious."""
         passed_over, before = self._starts.passed_over(), self._passed_over
         self._passed_over = passed_over
         slow = [
@@ -49,7 +48,7 @@ class StartDiagnostics:
         return slow + [(what, True) for what in lying]
 
     def _lying(self, liar: Liar) -> Message:
-        """Bars a proven liar from my tables, and keeps the evidence as a report."""
+        """Bar a proven liar from my tables, and write the evidence to a bundle."""
         self._lobby.bar(liar.key)
         proof = {"begun": frame_bytes(liar.begun), "given-up": frame_bytes(liar.later)}
         try:

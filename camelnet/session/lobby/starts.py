@@ -1,9 +1,9 @@
 """The start of a full and ready table: signatures, then nonces, gathered from all seats.
 
-A peer opens one genesis for each time it takes a chair, and begins the one it opened. A start that
-fails is given up by name (see `protocol.start.genesis`): whoever has signed that begins the old
-one only on the word of a seat that has begun it, and not at all once the new one has begun. Such
-a word next to that seat's signature under the giving up is a proof against it. Times are
+A peer opens one genesis each time it takes a chair, and begins the one it opened. The next genesis
+gives up a failed start by name (see `protocol.start.genesis`). A peer that signed it begins the old
+game only on the word of a seat that has begun it, and never once the new one has begun. Such a
+word, together with that seat's signature under the new genesis, proves that it lies. Times are
 milliseconds of the session's clock.
 """
 
@@ -22,13 +22,13 @@ from camelnet.protocol.wire.frames import Genesis
 
 BEGINNINGS_MAX = 8
 DISOWNED_MAX = 64
-NAMED_AFTER_MS = 3_000  # so long nobody is named for not having signed
-RETRY_AFTER_MS = 6_000  # so long we wait for nonces before we sit down anew
+NAMED_AFTER_MS = 3_000  # so long we wait before we name peers that have not signed
+RETRY_AFTER_MS = 6_000  # so long we wait for nonces before we take the chair anew
 YIELD_AFTER_MS = 12_000  # so long a chair may hold up its table
-UNREADY_AFTER_MS = 60_000  # so long it may be the only one, or one of those, that is not ready
-YIELD_FOR_MS = 60_000  # so long it is free for others then
+UNREADY_AFTER_MS = 60_000  # so long a chair may be unready at a full table
+YIELD_FOR_MS = 60_000  # so long others may take it then
 LAPSE_AFTER_MS = 60_000
-SHOW_EVERY_MS = 6_000  # between two showings of a game that somebody gives up falsely
+SHOW_EVERY_MS = 6_000  # between two exposures of a game that somebody gives up falsely
 SHOWN_MAX = 64
 
 
@@ -39,17 +39,17 @@ class _UnderWay:
 
 
 class Yielding(Enum):
-    """The reason why a chair at my table is free for others."""
+    """The reason why others may take a chair at my table."""
 
-    UNSIGNED = auto()  # its peer has not signed, or not opened its nonce
-    UNREADY = auto()  # its peer was not ready for a minute
-    FALSE_LIST = auto()  # its peer gives up a game that is not one of that table
+    UNSIGNED = auto()  # its peer has not signed, or has not opened its nonce
+    UNREADY = auto()  # its peer was unready for a minute
+    FALSE_LIST = auto()  # its peer gives up a game that was not this table's or its own
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A game that somebody gives up: where it was begun, and by whom. `frame`: what shows that to
-    others, if it has begun here."""
+    """A game that somebody gives up: its table and its players. `frame`: the evidence for others,
+    if the game began here."""
 
     table: bytes
     keys: tuple[bytes, ...]
@@ -58,16 +58,16 @@ class _Shown:
 
 @dataclass(frozen=True, slots=True)
 class Liar:
-    """A peer that signed two things about the start of a game, one of which must be a lie."""
+    """A peer that signed two contradicting statements about the start of a game."""
 
     key: bytes
     name: str
-    begun: Genesis  # with its word that this game has begun for it
-    later: Genesis  # with its signature under the giving up of that game
+    begun: Genesis  # with its word that it has begun this game
+    later: Genesis  # gives up that game, with its signature
 
 
 class Starts:
-    """The geneses under way that name me."""
+    """The pending geneses that name me."""
 
     def __init__(
         self,
@@ -78,7 +78,8 @@ class Starts:
         played: Callable[[bytes], bool],
         genesis: Callable[[bytes], Genesis | None],
     ) -> None:
-        """`played`: whether a game, by its id, has ever begun here. `genesis`: its start."""
+        """`played`: True if the game with that id ever began here. `genesis`: the start of that
+        game."""
         self._outbox: list[tuple[bytes, Genesis]] = []
         self._liars: list[Liar] = []
         self._lobby = lobby
@@ -86,21 +87,21 @@ class Starts:
         self._suite = suite
         self._played = played
         self._genesis = genesis
-        self._shown: dict[bytes, _Shown] = {}  # games that chairs of my table give up
+        self._shown: dict[bytes, _Shown] = {}  # games that claims to my table give up
         self._shown_ms = -SHOW_EVERY_MS
         self._under_way: dict[bytes, _UnderWay] = {}
-        self._opened: dict[bytes, bytes] = {}  # my commitment -> the one genesis it is opened for
-        self._disowned: dict[bytes, None] = {}  # the games that I have signed to give up
-        self._superseded: dict[bytes, None] = {}  # given up by a game that has begun here
-        self._begun_before: bytes | None = None  # the genesis that I do not sign for that reason
-        self._begun: PendingStart | None = None  # the game that I am in, with the words about it
+        self._opened: dict[bytes, bytes] = {}  # my commitment -> the genesis it is opened for
+        self._disowned: dict[bytes, None] = {}  # games that I have given up by signature
+        self._superseded: dict[bytes, None] = {}  # games given up by one that began here
+        self._begun_before: bytes | None = None  # a genesis that gives up my game
+        self._begun: PendingStart | None = None  # my game, with the words of its seats
         self._passed_over: dict[tuple[bytes, bytes], int] = {}  # (table, key) -> until when
-        self._unready: dict[tuple[bytes, bytes], int] = {}  # since when others wait for them alone
+        self._unready: dict[tuple[bytes, bytes], int] = {}  # since when a full table waits for it
 
     # --- what arrives -------------------------------------------------------------------------
 
     def look(self, frame: Genesis) -> PendingStart | None:
-        """The genesis that a frame is about; None if I have no seat in it. Raises `Refusal`."""
+        """The pending genesis of a frame; None if I have no seat in it. Raises `Refusal`."""
         for item in self._under_way.values():
             if item.pending_start.body == frame.body:
                 return item.pending_start
@@ -108,15 +109,15 @@ class Starts:
         return None if self._seat_in(pending_start) is None else pending_start
 
     def take(self, pending_start: PendingStart, frame: Genesis, now_ms: int) -> GameStart | None:
-        """Merges a frame into a genesis; returns the start once it is whole. Raises `Refusal`."""
+        """Merge a frame into a genesis; returns the start if the game begins. Raises `Refusal`."""
         known = pending_start.frame()
         pending_start.take(frame)
-        self._compare(pending_start)
+        self._accuse(self._accusations(pending_start))
         return self._further(pending_start, now_ms, known)
 
     def learn(self, frame: Genesis) -> None:
-        """A genesis that a chair of my table gives up: who sits in it, and where, follows from its
-        bytes, whose hash that chair names. Raises `Refusal`."""
+        """Learn the players and the table of a game that a claim to my table gives up: the claim
+        names the hash of its genesis. Raises `Refusal`."""
         table, game = self._lobby.my_table(), game_id(frame.body)
         claims = self._lobby.claims_at(table) if table is not None else ()
         listed = any(game in chair.given_up for _record, chair in claims)
@@ -124,18 +125,18 @@ class Starts:
             self._show(PendingStart(self._suite, frame.body), None)
 
     def compare(self, frame: Genesis) -> None:
-        """A frame that begins nothing here, for I am in a game: it may prove that somebody lies.
-        Raises `Refusal`."""
+        """Compare a frame with the start of my game: the two may prove a lie. Raises `Refusal`."""
         if self._begun is not None and frame.body != self._begun.body:
             pending_start = PendingStart(self._suite, frame.body)
             if self._begun.gives_up(pending_start) or pending_start.gives_up(self._begun):
                 pending_start.take(frame)
-                self._accuse(pending_start, self._begun)
+                self._accuse(_between(pending_start, self._begun))
 
     # --- doing --------------------------------------------------------------------------------
 
     def sign_mine(self, now_ms: int) -> GameStart | None:
-        """Sign the genesis that my table is ready for, if that is still to do."""
+        """Sign the genesis of my full and ready table, unless done; returns the start if the game
+        begins."""
         self._renew()
         mine = self._lobby.genesis()
         self._under_way = {
@@ -152,8 +153,8 @@ class Starts:
         return self._further(PendingStart(self._suite, mine), now_ms, None)
 
     def push(self, now_ms: int) -> None:
-        """Send all that is known again, for some of it may have been lost. Where nonces are kept
-        back for long, sit down with a new commitment: that makes another genesis."""
+        """Send all pending geneses again, for frames may be lost. If nonces stay away for long, sit
+        down with a new commitment, which makes another genesis."""
         for item in self._under_way.values():
             self._send(item.pending_start)
         self._yield(now_ms)
@@ -163,9 +164,9 @@ class Starts:
             self._sit_anew()
 
     def with_word(self, game_start: GameStart) -> PendingStart:
-        """A start that begins here, with my word if I begin it on my own. Its frame is kept
-        before anybody hears of it: without the word nobody else could begin that game, nor, as it
-        has begun here, any other."""
+        """A start that begins here, with my word if I begin it on my own. Store its frame before
+        sending it: without my word the others could begin neither that game nor, as I have begun
+        it, any other."""
         pending_start = PendingStart(self._suite, game_start.body)
         pending_start.take(game_start.frame())
         seat = self._seat_in(pending_start)
@@ -177,8 +178,8 @@ class Starts:
         return pending_start
 
     def joined(self, begun: PendingStart) -> None:
-        """I am in that game, and the frame of `begun`, which `with_word` gave, is on the disk. I
-        answer with it to whoever asks."""
+        """Note that I have begun that game and stored the frame of `begun`, from `with_word`.
+        `answer` gives it to peers that lack it."""
         self._lobby.begun(begun.table_id, begun.id)
         if (known := self._under_way.get(begun.id)) is not None:
             begun.take(known.pending_start.frame())
@@ -187,7 +188,7 @@ class Starts:
         _keep(self._superseded, begun.given_up)
 
     def rejoined(self, frame: Genesis) -> None:
-        """I am back in the game whose journal holds that frame."""
+        """Note that I am back in the game whose journal holds that frame."""
         begun = PendingStart(self._suite, frame.body)
         begun.take(frame)
         self.joined(begun)
@@ -199,19 +200,19 @@ class Starts:
         return game_start.frame()
 
     def take_outbox(self) -> list[tuple[bytes, Genesis]]:
-        """The frames to send, each with the key of its peer; each is returned once."""
+        """Take the frames to send, each with its receiver's key."""
         frames, self._outbox = self._outbox, []
         return frames
 
     def take_liars(self) -> list[Liar]:
-        """The peers that were newly proven to lie; each is returned once."""
+        """Take the newly proven liars."""
         liars, self._liars = self._liars, []
         return liars
 
     # --- asking -------------------------------------------------------------------------------
 
     def lacking(self, now_ms: int) -> tuple[str, ...]:
-        """The names of those for whose signature or nonce my table has waited for a while."""
+        """The names of players whose signature or nonce is missing for a while."""
         mine = self._mine()
         if mine is None or now_ms < mine.since_ms + NAMED_AFTER_MS:
             return ()
@@ -220,11 +221,11 @@ class Starts:
 
     @property
     def begun_before(self) -> bool:
-        """True if my table would start a game anew that has begun here."""
+        """True if my table would start anew a game that has begun here."""
         return self._begun_before is not None and self._begun_before == self._lobby.genesis()
 
     def passed_over(self) -> dict[bytes, Yielding]:
-        """The keys whose chair at my table is free for others, because they held it up."""
+        """The peers that held up my table, so that others may take their chairs."""
         table = self._lobby.my_table()
         if table is None:
             return {}
@@ -238,8 +239,8 @@ class Starts:
     # --- inside -------------------------------------------------------------------------------
 
     def _renew(self) -> None:
-        """Replaces my commitment if it was opened for a genesis that my table has left behind
-        (somebody left, somebody else sat down). Once opened, it serves that genesis alone."""
+        """Replace my commitment if I opened it for a genesis that is out of date (somebody left or
+        sat down). An opened commitment serves that genesis only."""
         chair, mine = self._lobby.mine.chair, self._lobby.genesis()
         opened_for = self._opened.get(chair.commitment) if chair else None
         if opened_for is not None and (mine is None or opened_for != game_id(mine)):
@@ -258,15 +259,15 @@ class Starts:
     def _further(
         self, pending_start: PendingStart, now_ms: int, known: Genesis | None
     ) -> GameStart | None:
-        """Sign, open, begin: whatever this genesis is ready for. Tell the others only what is new
-        since `known`: an answer to every frame would be answered in turn, without end."""
+        """Sign, open and begin, as far as this genesis allows. Send it only if it differs from
+        `known`: peers that answer every frame would do so for ever."""
         seat = self._seat_in(pending_start)
         assert seat is not None, "looked at before"
         mine = pending_start.body == self._lobby.genesis() and self._may_sign(pending_start)
         if mine:
             self._sign(pending_start, seat)
         if not mine and not pending_start.complete:
-            return None  # my table is not ready for that one
+            return None  # not my table's genesis now
         if pending_start.complete:
             self._open(pending_start, seat)
         if pending_start.frame() != known:
@@ -277,13 +278,14 @@ class Starts:
         return pending_start.game_start if self._may_begin(pending_start, seat) else None
 
     def _may_sign(self, pending_start: PendingStart) -> bool:
-        """Whoever has begun a game does not help to give it up. Only one of this table can be, by
-        who has a seat in it: any other is named to keep me from signing."""
+        """True unless a genesis gives up a game that has begun here. Note such games, to expose
+        false lists: a claim may give up only games of this table in which it had a seat; any other
+        entry is there to keep me from signing."""
         begun = [game for game in sorted(pending_start.given_up) if self._played(game)]
         for game in begun:
             genesis = self._genesis(game) if game not in self._shown else None
             if genesis is not None:
-                shown = Genesis(genesis.body, genesis.signatures, ())  # nobody begins it by that
+                shown = Genesis(genesis.body, genesis.signatures, ())  # nobody can begin that
                 self._show(PendingStart(self._suite, genesis.body), shown)
         self._begun_before = pending_start.body if begun and not self._false_lists() else None
         return not begun
@@ -295,8 +297,8 @@ class Starts:
         self._pass_over()
 
     def _false_lists(self) -> dict[tuple[bytes, bytes], list[_Shown]]:
-        """The claims to chairs of my table, (table, key) each, that give up what is not theirs to
-        give up there, with the games."""
+        """The claims to chairs of my table, as (table, key), that give up games not theirs or not
+        of this table; with those games."""
         table = self._lobby.my_table()
         found: dict[tuple[bytes, bytes], list[_Shown]] = {}
         if table is None or not self._shown:
@@ -309,8 +311,8 @@ class Starts:
         return found
 
     def _tell_of_false_lists(self, now_ms: int) -> None:
-        """Show the others of my table what somebody gives up falsely there: they wait for my
-        signature else, and cannot know why it does not come."""
+        """Send the others at my table the evidence against false lists: else they would wait for my
+        signature without knowing why."""
         table = self._lobby.my_table()
         false = self._false_lists()
         if table is None or not false or now_ms < self._shown_ms + SHOW_EVERY_MS:
@@ -329,8 +331,8 @@ class Starts:
         pending_start.sign(seat, self._signer.sign(pending_start.body))
 
     def _open(self, pending_start: PendingStart, seat: int) -> None:
-        """Open my nonce, once and for one genesis only, and only while I hold the chair with that
-        commitment: so the next chair that I take gives up whatever I opened before."""
+        """Open my nonce: for one genesis only, and only while I hold the chair with that
+        commitment. So my next chair gives up every genesis that I opened before."""
         commitment = pending_start.genesis.seats[seat].commitment
         chair = self._lobby.mine.chair
         nonce = self._lobby.nonce_for(commitment)
@@ -344,9 +346,9 @@ class Starts:
             self._opened.pop(next(iter(self._opened)))
 
     def _may_begin(self, pending_start: PendingStart, seat: int) -> bool:
-        """True if a whole genesis begins here: the one I opened with the chair that I hold; any
-        other on the word of a seat that is in it, while I have opened nothing with this chair, and
-        unless a game that gives it up has begun here: even when that one is over."""
+        """True if a complete genesis begins here. The one I opened with my present chair does. Any
+        other needs the word of one of its seats, and I must have opened nothing with this chair.
+        None begins that a game begun here gave up, even if that game is over."""
         if pending_start.id in self._superseded:
             return False
         chair = self._lobby.mine.chair
@@ -360,8 +362,7 @@ class Starts:
         return any(seats[word].key not in accused for word in pending_start.begun if word != seat)
 
     def _yield(self, now_ms: int) -> None:
-        """A chair whose peer is here and does not sign, or does not open, is free after a while:
-        the others go on with somebody else."""
+        """Free the chairs of peers that are here but do not sign or open for a while."""
         self._passed_over = {k: until for k, until in self._passed_over.items() if now_ms < until}
         mine = self._lobby.genesis()
         for item in self._under_way.values():
@@ -377,8 +378,8 @@ class Starts:
         self._pass_over()
 
     def _yield_unready(self, now_ms: int) -> None:
-        """Frees a chair at my full table whose peer says for long that it is not ready while I am.
-        As soon as it is ready it has the chair back, if nobody else took it."""
+        """Free a chair at my full table whose peer stays unready for long while I am ready. It gets
+        the chair back once it is ready, unless somebody took it."""
         for where, key in list(self._passed_over):
             record = self._lobby.record_of(key)
             if record and record.chair and record.chair.ready and (where, key) in self._unready:
@@ -403,7 +404,7 @@ class Starts:
                 self._unready[claim] = now_ms
 
     def _still_sits(self, seat: SeatBody, table: bytes) -> bool:
-        """True if that peer claims the very chair with which it was named in a genesis."""
+        """True if that peer still claims its chair with the commitment in the genesis."""
         record = self._lobby.record_of(seat.key)
         return (
             record is not None
@@ -411,23 +412,14 @@ class Starts:
             and (record.chair.commitment == seat.commitment)
         )
 
-    def _compare(self, pending_start: PendingStart) -> None:
-        for liar in self._accusations(pending_start):
-            self._note(liar)
-
     def _accusations(self, pending_start: PendingStart) -> list[Liar]:
         others = [item.pending_start for item in self._under_way.values()]
         if self._begun is not None:
             others.append(self._begun)
         return [liar for other in others for liar in _between(pending_start, other)]
 
-    def _accuse(self, one: PendingStart, other: PendingStart) -> None:
-        for liar in _between(one, other):
-            self._note(liar)
-
-    def _note(self, liar: Liar) -> None:
-        if liar.key != self._signer.key:
-            self._liars.append(liar)
+    def _accuse(self, liars: Iterable[Liar]) -> None:
+        self._liars += [liar for liar in liars if liar.key != self._signer.key]
 
     def _seat_in(self, pending_start: PendingStart) -> int | None:
         seats = pending_start.genesis.seats
@@ -440,14 +432,14 @@ class Starts:
 
 
 def _keep(games: dict[bytes, None], more: Iterable[bytes]) -> None:
-    """Notes games, of which the last `DISOWNED_MAX` are kept."""
+    """Add games; keep the last `DISOWNED_MAX`."""
     games.update(dict.fromkeys(sorted(more)))
     while len(games) > DISOWNED_MAX:
         games.pop(next(iter(games)))
 
 
 def _between(one: PendingStart, other: PendingStart) -> list[Liar]:
-    """Those whom two geneses, compared either way, prove to lie."""
+    """The liars that two geneses, compared both ways, prove."""
     proven: list[Liar] = []
     for begun, later in ((one, other), (other, one)):
         names = {seat.key: shown_name(seat.name) for seat in begun.genesis.seats}

@@ -1,8 +1,8 @@
 """Recovery after a suspend: what a peer does about its chair in the lobby when it wakes.
 
-While it slept the others took its chair for free. So it gets up, hears what has become of the
-table, and sits down again if the chair still is. A person then says anew that it is ready. Times
-are milliseconds of a clock that goes on while the machine sleeps.
+While it slept, the others considered its chair free. So it stands up, listens for `LISTEN_MS`, and
+sits down again if the chair is still free. A person must confirm readiness again. Times are
+milliseconds of a clock that runs on while the machine sleeps.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ class _Before:
 
 
 class SuspendRecovery:
-    """Notices that this computer slept; `tick` several times a second."""
+    """Detects that this computer slept. Call `tick` several times a second."""
 
     def __init__(self, lobby: LobbyState, *, person: bool) -> None:
-        """`person`: whether one sits here, who is to say anew that it is ready."""
+        """`person`: a person sits here and must confirm readiness again."""
         self._lobby = lobby
         self._person = person
         self._before: _Before | None = None
         self._ticked_ms: int | None = None
 
     def tick(self, now_ms: int, *, playing: bool) -> Message | None:
-        """Notices a suspend; returns what a person should know. `playing`: a game is on here, whose
-        chair stays mine."""
+        """Detect a suspend; returns a notice for a person. `playing`: a game runs here and keeps my
+        chair."""
         before, self._ticked_ms = self._ticked_ms, now_ms
         chair = self._lobby.mine.chair
         if playing:
@@ -44,7 +44,7 @@ class SuspendRecovery:
             self._before = _Before(chair, now_ms + LISTEN_MS)
             self._lobby.stand()
         elif self._before is not None and chair is not None:
-            self._before = None  # sat down elsewhere meanwhile
+            self._before = None  # I have sat down meanwhile
         elif self._before is not None and now_ms >= self._before.again_ms:
             return self._sit_again(self._before.chair)
         return None

@@ -1,1 +1,1 @@
-"""One peer: sans-IO, on a real network, without a person."""
+"""One peer: sans-IO, on a real network, and as a bot without a person."""

@@ -1,7 +1,7 @@
-"""The heartbeat of a peer: when it says that it is here, and for how long it may rest meanwhile.
+"""The heartbeat of a peer: when to send it, and how long to rest in between.
 
-Where all only wait for a move, or for people, it beats more slowly, together with the others, and
-nothing that is shown changes but by frames and intents. Times are milliseconds of one clock.
+While all only wait for a move or for people, it is slower and in step with the others', and only
+frames and intents change a view. Times are milliseconds of one clock.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from camelnet.session.peer.peer_parts import PeerParts
 
 BEAT_MS = 700
 CALM_BEAT_MS = 1000
-TOGETHER_MS = 200  # so much sooner, to beat with others that do
+TOGETHER_MS = 200  # so much earlier a heartbeat may be, to be in step with others
 HASTE_MS = 200
 RESEND_MS = 1000
-CALM_RESEND_MS = 3000  # while a game only waits for a move
+CALM_RESEND_MS = 3000  # while the game only waits for a move
 
 
 class Heartbeat:
@@ -24,14 +24,14 @@ class Heartbeat:
     def __init__(self, parts: PeerParts) -> None:
         self._parts = parts
         self._beat_ms = -BEAT_MS
-        self._every_ms = BEAT_MS  # as it was right when we looked last
+        self._every_ms = BEAT_MS  # the interval at the last tick
         self._resent_ms = 0
         self._calm = False
         self._seen: tuple[object, ...] | None = None
 
     def rest_ms(self, now_ms: int) -> int:
-        """The time for which nothing needs to be done here unless something comes: until the next
-        heartbeat, or until somebody is missed, while nothing is under way."""
+        """The time until the next tick is due: at the next heartbeat, or when a peer becomes slow;
+        `HASTE_MS` while anything is under way."""
         if not self._is_calm(now_ms):
             return HASTE_MS
         missed_ms = (contact.heard_ms + SLOW_MS for contact in self._parts.contacts.greeted())
@@ -39,11 +39,11 @@ class Heartbeat:
         return max(1, min(due_ms) - now_ms)
 
     def is_near(self, now_ms: int) -> bool:
-        """True if it may beat now, together with another peer."""
+        """True if a heartbeat may be sent now, in step with another peer's."""
         return now_ms >= self._beat_ms + self._every_ms - TOGETHER_MS
 
     def beats(self, now_ms: int) -> bool:
-        """True if it beats now; to be asked with every tick."""
+        """True if the heartbeat is due now. Call it once per tick."""
         self._calm = self._is_calm(now_ms)
         self._every_ms = CALM_BEAT_MS if self._calm else BEAT_MS
         if not self.is_near(now_ms):
@@ -52,7 +52,7 @@ class Heartbeat:
         return True
 
     def resends(self, now_ms: int) -> bool:
-        """True if now the lobby is to be said again, in case that it was lost with a connection."""
+        """True if the lobby record is due again, in case a connection lost it."""
         playing = self._parts.games.running is not None
         if now_ms < self._resent_ms + (CALM_RESEND_MS if self._calm and playing else RESEND_MS):
             return False
@@ -60,8 +60,8 @@ class Heartbeat:
         return True
 
     def stands_still(self, now_ms: int) -> bool:
-        """True if no view can have become another by the time that has passed since this was asked
-        last: all are here, and a game waits for a move."""
+        """True if the time since the last call cannot have changed a view: all are here, and the
+        game waits for a move."""
         before, self._seen = self._seen, self._what_is_seen(now_ms)
         return self._seen is not None and self._seen == before
 
@@ -77,7 +77,7 @@ class Heartbeat:
         return table.id, table.log.index, table.trouble, here, self._parts.mesh.addresses()
 
     def _is_calm(self, now_ms: int) -> bool:
-        """True if nothing is under way here."""
+        """True if nothing is under way."""
         parts = self._parts
         if parts.spectators.watched is not None or any(
             contact.presence(now_ms)[0] is Presence.SLOW for contact in parts.contacts.greeted()

@@ -1,4 +1,4 @@
-"""Greetings, and at which addresses peers are reached."""
+"""Greetings, and the addresses of peers."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.publisher import Publisher
 
-INTRODUCED_PER_S = 4.0  # newcomers of whom I tell the others
+INTRODUCED_PER_S = 4.0  # newcomers that I announce to others
 INTRODUCED_BURST = 64
 
 
 class Introductions:
-    """Greets peers, tells them of each other, and dials whoever it hears of."""
+    """Greets peers, tells them of each other, and dials addresses it hears of."""
 
     def __init__(self, parts: PeerParts, publisher: Publisher) -> None:
         self._parts = parts
         self._publisher = publisher
-        self._introduced: Bucket | None = None
+        now_s = parts.clock_ms() / 1000
+        self._introduced = Bucket(per_s=INTRODUCED_PER_S, burst=INTRODUCED_BURST, now=now_s)
 
     def greet(self, key: bytes) -> None:
-        """Say hello, and where I sit."""
+        """Send our greeting and lobby record."""
         parts = self._parts
         parts.sender.send(key, parts.build.hello(parts.name, parts.kind))
         parts.sender.send(key, parts.lobby.frame())
 
     def greet_anew(self, contact: Contact, now_ms: int) -> None:
-        """Answer a peer whose own greeting was lost with a connection that it did not see break:
-        ours calls for it."""
+        """Greet a peer again whose greeting we lost with a connection that it did not see break: it
+        will greet back."""
         if contact.may_greet(now_ms):
             self.greet(contact.key)
 
     def receive_hello(self, contact: Contact, hello: Hello, now_ms: int) -> None:
         if not contact.may_begin_anew(hello, now_ms):
             return
-        if contact.hello is not None:  # it began anew before we noticed that it was gone
+        if contact.hello is not None:  # it restarted before we noticed that it was gone
             self.greet_anew(contact, now_ms)
         contacts = self._parts.contacts
         contacts.greet(contact, hello)
@@ -49,7 +50,7 @@ class Introductions:
         self._publisher.notice(contacts.version_news(contact), about=about)
 
     def warn(self, contact: Contact) -> None:
-        """Tell a person what there is to know about a name, until it was told."""
+        """Warn a person about a name, until the warning was shown."""
         if contact.warning != contact.told and (
             contact.warning is None
             or self._publisher.notice(contact.warning, serious=True, about=contact.key)
@@ -57,7 +58,7 @@ class Introductions:
             contact.told = contact.warning
 
     def tick(self, now_ms: int) -> None:
-        """Take the greetings that came too soon after others."""
+        """Take delayed greetings, which came too soon after others."""
         for contact in self._parts.contacts.waiting():
             if contact.waiting is not None:
                 self._publisher.invalidate()
@@ -71,31 +72,25 @@ class Introductions:
                 mesh.hear_of(told.key, told.host, told.port, teller=contact.key)
 
     def dial(self, address: PeerAddress) -> None:
-        """Reach a peer where my journal says that it was."""
+        """Dial a peer at its address from my journal."""
         mesh = self._parts.mesh
         if address.key != self._parts.key and address.key not in mesh.peers():
             mesh.add_address(address.host, address.port, key=address.key, quiet=True)
 
     def introduce(self, key: bytes) -> None:
-        """Tell a new peer whom I reach, and the others about it."""
+        """Tell a new peer whom I reach, and the others where it is."""
         mesh, sender = self._parts.mesh, self._parts.sender
         known = self.addresses_of(other for other in mesh.peers() if other != key)
         sender.send(key, Peers(known[:PEERS_MAX]))
         newcomer = self.addresses_of((key,))
-        if newcomer and self._may_introduce():
+        # A peer with ever new keys must not make us announce it without limit.
+        if newcomer and self._introduced.try_take(1, self._parts.clock_ms() / 1000):
             for other in mesh.peers():
                 if other != key:
                     sender.send(other, Peers(newcomer))
 
-    def _may_introduce(self) -> bool:
-        """Whoever comes with a new key each time makes us tell no more than this."""
-        now_s = self._parts.clock_ms() / 1000
-        if self._introduced is None:
-            self._introduced = Bucket(per_s=INTRODUCED_PER_S, burst=INTRODUCED_BURST, now=now_s)
-        return self._introduced.try_take(1, now_s)
-
     def addresses_of(self, keys: Iterable[bytes]) -> tuple[PeerAddress, ...]:
-        """The addresses of those peers of which one is known."""
+        """The known addresses of these peers."""
         found = []
         for key in keys:
             where = self._parts.mesh.address_of(key)

@@ -1,6 +1,6 @@
 """A peer on a real network: the sans-IO peer with its transport, discovery and clock.
 
-Runs in one asyncio loop; call everything in that loop's thread. Bots, tests and the app use it.
+It runs in one asyncio loop; call it only in that loop's thread. Bots, tests and the app use it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from camelnet.session.runtime.executor import ThreadExecutor
 from camelnet.session.runtime.store import ProfileStore
 
 REMEMBER_S = 10.0
-VIEWS_S = 0.01  # no sooner are views told again: a person sees no more of them
+VIEWS_S = 0.01  # between two publications of views: a person cannot see more
 _NONE_ANSWERS = Message(
     N_(
         "Other players were found here, but none of them answers. Usual causes: a guest"
@@ -41,9 +41,9 @@ _LOG = logging.getLogger(__name__)
 
 
 def _now_ms() -> int:
-    """A clock that runs on while the machine is asleep, so that a closed lid is noticed. Python's
-    monotonic clock stops then on Linux and macOS, whose own names for the two differ; not on
-    Windows."""
+    """The time of a clock that runs on while the machine sleeps, so that we notice a closed lid.
+    Python's monotonic clock does so on Windows only; Linux and macOS call such a clock
+    differently."""
     if sys.platform == "linux":
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
     if sys.platform == "darwin":
@@ -52,7 +52,7 @@ def _now_ms() -> int:
 
 
 class Node(Peer):
-    """See the module and `Peer`, which has the intents."""
+    """See the module, and `Peer` for the intents."""
 
     def __init__(
         self,
@@ -68,10 +68,10 @@ class Node(Peer):
         spectator: bool = False,
         listener: Callable[[Fact], None],
     ) -> None:
-        """`level`: a bot of that level decides here, and may think `think_ms` a decision (None: as
-        its level does) in so many threads; "" for a person, who with `spectator` only looks on.
-        `name` is for this time only; left out, the profile's. `interface`: listen and discover at
-        this address only. `port` 0: the one used last if it is free, else any."""
+        """`level`: a bot of that level decides here and thinks `think_ms` per decision (None: its
+        level's time) in so many `threads`; "" for a person, who only watches if `spectator`.
+        `name`: for this run only; "": the profile's. `interface`: listen and discover at this
+        address only. `port` 0: the last one if it is free, else any."""
         self._profile = profile
         self._interface = with_number(interface)
         self._wakeups = Wakeups()
@@ -87,11 +87,10 @@ class Node(Peer):
         self._ticker: asyncio.TimerHandle | None = None
         self._running = False
         self._announced: dict[str, str] = {}
-        self._neighbours: dict[str, Found] = {}  # announced now, by instance
+        self._neighbours: dict[str, Found] = {}  # announced peers, by instance
         self._discovery_trouble: Message | None = None
-        self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
-        self._told_at = -VIEWS_S  # when the views were told last, or are to be
+        self._told_at = -VIEWS_S  # when the views were last published, or will be
         self._worker = ThreadExecutor()
         self._looks_ahead = bots.looks_ahead(level)
         seed = secrets.randbits(32)
@@ -113,7 +112,7 @@ class Node(Peer):
         )
 
     async def start(self) -> None:
-        """Listen, look for others, begin to tick. Raises `NetError` with a sentence."""
+        """Listen, start discovery, begin to tick. Raises `NetError` with a sentence."""
         if self._profile.damage is not None:
             self.trouble(self._profile.damage)
         await self._transport.start()
@@ -138,7 +137,7 @@ class Node(Peer):
         self._tick_on()
 
     async def stop(self) -> None:
-        """Leave the network in order and close all files; bounded in time."""
+        """Leave the network cleanly and close all files, in bounded time."""
         self._running = False
         if self._ticker:
             self._ticker.cancel()
@@ -151,7 +150,7 @@ class Node(Peer):
         self.close()
 
     def _tell_later(self, tell: Callable[[], None]) -> None:
-        """Tell the views in the next turn of the loop, and not again for a moment."""
+        """Publish the views in the next turn of the loop, at most once per `VIEWS_S`."""
         loop = asyncio.get_running_loop()
         self._told_at = max(loop.time(), self._told_at + VIEWS_S)
         loop.call_at(self._told_at, lambda: tell() if self._running else None)
@@ -175,7 +174,7 @@ class Node(Peer):
             self._wakeups.awake()
 
     def _rest(self, rest_ms: int) -> None:
-        """Tick again after that time, whoever called for this tick."""
+        """Schedule the next tick, replacing any earlier one."""
         if self._ticker is not None:
             self._ticker.cancel()
         if self._running:
@@ -187,7 +186,7 @@ class Node(Peer):
         if self._discovery_of and hints != self._announced:
             self._announced = hints
             self._discovery_of.announce(hints, lobby=hints["s"] == "lobby")
-            if self._looks_ahead and "g" in hints:  # while the others get ready
+            if self._looks_ahead and "g" in hints:  # uses the time until all are ready
                 self._worker.run(partial(bots.warm_up, hints["g"]), lambda: None)
 
     def _found_peer(self, found: Found) -> None:
@@ -196,13 +195,13 @@ class Node(Peer):
             self._transport.hear_of(found.key, host, found.port, teller=None)
 
     def _lost_peer(self, instance: str) -> None:
-        # Whether it is there now is our own heartbeat's business; it may be known otherwise.
+        # The heartbeat decides if a peer is here; this only stops counting it as announced.
         self._neighbours.pop(instance, None)
 
     def _remember_addresses(self) -> None:
-        """Keep in the profile where others are now, to be tried at the next start."""
+        """Save the others' addresses in the profile, to be tried at the next start."""
         self._remembered_at = time.monotonic()
-        greeted = (peer.key for peer in self.lobby_view().peers)  # not whoever knocked
+        greeted = (peer.key for peer in self.lobby_view().peers)  # not everybody who connected
         where = ((key, self._transport.address_of(key)) for key in greeted)
         self._profile.remember_addresses((key, *at) for key, at in where if at is not None)
 
@@ -214,12 +213,11 @@ class Node(Peer):
         trouble = self._discovery_trouble
         if trouble is None and self._is_walled_in():
             trouble = _NONE_ANSWERS
-        if trouble != self._shown_trouble:
-            self._shown_trouble = trouble
+        if trouble != self._views.discovery:
             self.discovery_trouble(trouble)
 
     def _is_walled_in(self) -> bool:
-        """True if others are announced, and nothing comes back from any of them."""
+        """True if others are announced and none of them answers."""
         return (
             bool(self._neighbours)
             and not self._transport.peers()

@@ -1,7 +1,7 @@
-"""This computer's own place: is it on a network, does it hear anybody, how long was it away?
+"""This computer's own state: is it on a network, does it hear anybody, how long was it away?
 
-Whoever is cut off would else read that all the others are away. Times are milliseconds of a clock
-that goes on while the machine sleeps.
+A person who is cut off must not read that all others are away. Times are milliseconds of a clock
+that runs on while the machine sleeps.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.table.attendance import Attendance, own_state
 from camelnet.session.text.presence_words import clock
 
-LATER_MS = 60_000  # so long I am not asked whether to go on without all the others
+LATER_MS = 60_000  # so long nobody asks me whether to go on without all others
 
 
 class OwnPlace:
@@ -26,12 +26,12 @@ class OwnPlace:
         self._parts = parts
         self._state = OwnState.ONLINE
         self._since_ms = 0
-        self._absent_ms = 0  # the last absence from this table ...
-        self._table: Attendance | None = None  # ... whose seats these are
+        self._absent_ms = 0  # my last absence ...
+        self._table: Attendance | None = None  # ... from the table of this attendance
         self._now_ms: int | None = None
 
     def tick(self, now_ms: int) -> Message | None:
-        """Look at the network and the clock; returns what a person should know."""
+        """Look at the network and the clock; returns a notice for a person."""
         before_ms, self._now_ms = self._now_ms, now_ms
         attendance, told = self._parts.attendance, None
         if attendance is not self._table:
@@ -53,8 +53,8 @@ class OwnPlace:
         return told
 
     def seen(self, view: TableView) -> TableView:
-        """A view of the table, with my own place in it. Who hears nobody misses nobody at first,
-        and is asked nothing: the others may be together, and go on."""
+        """Add my own state to a view of the table. While I hear nobody, for `LATER_MS` silent seats
+        show as connecting and the view offers no votes: the others may be playing on together."""
         if self._state is not OwnState.ONLINE:
             view = replace(view, own=self._state)
             if (self._now_ms or 0) < self._since_ms + LATER_MS:
@@ -85,7 +85,7 @@ class OwnPlace:
 
 
 def _sought(seat: SeatView) -> SeatView:
-    """A seat that cannot be heard from here now, whatever it does."""
+    """A seat that we cannot hear now, shown as connecting."""
     if seat.presence in (Presence.SLOW, Presence.SILENT):
         return replace(seat, presence=Presence.CONNECTING)
     return seat

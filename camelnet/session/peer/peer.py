@@ -1,9 +1,9 @@
 """One peer, sans-IO: lobby, tables and chat over a mesh that carries frames between keys.
 
-It is the `Handler` of a mesh and implements the `Intents` of a front end. Time comes from a clock
-it is given, randomness from a function it is given; nothing here touches a socket or a thread, so
-whole rooms of peers can be simulated. Facts go to `listener` in the order in which they happen.
-`Router` says what a frame means, `Publisher` what a front end is told.
+It implements the `Handler` of a mesh and the `Intents` of a front end. The caller passes in clock
+and randomness; nothing here touches a socket or a thread, so tests simulate whole rooms of peers.
+`listener` gets facts in the order in which they happen. `Router` handles frames, `Publisher`
+informs the front end.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ _SETTLED = {
     Settled.LOST: N_("Somebody took the last seat first."),
     Settled.REFUSED: N_("The player who opened that table has freed your seat for others."),
 }
+_NO_CHOICE = N_("Only the player who opened a table can choose who may sit there.")
 
 
 class Peer:
-    """See the module. `tick` wants to be called when `rest_ms` is over, or more often."""
+    """See the module. Call `tick` when `rest_ms` is over, or more often."""
 
     def __init__(
         self,
@@ -64,9 +65,9 @@ class Peer:
         build: Build | None = None,
         later: Later | None = None,
     ) -> None:
-        """`spectator`: this peer only ever looks on. `executor`: where long work is
-        done; None: here and at once. `build`: what it greets as; None: what runs here.
-        `later`: puts off the views after frames for a moment; None: they are told at once."""
+        """`spectator`: this peer only watches. `executor`: runs slow work; None: inline. `build`:
+        the build that it greets as; None: this one. `later`: delays the views after frames for a
+        moment; None: no delay."""
         context = PeerContext(
             signer=signer,
             suite=suite,
@@ -115,39 +116,39 @@ class Peer:
 
     @property
     def table(self) -> SeatedTable | None:
-        """The game I am in, running or over."""
+        """My game, running or over."""
         return self.parts.table
 
     @property
     def finished(self) -> bool:
-        """My game is closed, and every other seat is known to have all of it."""
+        """True if my game is closed and I know that every other seat has all of it."""
         table = self.table
         return table is not None and table.closed and table.replica.everybody_has_all
 
     @property
     def rest_ms(self) -> int:
-        """The time for which nothing needs to be done here unless something comes."""
+        """The time until the next `tick` is due, unless a frame or an intent comes first."""
         return self._heartbeat.rest_ms(self.parts.clock_ms())
 
     @property
     def called(self) -> bytes | None:
-        """An unfinished game of mine that another person plays on just now."""
+        """An unfinished game of mine that another person is playing now."""
         return self.parts.games.called(self.parts.clock_ms())
 
     def lobby_view(self) -> LobbyView:
-        """The lobby as it is now."""
+        """The lobby now."""
         return self._views.lobby()
 
     def table_view(self) -> TableView | None:
-        """My table as it is now, or the one where I look on."""
+        """My table now, or the one I watch."""
         return self._views.table()
 
     def key_at(self, host: str, port: int) -> bytes | None:
-        """The key that answered at an address given to `connect`; None so far."""
+        """The key that answered at an address given to `connect`; None until then."""
         return self.parts.mesh.key_at(host, port)
 
     def hints(self) -> dict[str, str]:
-        """The TXT record with which discovery announces me."""
+        """The TXT record by which discovery announces me."""
         hints = {
             "txtvers": "1",
             "v": str(self.parts.build.protocol_max),
@@ -232,24 +233,18 @@ class Peer:
         self._update()
 
     def free_chair(self, key: bytes) -> None:
-        if not self.parts.door.send_away(key):
-            self._publisher.notice(
-                message(N_("Only the player who opened a table can free a seat there."))
-            )
-        self._publisher.invalidate()
-        self._update()
+        refusal = N_("Only the player who opened a table can free a seat there.")
+        self._as_opener(self.parts.access.send_away(key), refusal)
 
     def invite_only(self, only: bool) -> None:
-        self._choose(self.parts.door.invite_only(only))
+        self._as_opener(self.parts.access.invite_only(only), _NO_CHOICE)
 
     def let_in(self, key: bytes) -> None:
-        self._choose(self.parts.door.admit(key))
+        self._as_opener(self.parts.access.admit(key), _NO_CHOICE)
 
-    def _choose(self, mine: bool) -> None:
-        if not mine:
-            self._publisher.notice(
-                message(N_("Only the player who opened a table can choose who may sit there."))
-            )
+    def _as_opener(self, done: bool, refusal: str) -> None:
+        if not done:
+            self._publisher.notice(message(refusal))
         self._publisher.invalidate()
         self._update()
 
@@ -263,7 +258,7 @@ class Peer:
         self._at_table(lambda table: table.go_on_apart(self.parts.clock_ms()))
 
     def _at_table(self, act: Callable[[SeatedTable], Message | None]) -> None:
-        """Do something at my table; a notice says why not when it cannot be."""
+        """Act at my table; a notice tells why if that fails."""
         if self.table is None:
             self._publisher.notice(message(N_("You are not at a table.")))
         else:
@@ -328,7 +323,7 @@ class Peer:
         if self.parts.attendance is not None:
             self.parts.attendance.arrives(key, now_ms)
         self._introductions.greet(key)
-        self.parts.sender.send(key, self._beat())  # who comes back sees at once what it lacks
+        self.parts.sender.send(key, self._beat())  # a returning peer sees at once what it lacks
         self._introductions.introduce(key)
         self._update_soon()
 
@@ -344,15 +339,15 @@ class Peer:
         contact = self.parts.contacts.get(key)
         if contact is not None:
             now_ms = self.parts.clock_ms()
-            contact.heard(now_ms)
+            contact.heard_ms = now_ms
             if self.parts.attendance is not None:
                 self.parts.attendance.speaks(key, now_ms)
             self._router.receive(contact, payload)
             if self._heartbeat.is_near(now_ms):
-                self.tick()  # a laptop that wakes up once for all of them sleeps longer
+                self.tick()  # one wake-up for several heartbeats saves battery
 
     def _wake(self) -> None:
-        """Our own long work is done: go on with it."""
+        """Go on after a job of the executor."""
         self.parts.games.drive(self.parts.clock_ms())
         self._update_soon()
 
@@ -360,7 +355,7 @@ class Peer:
         self._publisher.notice(what)
 
     def discovery_trouble(self, what: Message | None) -> None:
-        """Take a report of discovery; None when all is well."""
+        """Take a report of discovery; None if all is well."""
         self._publisher.invalidate()
         self._views.discovery = what
         self._update()
@@ -390,8 +385,8 @@ class Peer:
             self._flush()
 
     def say_goodbye(self) -> None:
-        """Free my chair before I go; in a running game I keep it. What I have of a game that is
-        over is said once more, so that nobody waits for me."""
+        """Free my chair before I go, except in a running game. A last heartbeat states how far my
+        logs go, so that nobody waits for me."""
         self.parts.sender.broadcast(self._beat())
         if not self.parts.games.running:
             self.parts.lobby.stand()
@@ -422,36 +417,31 @@ class Peer:
             self._entered()
 
     def _entered(self) -> None:
-        """A game has begun, or goes on, for me."""
+        """Settle into a game that begins or resumes."""
         self._publisher.invalidate()
         table = self.table
         assert table is not None
+        genesis = table.game_start.genesis
         self.parts.spectators.leave()
-        self._note_addresses()
+        others = [seat.key for seat in genesis.seats if seat.key != self.key]
+        table.note_reached(self._introductions.addresses_of(others))
         self._remember(table)
         chair = self.parts.lobby.mine.chair
-        if chair is None or chair.table != table.game_start.genesis.table:
-            self.parts.lobby.sit(table.game_start.genesis.table, table.seat, ready=True)
-        players = tuple(seat.key for seat in table.game_start.genesis.seats)
+        if chair is None or chair.table != genesis.table:
+            self.parts.lobby.sit(genesis.table, table.seat, ready=True)
+        players = tuple(seat.key for seat in genesis.seats)
         self.parts.lobby.playing(() if table.over else players)
         table.drive(self.parts.clock_ms())
         self._update()
 
     def _remember(self, table: SeatedTable) -> None:
-        """Remember the keys of those whom I play with, and that only they can sit at our next
-        table."""
+        """Remember the keys of the people I play with, and keep the chairs of a rematch for all
+        players."""
         seats = table.game_start.genesis.seats
         for seat in seats:
             if seat.kind == Kind.HUMAN.value and seat.key != self.key:
                 self.parts.store.remember(seat.name, seat.key)
         self.parts.rematches.note(table.game_start)
-
-    def _note_addresses(self) -> None:
-        """Keep in the journal where the table's peers are, for a resume without discovery."""
-        table = self.table
-        if table is not None:
-            keys = [seat.key for seat in table.game_start.genesis.seats if seat.key != self.key]
-            table.note_reached(self._introductions.addresses_of(keys))
 
     def _at_my_table(self, key: bytes) -> bool:
         return self.table is not None and self.table.has(key)
@@ -462,12 +452,12 @@ class Peer:
     # --- what follows -------------------------------------------------------------------------
 
     def _update(self) -> None:
-        """Settle what follows from the state, and tell the others and the front end."""
+        """Settle the state; tell the others and the front end."""
         self._settle()
         self._publisher.publish()
 
     def _update_soon(self) -> None:
-        """The same after a frame: the front end is told a moment later."""
+        """As `_update`, but tell the front end a moment later: for frames."""
         self._settle()
         self._publisher.publish_soon()
 
@@ -479,10 +469,11 @@ class Peer:
         self._flush()
 
     def _settle_lobby(self) -> None:
-        """A game that runs is not held up by this: its frames change nothing here."""
+        """Settle chairs and starts. Frames of a running game skip this: they change nothing
+        here."""
         for what, serious in self.parts.start_diagnostics.due():
             self._publisher.notice(what, serious=serious)
-        self.parts.door.look()
+        self.parts.access.enforce()
         settled = self.parts.lobby.settle_conflict()
         if settled is not None:
             self._publisher.notice(message(_SETTLED[settled]))
@@ -498,13 +489,13 @@ class Peer:
             self.parts.sender.broadcast(self.parts.lobby.frame())
 
     def _leave_finished_chair(self) -> None:
-        """A table plays once; to play again is another table."""
+        """Leave the chair of a finished game: a rematch is another table."""
         table, chair = self.parts.games.over, self.parts.lobby.mine.chair
         if table and chair and chair.table == table.game_start.genesis.table:
             self.parts.lobby.stand()
 
     def _flush(self) -> None:
-        """Send what waits to be sent."""
+        """Send all waiting frames."""
         parts = self.parts
         parts.sender.send_each(parts.starts.take_outbox())
         parts.sender.send_each(parts.games.outgoing())

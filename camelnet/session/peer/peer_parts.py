@@ -1,23 +1,23 @@
-"""The parts of one peer: lobby, games, spectators and what they share, wired once."""
+"""The parts of one peer: lobby, games, spectators and what they share, wired here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from camelnet.net.mesh import Mesh
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import table_id
+from camelnet.protocol.wire.frames import Frame, frame_bytes
 from camelnet.session.api.facts import Fact, Kind, Presence
 from camelnet.session.lobby.builds import Build
 from camelnet.session.lobby.chat import Chatter
 from camelnet.session.lobby.contacts import Contacts
-from camelnet.session.lobby.door import Door
 from camelnet.session.lobby.rematches import Rematches
 from camelnet.session.lobby.start_diagnostics import StartDiagnostics
 from camelnet.session.lobby.starts import Starts
 from camelnet.session.lobby.suspend_recovery import SuspendRecovery
-from camelnet.session.peer.sender import Sender
+from camelnet.session.lobby.table_access import TableAccess
 from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.attendance import Attendance
@@ -27,9 +27,33 @@ from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.spectators import Spectators
 
 
+class Sender:
+    """Encodes frames and passes them to a mesh."""
+
+    def __init__(self, mesh: Mesh) -> None:
+        self._mesh = mesh
+
+    def send(self, key: bytes, frame: Frame) -> None:
+        self._mesh.send(key, frame_bytes(frame))
+
+    def send_each(self, frames: Iterable[tuple[bytes, Frame]]) -> None:
+        """Send frames, each to the peer named with it."""
+        encoded: Frame | None = None
+        payload = b""
+        for key, frame in frames:
+            if frame is not encoded:  # most go to everybody
+                encoded, payload = frame, frame_bytes(frame)
+            self._mesh.send(key, payload)
+
+    def broadcast(self, frame: Frame) -> None:
+        payload = frame_bytes(frame)
+        for key in self._mesh.peers():
+            self._mesh.send(key, payload)
+
+
 @dataclass(frozen=True, slots=True)
 class PeerParts:
-    """The state of a peer. Its router, its views and its intents share these."""
+    """The state of a peer, shared by its router, views and intents."""
 
     key: bytes
     kind: Kind
@@ -42,7 +66,7 @@ class PeerParts:
     listener: Callable[[Fact], None]
     lobby: LobbyState
     contacts: Contacts
-    door: Door
+    access: TableAccess
     chat: Chatter
     suspend_recovery: SuspendRecovery
     starts: Starts
@@ -57,29 +81,29 @@ class PeerParts:
 
     @property
     def table(self) -> SeatedTable | None:
-        """The game I am in, running or over."""
+        """My game, running or over."""
         return self.games.seated
 
     def presence(self, key: bytes) -> tuple[Presence, int]:
-        """The presence of a peer, and for how many seconds it has been silent."""
+        """The presence of a peer, and its seconds of silence."""
         return self.contacts.presence(key, self.clock_ms())
 
     @property
     def attendance(self) -> Attendance | None:
-        """Of my game, or of the one where I look on."""
+        """The attendance of my game, or of the one I watch."""
         if self.table is not None:
             return self.table.attendance
         return self.spectators.watched.attendance if self.spectators.watched else None
 
     def chat_room(self) -> bytes:
-        """The id of the table where I chat: my game's, or where I sit; b"" in the lobby."""
+        """The id of the table where I chat: my game's, or the one where I sit; b"" in the lobby."""
         if self.table is not None:
             return table_id(self.table.game_start.genesis.table)
         table = self.lobby.my_table()
         return table.id if table else b""
 
     def chat_company(self) -> list[bytes]:
-        """The peers I chat with: my table, or everybody while I have none."""
+        """The peers I chat with: my table's, or everybody without a table."""
         if self.table is not None:
             seats = self.table.game_start.genesis.seats
             return [seat.key for seat in seats if seat.key != self.key]
@@ -98,7 +122,7 @@ def assemble(
     clock_ms: Callable[[], int],
     build: Build,
 ) -> PeerParts:
-    """The parts of a new peer. `build`: what it greets as."""
+    """The parts of a new peer. `build`: the build that it greets as."""
     signer, suite, store = context.signer, context.suite, context.store
     person = kind is not Kind.BOT
     lobby = LobbyState(
@@ -129,7 +153,7 @@ def assemble(
         listener=context.tell,
         lobby=lobby,
         contacts=contacts,
-        door=Door(lobby=lobby, contacts=contacts, addresses=mesh.addresses),
+        access=TableAccess(lobby=lobby, contacts=contacts, addresses=mesh.addresses),
         chat=Chatter(signer=signer, suite=suite),
         suspend_recovery=SuspendRecovery(lobby, person=person),
         starts=starts,

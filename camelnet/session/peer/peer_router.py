@@ -1,4 +1,4 @@
-"""The router of frames: one table of handlers by type; slow frames are deferred to the executor."""
+"""The router of frames: one table of handlers by type. The executor gets slow frames."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.publisher import Publisher
 from camelnet.session.peer.standing import Standing
 
-DEFERRED_MAX = 64  # frames that wait for the executor
-CHATS_PER_S = 1.0  # in the lobby, of all who do not sit with me
+DEFERRED_MAX = 64  # frames with the executor at once
+CHATS_PER_S = 1.0  # in the lobby, from all strangers together
 CHATS_BURST = 20
 
-Handler = Callable[[Contact, Any, int], None]  # from whom, the frame, now in milliseconds
-Slow = Proposal | Equivocation | Relayed | SyncReply  # may take long to judge
+Handler = Callable[[Contact, Any, int], None]  # sender, frame, now in ms
+Slow = Proposal | Equivocation | Relayed | SyncReply  # may take long to verify
 Greeting = Hello | Genesis
-Routine = Beat | Lobby  # come all the time, and most often bring nothing new
+Routine = Beat | Lobby  # frequent, and usually nothing new
 
 
 class Router:
-    """Takes frames of contacts. `update` is called after each that may have changed something,
-    `flush` after others; `begin` when a frame has completed the start of a game."""
+    """Takes frames of contacts. It calls `update` after a frame that may have changed something,
+    `flush` after others, and `begin` when a frame completes the start of a game."""
 
     def __init__(
         self,
@@ -65,8 +65,9 @@ class Router:
         self._begin = begin
         self._update = update
         self._flush = flush
-        self._deferred: set[bytes] = set()  # frames that the executor judges now
-        self._chats: Bucket | None = None
+        self._deferred: set[bytes] = set()  # frames with the executor
+        now_s = parts.clock_ms() / 1000
+        self._chats = Bucket(per_s=CHATS_PER_S, burst=CHATS_BURST, now=now_s)
         self._routes: Mapping[type[Frame], Handler] = {
             Hello: introductions.receive_hello,
             Lobby: self._receive_lobby,
@@ -78,7 +79,7 @@ class Router:
         }
 
     def receive(self, contact: Contact, payload: bytes) -> None:
-        """Handle the frame that a contact sent: what is cheap to find out comes first."""
+        """Handle a contact's frame, cheap checks first."""
         try:
             kind = kind_of(payload)
             if not self._is_wanted(contact, kind, payload):
@@ -86,7 +87,7 @@ class Router:
             if kind is Lobby and self._is_known(contact, payload):
                 self._take_known(contact)
                 return
-            price = self._standing.price(contact.key, kind, len(payload))
+            price = self._standing.price(kind, len(payload))
             if price:
                 self._parts.mesh.charge(contact.key, price)
             frame = read_frame(payload)
@@ -104,16 +105,16 @@ class Router:
             if kind is Lobby:
                 contact.record = payload
             if isinstance(frame, SyncReply):
-                self._defers(contact, payload, frame)  # what comes next in it may take long
+                self._defers(contact, payload, frame)  # its next line may be slow
             if isinstance(frame, Routine) and not self._publisher.stale:
-                self._flush()  # nothing new: what is shown changes with the next tick at most
+                self._flush()  # nothing new: at most the next tick changes a view
                 return
         except Refusal as refusal:
             self._refused(contact, refusal)
         self._update()
 
     def _is_wanted(self, contact: Contact, kind: type[Frame], payload: bytes) -> bool:
-        """True if a frame of that kind is to be read at all."""
+        """True if we read a frame of that kind from this contact at all."""
         if not self._standing.may_say(contact.key, kind, len(payload)):
             return False
         if kind is Hello:
@@ -121,24 +122,24 @@ class Router:
         if contact.hello is None:
             self._introductions.greet_anew(contact, self._parts.clock_ms())
             return False
-        return contact.trouble is None  # with whom we cannot play we do not talk
+        return contact.trouble is None  # we ignore incompatible peers
 
     def _is_known(self, contact: Contact, payload: bytes) -> bool:
         known = self._parts.lobby.record_of(contact.key) is not None
         return known and payload == contact.record
 
     def _take_known(self, contact: Contact) -> None:
-        """A lobby record that is said again: at most who else has its name is another by now."""
+        """Take a repeated lobby record: only name clashes can have changed."""
         self._parts.contacts.compare_names(contact)
         self._introductions.warn(contact)
         self._flush()
 
     def _defers(self, contact: Contact, payload: bytes, frame: Frame) -> bool:
-        """Defers a frame that takes long to judge to the executor; returns True if it did."""
+        """Hand a slow frame to the executor; returns True if the frame is not to be handled now."""
         if not isinstance(frame, Slow):
             return False
         if payload in self._deferred or len(self._deferred) >= DEFERRED_MAX:
-            return True  # others sent it, too; or it is sent again
+            return True  # others sent it too, or will send it again
         job = self._parts.games.verification_job(frame)
         if job is None and isinstance(frame, SyncReply):
             job = self._parts.spectators.verification_job(frame)
@@ -172,7 +173,7 @@ class Router:
 
     def _receive_genesis(self, contact: Contact, frame: Genesis, now_ms: int) -> None:
         parts = self._parts
-        if frame.body != parts.lobby.genesis():  # of ours each signature is checked once
+        if frame.body != parts.lobby.genesis():  # signatures of our own genesis are checked once
             signatures = len(frame.signatures) + len(frame.nonces) + len(frame.begun)
             parts.mesh.charge(contact.key, signatures)
         parts.starts.learn(frame)
@@ -201,7 +202,7 @@ class Router:
         parts = self._parts
         room = parts.chat_room()
         stranger = self._standing.is_stranger(contact.key)
-        if stranger and (room or not self._may_chat(now_ms)):
+        if stranger and (room or not self._chats.try_take(1, now_ms / 1000)):
             return
         name = parts.contacts.name_of(contact.key)
         heard = parts.chat.hear(contact, name, frame, room, now_ms)
@@ -209,8 +210,3 @@ class Router:
             self._publisher.notice(heard, about=contact.key)
         elif heard is not None:
             parts.listener(ChatSaid(contact.key, name, heard, False))
-
-    def _may_chat(self, now_ms: int) -> bool:
-        if self._chats is None:
-            self._chats = Bucket(per_s=CHATS_PER_S, burst=CHATS_BURST, now=now_ms / 1000)
-        return self._chats.try_take(1, now_ms / 1000)

@@ -1,4 +1,4 @@
-"""The publisher tells a front end what has changed: views that differ, and each notice once."""
+"""The publisher tells the front end what changed: views that differ, and each notice once."""
 
 from __future__ import annotations
 
@@ -18,62 +18,63 @@ from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.standing import Standing
 from camelnet.session.peer.views import Views
 
-NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
-STRANGER_GAP_MS = 20_000  # of one stranger no more is said sooner
-STRANGERS_PER_S: Final = 1 / 20  # of all of them
+NOTICE_GAP_MS = 5000  # before the same sentence is repeated
+STRANGER_GAP_MS = 20_000  # between two notices about one stranger
+STRANGERS_PER_S: Final = 1 / 20  # notices about all strangers
 STRANGERS_BURST: Final = 2
-LOBBY_GAP_MS = 250  # the lobby is not shown again sooner because of what others send
+LOBBY_GAP_MS = 250  # between two lobby views caused by frames
 
 _T = TypeVar("_T")
 Later = Callable[[Callable[[], None]], None]
 
 
 class Publisher:
-    """Compares the views with those that were shown last."""
+    """Compares the views with the last ones shown."""
 
     def __init__(
         self, parts: PeerParts, views: Views, standing: Standing, later: Later | None
     ) -> None:
-        """`later`: does something in a moment; None: at once."""
-        self.stale = True  # the lobby may look otherwise than when last shown
-        self.lobby_due = False  # it does, and is to be shown with the next tick
+        """`later`: calls a function in a moment; None: at once."""
+        self.stale = True  # the lobby may have changed since it was last shown
+        self.lobby_due = False  # it has, and the next tick shows it
         self._standing = standing
         self._parts = parts
         self._views = views
         self._shown_lobby: LobbyView | None = None
         self._shown_table: TableView | None = None
-        self._noticed_ms: dict[Message, int] = {}  # the latest last
-        self._strangers_ms: dict[bytes, int] = {}  # when of each was told something
-        self._strangers: Bucket | None = None
+        self._noticed_ms: dict[Message, int] = {}  # oldest first
+        self._strangers_ms: dict[bytes, int] = {}  # when a notice was about each
+        now_s = parts.clock_ms() / 1000
+        self._strangers = Bucket(per_s=STRANGERS_PER_S, burst=STRANGERS_BURST, now=now_s)
         self._lobby_ms = -LOBBY_GAP_MS
         self._later = later
-        self._due = False  # `publish` was put off
+        self._due = False  # a delayed `publish` is pending
 
     def invalidate(self) -> None:
-        """Mark the lobby's view as stale, to be rebuilt when the views are next published."""
+        """Mark the lobby's view as stale: the next `publish` rebuilds it."""
         self.stale = True
 
-    def publish(self) -> None:
-        """Tell the front end which views have changed."""
-        self._publish(lobby=True)
-
-    def _publish(self, *, lobby: bool) -> None:
+    def publish(self, *, lobby: bool = True) -> None:
+        """Tell the front end the views that changed. `lobby`: the lobby's, too."""
         self._due = False
         self.lobby_due = self.lobby_due or self.stale
         self.stale = False
         if self.lobby_due and lobby:
             self.lobby_due = False
             self._lobby_ms = self._parts.clock_ms()
-            self._publish_lobby(self._views.lobby())
+            lobby_view = self._views.lobby()
+            if lobby_view != self._shown_lobby:
+                self._shown_lobby = lobby_view
+                self._parts.listener(LobbyChanged(lobby_view))
         table = self._views.table()
         if table is not None and table is not self._shown_table and table != self._shown_table:
             self._parts.listener(TableChanged(table))
         self._shown_table = table
 
     def publish_soon(self) -> None:
-        """The same a moment later, once for all that comes until then: a move makes a dozen frames,
-        and each of them changes whom the table waits for. The lobby waits for a tick if it was just
-        shown: a crowd of strangers repaints it only so often."""
+        """Publish once, a moment later, for all frames until then: a move takes a dozen, and each
+        changes whom the table waits for. A lobby shown within `LOBBY_GAP_MS` waits for a tick, so
+        that a crowd of strangers cannot make it repaint all the time."""
         if self._later is None:
             self.publish()
         elif not self._due:
@@ -82,19 +83,13 @@ class Publisher:
 
     def _publish_due(self) -> None:
         if self._due:
-            self._publish(lobby=self._parts.clock_ms() >= self._lobby_ms + LOBBY_GAP_MS)
-
-    def _publish_lobby(self, lobby: LobbyView) -> None:
-        if lobby != self._shown_lobby:
-            self._shown_lobby = lobby
-            self._parts.listener(LobbyChanged(lobby))
+            self.publish(lobby=self._parts.clock_ms() >= self._lobby_ms + LOBBY_GAP_MS)
 
     def notice(
         self, what: Message | None, *, serious: bool = False, about: bytes | None = None
     ) -> bool:
-        """Tell a person, unless the same was just told; true if the person has read it now.
-        `about`: a peer whose doing it is. Of strangers a person is told seldom, and nothing of it
-        is serious."""
+        """Tell a person, unless the same was just told; returns True if the person knows it now.
+        `about`: the peer that caused it. Notices about strangers are rare and never serious."""
         if what is None:
             return False
         now_ms = self._parts.clock_ms()
@@ -108,19 +103,16 @@ class Publisher:
         return True
 
     def _may_tell_of(self, stranger: bytes, now_ms: int) -> bool:
-        now_s = now_ms / 1000
-        if self._strangers is None:
-            self._strangers = Bucket(per_s=STRANGERS_PER_S, burst=STRANGERS_BURST, now=now_s)
         if now_ms - self._strangers_ms.get(stranger, -STRANGER_GAP_MS) < STRANGER_GAP_MS:
             return False
-        if not self._strangers.try_take(1, now_s):
+        if not self._strangers.try_take(1, now_ms / 1000):
             return False
         _note(self._strangers_ms, stranger, now_ms, STRANGER_GAP_MS)
         return True
 
 
 def _note(noted: dict[_T, int], what: _T, now_ms: int, gap_ms: int) -> None:
-    """Note when something was told; whatever is older than the gap goes."""
+    """Note the time of a notice; drop notes older than the gap."""
     noted.pop(what, None)
     noted[what] = now_ms
     while now_ms - noted[oldest := next(iter(noted))] >= gap_ms:

@@ -1,10 +1,9 @@
-"""Seats without hands: which table a headless peer takes, and what it does after a game.
+"""Seating policy: which table a headless peer takes, and what it does after a game.
 
-A bot waits for a table (of one name, at one address, or any), sits down and plays. Afterwards it
-plays the same table again when somebody there wants to; among bots only, the first of them wants
-to. When another table has a chair for it, or nobody is left, it goes. A game that all people have
-left it leaves, too, after a while, and comes back with the first of them. Sans-IO like the peer it
-steers.
+A bot waits for a table (of one name, of one host, or any), sits down and plays. Afterwards it plays
+the same table again if somebody there wants to; among bots only, the first bot wants to. It leaves
+if another table has a chair for it or nobody is left. It also leaves a game that all people have
+deserted for `DESERTED_MS`, and returns with the first of them. Sans-IO like the peer it steers.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from camelnet.session.api.facts import Kind, LobbyView, TableOffer, TableView
 from camelnet.session.peer.peer import Peer
 from camelnet.session.table.seated_table import SeatedTable
 
-PATIENCE_MS = 30_000  # so long it waits: for the others after a game, or beside other bots only
-LINGER_MS = 8_000  # so long it stays, so that the others can fetch the last entries
-DESERTED_MS = 600_000  # so long it waits at a game for any of its people
-MISSING_MS = 600_000  # so long it stays after a game's end for who has not come back to it
-BREATH_MS = 1_500  # so long it leaves the others to decide what comes next
+PATIENCE_MS = 30_000  # so long it waits for others after a game, or among bots only
+LINGER_MS = 8_000  # so long it stays for others to fetch the last entries
+DESERTED_MS = 600_000  # so long it waits for any person of its game
+MISSING_MS = 600_000  # so long it stays after a game's end for absent people
+BREATH_MS = 1_500  # so long the others may decide first
 
 
 class SeatingPolicy:
-    """Finds chairs for one peer. Give it every lobby view, and tick it with the peer."""
+    """Finds chairs for one peer. Give it every lobby view, and `tick` it with the peer."""
 
     def __init__(
         self,
@@ -35,9 +34,9 @@ class SeatingPolicy:
         game: str | None = None,
         person: bool = False,
     ) -> None:
-        """`table`: only tables of that name. `once`: done after one game. `host`: only tables at
-        which this peer sits; None as long as it is not known. `game`: only tables of that game.
-        `person`: one sits here and decides when to leave a game."""
+        """`table`: only tables of that name. `once`: stop after one game. `host`: only tables where
+        that peer sits; returns None until its key is known. `game`: only tables of that game.
+        `person`: a person here decides when to leave a game."""
         self._peer = peer
         self._wanted = table
         self._game = game
@@ -45,15 +44,16 @@ class SeatingPolicy:
         self._host = host
         self._person = person
         self._lobby: LobbyView | None = None
-        self._closed_ms: int | None = None  # since when the game is closed, or stopped for good
-        self._lonely_ms: int | None = None  # since when it has sat beside bots, chairs being free
-        self._deserted_ms: int | None = None  # since when no person is at the game
+        self._closed_ms: int | None = None  # since when the game is closed or stopped
+        self._lonely_ms: int | None = None  # since when it has sat among bots with chairs free
+        self._deserted_ms: int | None = None  # since when no person is in the game
 
     def see(self, lobby: LobbyView) -> None:
         self._lobby = lobby
 
     def tick(self, now_ms: int) -> bool:
-        """Do what is due; true when `once` is fulfilled: one game played, not needed any more."""
+        """Do what is due; returns True if `once` is fulfilled: one game is played and nobody needs
+        us."""
         table = self._peer.table
         if table is None:
             self._closed_ms = self._deserted_ms = None
@@ -73,7 +73,7 @@ class SeatingPolicy:
         return False
 
     def _wait_for_people(self, table: SeatedTable, now_ms: int) -> None:
-        """Frees a bot for others where nobody plays any more; its journal keeps the game."""
+        """Leave a game that all people have deserted; the bot's journal keeps it."""
         if self._person or not table.replica.awaits_people or table.person_here:
             self._deserted_ms = None
         elif self._deserted_ms is None:
@@ -83,14 +83,15 @@ class SeatingPolicy:
             self._peer.stand()
 
     def _is_needed_no_more(self, table: SeatedTable, waited_ms: int) -> bool:
-        """True if a seat that plays once may go: a bot that played with people stays for those who
-        were away at the end."""
+        """True if a seat that plays once may go. A bot stays for people who were away at the
+        end."""
         if table.closed and table.replica.awaits_people and not self._person:
             return table.replica.everybody_back_has_all or waited_ms > MISSING_MS
         return self._peer.finished or waited_ms > LINGER_MS
 
     def _find_a_game(self, now_ms: int) -> None:
-        """Back to the game that a person of it plays on, unless one waits here; else any chair."""
+        """Resume the game that a person plays on, unless a person waits at my table; else take any
+        chair."""
         called = None if self._person else self._peer.called
         mine = self._lobby.table if self._lobby else None
         if called is not None and (mine is None or not _has_person(mine)):
@@ -99,8 +100,7 @@ class SeatingPolicy:
             self._sit_somewhere(now_ms)
 
     def _what_next(self, waited_ms: int) -> None:
-        """Decides what to do after a game: play again with the others, go to another table, or wait
-        a little."""
+        """Decide after a game: play again, go to another table, or wait a little."""
         view = self._peer.table_view()
         assert view is not None, "asked at a table"
         mine = self._lobby.table if self._lobby else None
@@ -129,7 +129,7 @@ class SeatingPolicy:
             self._peer.stand()
 
     def _better(self) -> TableOffer | None:
-        """A table with a chair for me, other than mine."""
+        """Another table with a chair for me."""
         offers = self._lobby.tables if self._lobby else ()
         return next((offer for offer in offers if self._suits(offer)), None)
 
@@ -149,12 +149,12 @@ def _has_person(offer: TableOffer) -> bool:
 
 
 def _company(view: TableView) -> bool:
-    """True if anybody of the table is still here."""
+    """True if another player of the table is still here."""
     return any(not seat.me and not seat.presence.missed for seat in view.seats)
 
 
 def _first_bot(view: TableView) -> bool:
-    """True if only bots played, and I am the first of those still here."""
+    """True if only bots played and I am the first still here."""
     if any(seat.kind is Kind.HUMAN for seat in view.seats):
         return False
     here = [number for number, seat in enumerate(view.seats) if not seat.presence.missed]

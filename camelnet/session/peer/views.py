@@ -1,4 +1,4 @@
-"""A peer's lobby and its table as a front end sees them, computed from its parts."""
+"""The views of a peer's lobby and table for a front end."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from camelnet.session.peer.peer_parts import PeerParts
 
 
 class Views:
-    """Makes each view anew when it is asked for."""
+    """Computes the views from a peer's parts."""
 
     def __init__(self, parts: PeerParts, own: OwnPlace) -> None:
         self._own = own
-        self.discovery: Message | None = None  # what discovery reports; None when all is well
+        self.discovery: Message | None = None  # from discovery; None if all is well
         self._parts = parts
 
     def lobby(self) -> LobbyView:
@@ -34,7 +34,7 @@ class Views:
             addresses=parts.mesh.addresses(),
             peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
             tables=offers(
-                parts.lobby.tables(), parts.key, parts.presence, self._closed, parts.door.let_in()
+                parts.lobby.tables(), parts.key, parts.presence, self._closed, parts.access.let_in()
             ),
             hint=self._hint(),
             resumable=tuple(
@@ -46,7 +46,7 @@ class Views:
         )
 
     def table(self) -> TableView | None:
-        """My table as it is now, or the one where I look on."""
+        """My table now, or the one I watch."""
         parts = self._parts
         if parts.table is None:
             view = parts.spectators.view()
@@ -58,11 +58,11 @@ class Views:
         return replace(view, left=parts.rematches.left(start, parts.clock_ms()))
 
     def trouble_at(self, table: LobbyTable) -> Message | None:
-        """The reason why I cannot sit down at a table."""
+        """The reason why I cannot sit down at a table; None if I can."""
         return trouble_at(table, self._parts.key, self._closed)
 
     def _closed(self, table: LobbyTable) -> Message | None:
-        """The reason why no free chair of a table is for me."""
+        """The reason why I may take no free chair of a table; None if I may."""
         if self._parts.kind is Kind.SPECTATOR:
             return message(N_("You are only watching."))
         if self._parts.lobby.refuses(table):

@@ -1,10 +1,9 @@
-"""The archive of ended games: whoever comes back late still gets their lines here.
+"""The archive of ended games: serves their lines to peers that come back late.
 
-Who hears in a heartbeat that a seat is behind in a game that ended here reads its lines from the
-journal, says in its own heartbeats how far they go, and sends what it is asked for. They are sent
-as they were kept; whoever asked checks each of them. There are few places: where others wait, each
-peer in its turn, the game goes of which nobody has got any further for longest. Times are
-milliseconds of the session's clock.
+A heartbeat shows that a seat is behind in a game that ended here. The archive then reads the lines
+from the journal, states their last index in our heartbeats, and sends lines on request, as stored;
+the receiver checks them. It holds few games. While peers wait, one after another, it drops the game
+in which nobody has advanced for longest. Times are milliseconds of the session's clock.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from camelnet.protocol.wire.frames import (
 )
 from camelnet.session.runtime.store import Store
 
-GAMES_MAX = 2  # that are held at the same time
-READ_GAP_MS = 2000  # between two journals
-KEEP_MS = 30_000  # so long after the last who lacked something
-TURN_MS = 8_000  # where others wait: so long a game stays of which nobody gets any further
-TURN_MS_MAX = 60_000  # and so long any
-WAIT_MS = 5_000  # so long after its last heartbeat a peer still waits for its turn
+GAMES_MAX = 2  # held at the same time
+READ_GAP_MS = 2000  # between two reads of journals
+KEEP_MS = 30_000  # so long after somebody last lacked something
+TURN_MS = 8_000  # while others wait: so long a game stays in which nobody advances
+TURN_MS_MAX = 60_000  # and so long any game stays
+WAIT_MS = 5_000  # so long after its last heartbeat a peer keeps its turn
 WAITING_MAX = 64
 SERVED_MAX = 64
 
@@ -42,11 +41,11 @@ class _Ended:
     keys: frozenset[bytes]
     read_ms: int
     asked_ms: int
-    useful_ms: int  # when somebody was last seen to get further
+    useful_ms: int  # when somebody last advanced
     reached: dict[bytes, int] = field(default_factory=dict)  # by key
 
     def ask(self, key: bytes, index: int, now_ms: int) -> None:
-        """The peer `key` lacks the lines from `index` on."""
+        """Note that the peer `key` lacks the lines from `index` on."""
         self.asked_ms = now_ms
         if index > self.reached.setdefault(key, index):
             self.reached[key], self.useful_ms = index, now_ms
@@ -61,7 +60,7 @@ class _Ended:
 
 @dataclass(slots=True)
 class _Wish:
-    """A game that a peer waits for."""
+    """A game for which a peer waits."""
 
     game: bytes
     index: int
@@ -69,18 +68,18 @@ class _Wish:
 
 
 class Archive:
-    """The ended games of this peer; `tick` with it. `outbox`: frames, each with a peer's key."""
+    """The ended games of this peer; `tick` with it. `outbox`: frames with their receivers' keys."""
 
     def __init__(self, store: Store) -> None:
         self.outbox: list[tuple[bytes, Frame]] = []
         self._store = store
         self._games: dict[bytes, _Ended] = {}
         self._served: dict[tuple[bytes, bytes], int] = {}  # up to where a peer has a game
-        self._waiting: dict[bytes, _Wish] = {}  # by key, those first who have waited for longest
+        self._waiting: dict[bytes, _Wish] = {}  # by key, in order of waiting
         self._read_ms = -READ_GAP_MS
 
     def heads(self) -> tuple[Head, ...]:
-        """The last index of each game here that somebody lacks the end of."""
+        """The heads of the games held here."""
         return tuple(
             Head(game, ended.index, _epoch(ended.lines), 0) for game, ended in self._games.items()
         )
@@ -88,7 +87,7 @@ class Archive:
     def heard(
         self, key: bytes, heads: tuple[Head, ...], known: Collection[bytes], now_ms: int
     ) -> None:
-        """A heartbeat of the peer `key`; games that are `known` are not for us."""
+        """Take a heartbeat of the peer `key`. `known`: games that are not for the archive."""
         for head in heads:
             enough = self._served.get((key, head.game))
             if head.game in known or (enough is not None and head.index >= enough):
@@ -110,13 +109,13 @@ class Archive:
                 self.outbox.append((key, SyncReply(ask.game, lines)))
 
     def tick(self, now_ms: int) -> None:
-        """Put away what nobody has lacked anything of lately."""
+        """Drop games of which nobody lately lacked anything."""
         self._games = {
             game: ended for game, ended in self._games.items() if now_ms < ended.asked_ms + KEEP_MS
         }
 
     def _wait(self, key: bytes, head: Head, now_ms: int) -> None:
-        """Each peer waits for one game at a time, however many it names."""
+        """Note a peer's wish: one game at a time, however many it names."""
         wish = self._waiting.get(key)
         if wish is None and len(self._waiting) < WAITING_MAX:
             self._waiting[key] = _Wish(head.game, head.index, now_ms)
@@ -124,7 +123,7 @@ class Archive:
             wish.index, wish.asked_ms = head.index, now_ms
 
     def _serve_next(self, now_ms: int) -> None:
-        """Reads the game of the peer that has waited for longest, if there is a place for it."""
+        """Read the game of the peer that has waited longest, if there is room."""
         self._waiting = {
             key: wish for key, wish in self._waiting.items() if now_ms < wish.asked_ms + WAIT_MS
         }
@@ -136,7 +135,7 @@ class Archive:
                 self._read(key, wish, now_ms)
 
     def _makes_room(self, now_ms: int) -> bool:
-        """True if there is a place, perhaps because a game has gone whose turn was over."""
+        """True if there is room, perhaps after dropping a game whose turn is over."""
         if len(self._games) >= GAMES_MAX:
             over = [game for game, ended in self._games.items() if ended.may_go(now_ms)]
             if not over:
@@ -160,14 +159,14 @@ class Archive:
             self._leave_alone(key, wish.game, ended.index)
 
     def _leave_alone(self, key: bytes, game: bytes, index: int) -> None:
-        """Ignores that peer's heads for the game from now on, unless it is behind `index`."""
+        """Ignore that peer's heads for the game from now on, unless it is behind `index`."""
         self._served[key, game] = index
         while len(self._served) > SERVED_MAX:
             self._served.pop(next(iter(self._served)))
 
 
 def _epoch(lines: tuple[LogLine, ...]) -> int:
-    """The epoch in which the last of these lines leaves the table."""
+    """The table's epoch after the last of these lines."""
     last = lines[-1]
     if isinstance(last, Changed):
         return read_body(ChangeBody, last.offer.change).epoch

@@ -1,7 +1,7 @@
-"""The executor of slow work: the proofs of a shuffle, for the most part.
+"""The executor of slow work, mostly proofs of a shuffle.
 
-A peer takes frames one after another in one thread that must not block. A slow job goes to the
-executor, and its result comes back to the loop. Simulations run jobs inline.
+A peer handles frames one by one in a thread that must not block. It gives slow jobs to the
+executor, which reports back to the loop. Simulations run jobs inline.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ _LOG = logging.getLogger(__name__)
 
 class Executor(Protocol):
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
-        """Run `job`, which touches no shared mutable state, and then `done` on the caller's
+        """Run `job`, which must not touch shared mutable state, then `done` on the caller's
         thread."""
 
 
 class KeyedFuture(Generic[_T]):
-    """The result of the latest job, under its key; a result that comes for an earlier key is
-    dropped."""
+    """The result of the latest job, under its key. Results for earlier keys are dropped."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
@@ -34,8 +33,8 @@ class KeyedFuture(Generic[_T]):
         self._made: _T | None = None
 
     def get(self, key: object, job: Callable[[], _T], then: Callable[[_T], None]) -> _T | None:
-        """The result of `job` for this key; None while it is not ready. `then` is called once,
-        with the result."""
+        """The result of `job` for this key; None until it is ready. A new key starts the job;
+        `then` is called once with its result."""
         if key != self._key:
             self._key, self._made = key, None
             made: list[_T] = []
@@ -58,7 +57,7 @@ class InlineExecutor:
 
 
 class ThreadExecutor:
-    """Runs jobs in a thread of its own, one after another; `done` comes back to the loop."""
+    """Runs jobs in one thread, in order, and `done` in the loop."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="camelnet-work")
@@ -76,12 +75,12 @@ class ThreadExecutor:
                 return
             if (error := future.exception()) is not None:
                 _LOG.error("a job of the executor failed", exc_info=error)
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed: nobody waits
                 loop.call_soon_threadsafe(back)
 
         self._pool.submit(job).add_done_callback(finished)
 
     def close(self) -> None:
-        """Drop what has not begun; what runs ends by itself."""
+        """Drop the jobs that have not begun; a running one ends by itself."""
         self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)

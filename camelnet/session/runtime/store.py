@@ -1,4 +1,4 @@
-"""The storage of a session, as an interface, and the implementation on a profile's files."""
+"""The storage of a session: the interface, and its implementation on a profile's files."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from camelnet.foreign_text import shown, shown_name
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, fork_id, game_id, read_body
+from camelnet.protocol.wire.bodies import fork_id, game_id
 from camelnet.protocol.wire.frames import (
-    Certified,
     Changed,
     Genesis,
     LogLine,
@@ -28,16 +27,16 @@ from camelnet.record.profile import RECORDS, Profile
 from camelnet.record.record import RecordWriter
 from camelnet.rules import GAMES
 from camelnet.session.api.facts import Kind, SavedGame
-from camelnet.session.game.stages import END
+from camelnet.session.game.stages import END, notation_of
 
-ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that is read for others
+ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that the archive reads
 
 
 class JournalWriter(LogStorage, Protocol):
-    """A journal open for writing: the storage of a log, and what else a seat must not forget."""
+    """A journal open for writing: the storage of a log, and of all else that a seat must keep."""
 
     def reading_back(self) -> AbstractContextManager[None]:
-        """While lines that the journal holds are admitted again, they are not written again."""
+        """A context in which lines are admitted but not written: the journal holds them."""
 
     def save_addresses(self, addresses: tuple[PeerAddress, ...]) -> None: ...
     def done(self) -> None: ...
@@ -55,47 +54,48 @@ class Recorder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game that has ended, as its journal holds it."""
+    """An ended game, from its journal."""
 
     keys: frozenset[bytes]  # of its seats
     lines: tuple[LogLine, ...]
 
 
 class Store(Protocol):
-    """The interface to everything that a session reads from and writes to the disk."""
+    """The interface to everything that a session reads and writes on disk."""
 
     def begin(self, begun: Genesis, secret: bytes, level: str) -> JournalWriter:
-        """A journal for the game of `begun`, a whole frame with our word; durable on return."""
+        """Create a journal for the game of `begun`, a complete frame with our word; durable on
+        return."""
 
     def reopen(self, game_id: bytes) -> tuple[JournalWriter, Kept]:
-        """Raises `NoJournal` or `OSError`."""
+        """Reopen a journal. Raises `NoJournal` or `OSError`."""
 
     def played(self, game_id: bytes) -> bool:
-        """True if there is a journal of that game, unfinished or done: it must not begin anew."""
+        """True if that game has a journal, unfinished or done: it must not begin again."""
 
     def genesis(self, game_id: bytes) -> Genesis | None:
-        """The start of a game that has begun here; None if no journal of it can be read."""
+        """The start of a game that began here; None if no journal of it can be read."""
 
     def saved(self) -> tuple[SavedGame, ...]: ...
     def ended(self, game_id: bytes) -> Ended | None:
-        """The lines of a game that has ended here; None without one."""
+        """The lines of a game that ended here; None if there is none."""
 
     def recorder(self, game_start: GameStart, lines: Iterable[LogLine]) -> Recorder: ...
     def recognises(self, name: str, key: bytes) -> bool: ...
     def remember(self, name: str, key: bytes) -> None: ...
     def knows(self, key: bytes) -> bool:
-        """True if we have played with that peer."""
+        """True if we have played with that peer before."""
 
     def rename(self, name: str) -> None: ...
     def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
-        """Keep a bug bundle; returns where. Raises `OSError`."""
+        """Write a bug bundle; returns its path. Raises `OSError`."""
 
 
 class ProfileStore:
-    """The real store."""
+    """The store on the files of a profile."""
 
     def __init__(self, profile: Profile, record_dir: Path | None) -> None:
-        """`record_dir`: where records go; the profile's own folder when None."""
+        """`record_dir`: the folder of records; None: the profile's own."""
         self._profile = profile
         self._records = record_dir or profile.path / RECORDS
 
@@ -127,7 +127,7 @@ class ProfileStore:
         return self._games(outdated=False)
 
     def outdated(self) -> tuple[SavedGame, ...]:
-        """The games with which only an older camelnet can go on."""
+        """The games that only an older camelnet can continue."""
         return self._games(outdated=True)
 
     def _games(self, *, outdated: bool) -> tuple[SavedGame, ...]:
@@ -138,7 +138,7 @@ class ProfileStore:
                 kept = Journal.look(path)
                 genesis, table = read_genesis(kept.genesis.body)
             except (NoJournal, Refusal, OSError, ValueError):
-                continue  # nothing there to resume, or somebody's copy under another name
+                continue  # nothing to resume, or a copy under another name
             if _is_outdated(kept, table.game) is not outdated:
                 continue
             names = distinct(seat.name for seat in genesis.seats)
@@ -201,23 +201,19 @@ class ProfileStore:
 
 
 def _is_outdated(kept: Kept, game: str) -> bool:
-    """True if this camelnet cannot go on with a journal of an older one: its cards were dealt
-    otherwise, or nobody here knows its game."""
+    """True if this camelnet cannot continue an older one's journal: it deals cards otherwise, or
+    does not know the game."""
     known = GAMES.get(game)
     return kept.former and (known is None or known.hands)
 
 
 def _has_ended(lines: Sequence[LogLine]) -> bool:
-    """True if the last entry is the end; a change may have closed the log with it."""
+    """True if the last entry is END; one change may follow it."""
     entries = [line for line in lines[-2:] if not isinstance(line, Changed)]
-    return bool(entries) and _is_end(entries[-1])
+    return bool(entries) and notation_of(entries[-1]) == END
 
 
 def _now_id(game_id: bytes, lines: Iterable[LogLine]) -> bytes:
-    """The id of the game that a journal goes on with: another one once some play on apart."""
+    """The id of the game that a journal continues: a fork gives it another one."""
     partings = [line for line in lines if isinstance(line, Parted)]
     return fork_id(partings[-1].body) if partings else game_id
-
-
-def _is_end(line: LogLine) -> bool:
-    return isinstance(line, Certified) and read_body(EntryBody, line.body).notation == END

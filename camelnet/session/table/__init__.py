@@ -1,1 +1,1 @@
-"""Games at a table: seated, replayed, verified."""
+"""Games at a table: played, replayed, verified."""

@@ -1,9 +1,9 @@
-"""Attendance: who of a game is at its table, as far as can be known from here.
+"""Attendance: which players of a game are at its table, as far as this computer can know.
 
-One table of transitions says what a sign makes of a state. Signs are what the network tells: that
-a connection begins or ends, and how; a heartbeat, which names the games that its sender is at;
-silence. So nothing is asked of a peer, and older ones are told apart as well. Times are
-milliseconds of the session's clock.
+One table maps each state and sign to the next state. Signs come from the network: a connection
+begins or ends, with or without a goodbye; a heartbeat names its sender's games; silence. So peers
+need no message of their own for it, and older ones work too. Times are milliseconds of the
+session's clock.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from typing import Final
 from camelnet.session.api.facts import OwnState, Presence
 from camelnet.session.lobby.contacts import SILENT_MS, SLOW_MS
 
-MEETING_MS = 10_000  # so long nobody is missed after we have come: nobody could be heard before
-HEARD_OTHERWISE_MS = 2_000  # so long what others bring of a seat does not outweigh its own word
-AT_ONCE_S = 4  # who fell silent within so many seconds did so together
-FLIPS_MAX = 4  # who comes and goes more often than that ...
-CALM_MS = 20_000  # ... is believed again after so long: each time is a line of everybody's log
-CATCHING_UP_MS = 2_000  # a part that takes milliseconds has been owed for so long
+MEETING_MS = 10_000  # so long after we come nobody counts as silent: we could hear nobody
+HEARD_OTHERWISE_MS = 2_000  # so long a seat's own word outweighs what others relay of it
+AT_ONCE_S = 4  # seats that fell silent within so many seconds did so together
+FLIPS_MAX = 4  # a seat that comes and goes more often than that ...
+CALM_MS = 20_000  # ... is ignored for so long: each change is a line in everybody's log
+CATCHING_UP_MS = 2_000  # a seat that owes a part of milliseconds for so long is catching up
 
 
 class Sign(Enum):
-    """A sign: something that can be noticed of a seat."""
+    """An observation of a seat."""
 
     ANEW = "anew"  # I have come, woken up, or got a network again
-    OPENED = "opened"  # a connection to it begins, after one that ended with a goodbye
-    SPEAKS = "speaks"  # something came over it
-    NAMES = "names"  # it says, or others bring, that it is at this table
+    OPENED = "opened"  # a connection begins, after one that ended with a goodbye
+    SPEAKS = "speaks"  # a frame came over its connection
+    NAMES = "names"  # its heartbeat, or a frame that others relay, shows it at this table
     OMITS = "omits"  # its heartbeat does not name this table
-    FAREWELL = "farewell"  # its connection ended with a goodbye: its app was closed
-    LOST = "lost"  # its connection ended otherwise
+    FAREWELL = "farewell"  # its connection ended with a goodbye: the app was closed
+    LOST = "lost"  # its connection ended without a goodbye
     PAUSES = "pauses"  # nothing for 2 s
     FALLS_SILENT = "falls silent"  # nothing for 6 s
     REPLACED = "replaced"  # the table goes on without it
@@ -41,7 +41,7 @@ class Sign(Enum):
 
 
 def _row(now: Presence, **others: Presence) -> dict[Sign, Presence]:
-    """The state that each sign makes of one; what is not named leaves it as it is."""
+    """The next state for each sign: `now` unless named."""
     return {sign: others.get(sign.name.lower(), now) for sign in Sign}
 
 
@@ -91,8 +91,8 @@ TRANSITIONS: Final[dict[Presence, dict[Sign, Presence]]] = {
 
 def own_state(*, on_network: bool, others: Collection[tuple[Presence, int]]) -> OwnState:
     """The state of this computer. `others`: the seats at other computers, each with the seconds
-    that it has been missing. That one of them is silent is its own affair; that all who were here
-    are at once may be mine, and cannot be told from here."""
+    since it was here. If one is silent, the fault is there; if all fall silent at once, it may be
+    here, and this computer cannot tell."""
     unheard = (Presence.SLOW, Presence.SILENT, Presence.CONNECTING)
     if not on_network and any(how in unheard for how, _absent_s in others):
         return OwnState.OFFLINE
@@ -105,26 +105,26 @@ def own_state(*, on_network: bool, others: Collection[tuple[Presence, int]]) -> 
 
 @dataclass(slots=True)
 class _Seat:
-    """All that is known of a seat. `at_ms`: when it was last known to be at the table."""
+    """All we know of a seat. `at_ms`: when we last knew it to be at the table."""
 
     state: Presence
     patience_ms: int
-    heard_ms: int = 0  # since then nothing came of it
-    turned_ms: int = 0  # since then what others bring of it counts
+    heard_ms: int = 0  # when it was last heard
+    turned_ms: int = 0  # from then on relayed frames of it count
     at_ms: int | None = None
-    expected_until_ms: int = 0  # at a game that begins: until then, or until it names it, it comes
-    goodbye: bool = False  # its last connection ended with one
-    flips: int = 0  # how often it has left or come to the door lately, and when last
+    expected_until_ms: int = 0  # in a game that begins: until then it need not name the game
+    goodbye: bool = False  # its last connection ended so
+    flips: int = 0  # how often it lately left or came back, and when last
     flipped_ms: int = 0
-    owes_ms: int | None = None  # since when it owes a part
+    owes_ms: int | None = None  # since when it owes its part
     catching_up: bool = False
 
 
 class Attendance:
-    """The states of all seats of one game; tell it the signs, and `tick` it."""
+    """The states of all seats of one game. Report the signs, and `tick` it."""
 
     def __init__(self, keys: Sequence[bytes], *, me: int | None, met: bool) -> None:
-        """`met`: the game begins here and now, with everybody; else nobody has been heard yet."""
+        """`met`: the game begins now, with everybody present; else nobody has been heard yet."""
         self.keys = tuple(keys)  # by seat
         self._me = me
         state = Presence.HERE if met else Presence.CONNECTING
@@ -139,8 +139,8 @@ class Attendance:
 
     @property
     def states(self) -> tuple[tuple[Presence, int, bool], ...]:
-        """Of each seat its state; for how many whole seconds it has not been at the table: 0 while
-        it is, and where it never was since we came; and whether it is here and catching up."""
+        """For each seat: its state; the whole seconds since it was at the table, 0 while it is
+        there or if it never was since we came; and True if it is here and catching up."""
         now_ms = self._now_ms or 0
         return tuple(
             (
@@ -155,7 +155,7 @@ class Attendance:
 
     @property
     def all_here(self) -> bool:
-        """True if everybody is, and owes nothing."""
+        """True if every other seat is here and owes nothing."""
         return all(
             each.state is Presence.HERE and not each.catching_up
             for number, each in enumerate(self._seats)
@@ -165,7 +165,7 @@ class Attendance:
     # --- signs --------------------------------------------------------------------------------
 
     def arrives(self, key: bytes, now_ms: int) -> None:
-        """A connection to `key` begins."""
+        """Note that a connection to `key` begins."""
         for seat in self._of(key):
             known = self._seats[seat]
             known.turned_ms = now_ms
@@ -174,7 +174,7 @@ class Attendance:
                 self._take(seat, Sign.OPENED, now_ms)
 
     def loses(self, key: bytes, now_ms: int, *, farewell: bool) -> None:
-        """The last connection to `key` ends; `farewell`: with its goodbye."""
+        """Note that the last connection to `key` ends; `farewell`: with its goodbye."""
         for seat in self._of(key):
             known = self._seats[seat]
             known.goodbye = farewell
@@ -182,26 +182,26 @@ class Attendance:
             self._take(seat, Sign.FAREWELL if farewell else Sign.LOST, now_ms)
 
     def speaks(self, key: bytes, now_ms: int) -> None:
-        """Any frame came from `key`."""
+        """Note any frame from `key`."""
         for seat in self._of(key):
             self._seats[seat].heard_ms = now_ms
             self._take(seat, Sign.SPEAKS, now_ms)
 
     def beats(self, key: bytes, now_ms: int, *, names: bool) -> None:
-        """A heartbeat came from `key`; `names`: it names this game."""
+        """Note a heartbeat from `key`; `names`: it names this game."""
         for seat in self._of(key):
             known = self._seats[seat]
             if not names:
                 if known.expected_until_ms > now_ms or (self._met and self._now_ms is None):
-                    continue  # we have begun, and it will in a moment
+                    continue  # its game begins in a moment
                 known.turned_ms = now_ms + HEARD_OTHERWISE_MS
                 self._take(seat, Sign.OMITS, now_ms)
             elif seat not in self._gone:
                 self._take(seat, Sign.NAMES, now_ms)
 
     def anew(self, now_ms: int, *, woken: bool) -> None:
-        """I have `woken`, or hear somebody again after I heard nobody: who is not heard yet could
-        not be heard until now."""
+        """Restart everybody's patience: we have `woken`, or hear somebody again after we heard
+        nobody."""
         for seat, known in enumerate(self._seats):
             if known.state is Presence.HERE and not woken:
                 continue
@@ -219,9 +219,9 @@ class Attendance:
         owing: Collection[int] = (),
         brought: Callable[[int, int], bool] = lambda seat, within_ms: False,
     ) -> None:
-        """Call a few times a second. `gone`: ghosts that never come back; `owing`: seats that owe a
-        part of their computers, at this `place` of the log; `brought`: whether something of a seat
-        came within so many milliseconds, over whatever links."""
+        """Call a few times a second. `gone`: ghosts that never come back. `owing`: seats whose
+        computers owe a part at this `place` of the log. `brought`: True if a frame of a seat came
+        within so many milliseconds, over any link."""
         if self._now_ms is None:
             for known in self._seats:
                 known.heard_ms = now_ms
@@ -253,7 +253,7 @@ class Attendance:
     # --- inside -------------------------------------------------------------------------------
 
     def _see_me(self, seat: int) -> None:
-        """I am where I am; as a ghost I ask to come back, unless I never may."""
+        """Set our own state: here, or a ghost that asks to come back unless it never may."""
         known = self._seats[seat]
         if known.state.ghost:
             known.state = Presence.GHOST if seat in self._gone else Presence.RETURNING
@@ -273,12 +273,12 @@ class Attendance:
     def _take(self, seat: int, sign: Sign, now_ms: int) -> None:
         known = self._seats[seat]
         now = TRANSITIONS[known.state][sign]
-        at_the_door = (Presence.LEFT, Presence.AWAY)
-        if known.state in at_the_door and known.flips > FLIPS_MAX and not now.ghost:
+        elsewhere = (Presence.LEFT, Presence.AWAY)
+        if known.state in elsewhere and known.flips > FLIPS_MAX and not now.ghost:
             if now_ms < known.flipped_ms + CALM_MS:
                 return
             known.flips = 0
-        if now in at_the_door and now is not known.state:
+        if now in elsewhere and now is not known.state:
             known.flips, known.flipped_ms = known.flips + 1, now_ms
         known.state = now
         if sign is Sign.NAMES:

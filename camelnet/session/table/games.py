@@ -1,4 +1,4 @@
-"""The games of one peer: the one it plays, and those it played, which others may still fetch."""
+"""The games of one peer: the one it plays, and past ones that others may still fetch."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from camelnet.session.table.peer_context import PeerContext
 from camelnet.session.table.seated_table import SeatedTable
 
 PAST_MAX = 3
-CALLED_MS = 3000  # so long after its last heartbeat a person counts as playing there
+CALLED_MS = 3000  # so long after its last heartbeat a person counts as playing
 
 
 class Games:
@@ -38,47 +38,47 @@ class Games:
     def __init__(self, context: PeerContext) -> None:
         self.seated: SeatedTable | None = None
         saved = context.store.saved()
-        self.saved = _unfinished(saved)  # what there is to resume
+        self.saved = _unfinished(saved)
         self._context = context
         self._store = context.store
         self._tell = context.tell
         self._past: list[SeatedTable] = []
         self._archive = Archive(context.store)
-        self._called: tuple[bytes, int] | None = None  # an unfinished game that a person plays
-        self._unfit: set[bytes] = set()  # games that cannot be played on here
+        self._called: tuple[bytes, int] | None = None  # our game that a person plays
+        self._unfit: set[bytes] = set()  # games that we cannot continue
         self._serve([game for game in saved if game.closed])
 
     # --- asking -------------------------------------------------------------------------------
 
     @property
     def running(self) -> SeatedTable | None:
-        """The game I am in, while it is not over."""
+        """The game that I play, while it is not over."""
         return self.seated if self.seated and not self.seated.over else None
 
     @property
     def over(self) -> SeatedTable | None:
-        """The game I was in, while I have not left its table."""
+        """The game that I played, until I leave its table."""
         return self.seated if self.seated and self.seated.over else None
 
     def all(self) -> list[SeatedTable]:
-        """The one I am in, then those that I played."""
+        """The present game, then past ones."""
         return [self.seated, *self._past] if self.seated else list(self._past)
 
     def heads(self) -> tuple[Head, ...]:
-        """The head of each log; those that somebody lacks come before those that nobody asks
-        for."""
+        """The head of each log, at most `HEADS_MAX`; games that somebody lacks precede those that
+        nobody asks for."""
         seated = (self.seated.head(),) if self.seated else ()
         past = tuple(table.head() for table in self._past)
         return (*seated, *self._archive.heads(), *past)[:HEADS_MAX]
 
     def called(self, now_ms: int) -> bytes | None:
-        """The unfinished game of mine that another person plays on just now."""
+        """An unfinished game of mine that another person is playing now."""
         if self._called is None or now_ms >= self._called[1] + CALLED_MS:
             return None
         return self._called[0]
 
     def outgoing(self) -> list[tuple[bytes, Frame]]:
-        """Frames to send, each with the key of its peer."""
+        """The frames to send, each with its receiver's key."""
         found = [item for table in self.all() for item in table.outgoing()]
         found += self._archive.outbox
         self._archive.outbox.clear()
@@ -87,8 +87,8 @@ class Games:
     # --- doing --------------------------------------------------------------------------------
 
     def begin_game(self, game_start: GameStart, begun: Genesis) -> SeatedTable | None:
-        """Sit down at a game that begins; None, and a notice, if it cannot be kept on the disk.
-        `begun` is its frame with our word, as `Starts.with_word` gives it."""
+        """Enter a game that begins; None, with a notice, if its journal cannot be written. `begun`:
+        its frame with our word, from `Starts.with_word`."""
         secret = self._context.random(SECRET_SIZE)
         try:
             journal_writer = self._store.begin(begun, secret, self._context.level)
@@ -112,7 +112,7 @@ class Games:
         return table
 
     def resume(self, game_id: bytes) -> Kept | None:
-        """Sit down at an unfinished game; None, and a notice, if its journal does not hold."""
+        """Enter an unfinished game; None, with a notice, if its journal does not hold."""
         try:
             table, kept = SeatedTable.resumed(self._context, game_id, recording=True)
         except (NoJournal, OSError, Refusal) as error:
@@ -125,7 +125,8 @@ class Games:
         return kept
 
     def leave(self) -> None:
-        """Get up. An unfinished game stays in its journal; one that is over answers a while."""
+        """Leave the table. An unfinished game stays in its journal; one that is over still
+        answers."""
         table, self.seated = self.seated, None
         if table is None:
             return
@@ -142,11 +143,11 @@ class Games:
         self._tell(TableLeft(table.id))
 
     def receive(self, key: bytes, frame: TableFrame, now_ms: int) -> None:
-        """A frame of the peer `key`; raises `Refusal`."""
+        """Take a frame of the peer `key`; raises `Refusal`."""
         game = game_of(frame)
         for table in self.all():
             seat = table.game_start.seat_of(key)
-            # Who has signed a parting and missed its end asks in the game that we have left.
+            # A peer that signed a fork and missed its end still asks in the former game.
             ours = table.id == game or (isinstance(frame, Apart) and game in table.log.epoch.former)
             if seat is not None and ours:
                 table.receive(seat, frame, now_ms)
@@ -156,23 +157,22 @@ class Games:
     def verification_job(
         self, frame: Proposal | Equivocation | Relayed | SyncReply
     ) -> Callable[[], None] | None:
-        """The slow part of judging entries of a game of mine as a thread-safe job; most often
-        None."""
+        """The slow part of judging entries of my games, as a thread-safe job; usually None."""
         try:
             if not isinstance(frame, SyncReply):
                 return self.seated.log.agreement.verification_job(frame) if self.seated else None
             log = next((table.log for table in self.all() if table.id == frame.game), None)
             return log.agreement.verification_job_for(frame.lines) if log is not None else None
-        except OSError:  # a proof that the disk does not take: receiving the frame meets it again
+        except OSError:  # storing a proof failed: `receive` will meet the same error
             return None
 
     def drive(self, now_ms: int) -> None:
-        """Write what is mine to write now."""
+        """Write the entries due from me."""
         for table in self.all():
             table.drive(now_ms)
 
     def heard(self, key: bytes, heads: tuple[Head, ...], now_ms: int) -> bool:
-        """A heartbeat of the peer `key`; true if it lacks the very beginning of my game."""
+        """Take a heartbeat of the peer `key`; returns True if it lacks the start of my game."""
         known = {head.game: head for head in heads}
         mine = {table.id for table in self.all()} | {game.now_id for game in self.saved}
         self._archive.heard(key, heads, mine, now_ms)
@@ -207,7 +207,7 @@ class Games:
         self.saved = _unfinished(self._store.saved())
 
     def _serve(self, closed: list[SavedGame]) -> None:
-        """Take up games that have ended here, but of which somebody may lack the last entries."""
+        """Reopen games that ended here, in case somebody lacks their last entries."""
         quiet = replace(self._context, tell=lambda fact: None)
         for number, game in enumerate(closed):
             try:

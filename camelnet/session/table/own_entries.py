@@ -1,8 +1,9 @@
-"""The entries that are ours to write: what our seat owes, what its bot or its person decides."""
+"""The entries that our seat writes: its duties, and the decisions of its bot or its person."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from camelnet import rules
@@ -13,58 +14,38 @@ from camelnet.protocol.log.log import Log
 from camelnet.rules.notation import opening_notation
 from camelnet.session.game.decks import hand_context
 from camelnet.session.game.machine import GameMachine
-from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.game.seals import sealed_faces
 from camelnet.session.game.stages import END, SEAL, START, Stage
 from camelnet.session.runtime.executor import Executor, KeyedFuture
 
 
 class Player(Protocol):
-    """Decides for a seat without a person: a bot."""
+    """A bot: decides for a seat without a person."""
 
     def choose(
         self, position: rules.Position, seat: int, faces: str, history: Sequence[str] | None = None
     ) -> str:
-        """A legal notation; `faces` are the seat's own face-down cards, slot 0 first, `history` the
-        notations of the game so far."""
+        """Return a legal notation. `faces`: the seat's own face-down cards, slot 0 first.
+        `history`: the notations of the game so far."""
 
 
+@dataclass(slots=True)
 class ChosenMove:
-    """The move that a person has chosen, from the click until the log has it."""
+    """A person's chosen move, from the click until its entry is final."""
 
-    def __init__(self) -> None:
-        self.waiting: str | None = None  # to be proposed
-        self._proposing: str | None = None
-        self._proposed: str | None = None
-
-    def choose(self, notation: str) -> None:
-        self.waiting = notation
-
-    def proposing(self) -> None:
-        """Note that the move which waits is being handed to the log."""
-        self._proposing, self.waiting = self.waiting, None
-
-    def proposed(self, *, in_flight: bool) -> None:
-        """The log has it; `in_flight`: it is not final yet."""
-        self._proposed = self._proposing if in_flight else None
-
-    def put_back(self) -> None:
-        """The log could not take it now: it waits again."""
-        self.waiting = self._proposing
+    waiting: str | None = None  # not proposed yet
+    in_flight: str | None = None  # proposed, not final
 
     def line_is_final(self, *, lost: bool) -> None:
-        """`lost`: the line ended what was in flight, which is to be written again."""
-        proposed, self._proposed = self._proposed, None
+        """Note a final line. `lost`: it discarded the entry in flight, so the move waits again."""
         if lost:
-            self.waiting = self.waiting or proposed
-
-    def drop(self) -> None:
-        """The table went on without it."""
-        self.waiting = None
+            self.waiting = self.waiting or self.in_flight
+        self.in_flight = None
 
 
 class OwnEntries:
-    """Makes each entry of our seat when it is due. Whatever takes long is made by the executor,
-    which calls `ready` afterwards."""
+    """Makes each entry of our seat when it is due. The executor makes slow ones and then calls
+    `ready`."""
 
     def __init__(
         self,
@@ -92,10 +73,10 @@ class OwnEntries:
         self._ready = ready
         self._deck_entry: KeyedFuture[tuple[bytes, ...]] = KeyedFuture(executor)
         self._bot_choice: KeyedFuture[str] = KeyedFuture(executor)
-        self._hand: tuple[object, str] = (None, "")  # what it was found for, and the card
+        self._hand: tuple[object, str] = (None, "")  # cache key and value of `faces`
 
     def why_not(self, notation: str) -> Message | None:
-        """The reason why our person cannot play that now; None where it can."""
+        """The reason why our person cannot play that now; None if it can."""
         if self._log.epoch.key_due or not self._log.rounds.drawn or self._log.epoch.frozen:
             return message(N_("The table is not ready for the next move yet."))
         if self._machine.stage is Stage.DECK:
@@ -108,7 +89,7 @@ class OwnEntries:
 
     @property
     def pending(self) -> str | None:
-        """Our move on its way: chosen, or proposed and not yet final."""
+        """Our move that is chosen or proposed, but not final."""
         in_flight = self._log.agreement.entry
         if in_flight and in_flight.seat == self.seat and self._machine.stage is Stage.PLAY:
             return in_flight.notation
@@ -136,7 +117,7 @@ class OwnEntries:
 
     @property
     def faces(self) -> str:
-        """Our own cards that nobody else sees: what we sealed, or what we were dealt."""
+        """Our own cards that nobody else sees, sealed by us or dealt to us."""
         if self.sealed.faces:
             return self.sealed.faces
         found_for = self._machine.hand_place(self.seat)
@@ -148,7 +129,7 @@ class OwnEntries:
 
     def seal_attachments(self) -> tuple[bytes, ...]:
         """The attachments of our SEAL entry: our faces under the table's key, or plain commitments;
-        in a game of hands the key to which our cards are dealt."""
+        in a game with hands, our hand key."""
         if not self.sealed.faces:
             return (self._hand_key(hand_context(self._log.game, self.seat))[1],)
         key = self._machine.seal_key
@@ -162,13 +143,13 @@ class OwnEntries:
         return private_deal.hand_key(self._suite.group, context, self.secret)
 
     def _deck_part(self) -> tuple[str, tuple[bytes, ...]] | None:
-        """Our entry in shuffling and dealing; None while the executor makes it."""
+        """Our entry of the shuffle or deal; None while the executor makes it."""
         due = self._machine.deck
         assert due is not None
         place = (due.order.context, due.step, due.progress, due.packs[-1:])
         share = self._log.rounds.key_share(due.order.epoch)
         if share is None and due.order.key is not None:
-            return None  # our journal has lost it: we owe our part, and the table goes on
+            return None  # our journal lost it: we owe our part until the table goes on without us
 
         def then(part: tuple[bytes, ...]) -> None:
             self._machine.made(due, part)

@@ -1,4 +1,4 @@
-"""The context that one peer gives to each of its games."""
+"""The context that a peer gives each of its games."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class PeerContext:
     signer: Signer
     suite: Suite
     store: Store
-    bot: Player | None  # it decides; None: a person
-    level: str  # of the bot; kept in the journal
+    bot: Player | None  # decides; None: a person
+    level: str  # the bot's; kept in the journal
     random: Callable[[int], bytes]
     tell: Callable[[Fact], None]
     executor: Executor
-    wake: Callable[[], None]  # a job of the executor is done: `Games.drive` is due
+    wake: Callable[[], None]  # call after a job of the executor: `Games.drive` is due

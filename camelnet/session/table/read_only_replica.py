@@ -1,7 +1,7 @@
-"""Somebody without a seat who follows a game: a verifier of records, or a peer that looks on.
+"""A replica without a seat: a verifier of records, or a spectator.
 
-It admits what it is shown to a log of its own, through the same code that plays: signatures,
-certificates, luck, seals, digests and rules are checked where a playing peer checks them.
+It admits lines to a log of its own through the code that plays, which checks signatures,
+certificates, luck, seals, digests and rules as for a playing peer.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.machine import GameMachine, Step
 from camelnet.session.game.stages import Stage
-from camelnet.session.game.steps import Step
 from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.verdict_builder import VerdictBuilder
 
 
 class ReadOnlyReplica:
-    """A game being followed; `replaying` is what its steps say of themselves."""
+    """Follows a game. `replaying`: the value of `Stepped.replayed` for its steps."""
 
     def __init__(
         self,
@@ -34,8 +33,8 @@ class ReadOnlyReplica:
         tell: Callable[[Stepped], None],
         former: bool = False,
     ) -> None:
-        """Raises `Refusal` when the start is of another game or other rules than ours. `former`:
-        its log is that of a record before version 4."""
+        """Raises `Refusal` for an unknown game or other rules than ours. `former`: the log comes
+        from a record before version 4."""
         self.game_start = game_start
         self.replaying = True
         self.former = former
@@ -53,11 +52,11 @@ class ReadOnlyReplica:
 
     @property
     def ended(self) -> bool:
-        """The log is closed: nothing more will happen."""
+        """True once the log is closed: nothing more will happen."""
         return self.machine.stage is Stage.CLOSED
 
     def moved_by(self, step: Stepped) -> str:
-        """The mover of the step that was made last: its "seat", the core for a "ghost", "luck"."""
+        """The mover of the latest step: "seat", "ghost" (the core moved for it) or "luck"."""
         if step.seat is None:
             return "luck"
         line, epoch = self.log.line_at(step.index), self.log.epoch
@@ -68,11 +67,11 @@ class ReadOnlyReplica:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on what has been admitted."""
+        """The verdict on the lines admitted so far."""
         return self._verdict_builder.verdict(self.machine.position, ended=self.ended)
 
     def show_luck(self, index: int) -> LuckShown | None:
-        """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
+        """The proof of the luck behind an entry, computed anew; None if no luck was drawn there."""
         return self._steps.show_luck(self.log, index)
 
     def _stepped(self, step: Step) -> None:

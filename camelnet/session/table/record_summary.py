@@ -1,6 +1,6 @@
-"""The claims of a record, read from its form alone: a matter of milliseconds, and no proof.
+"""The unverified claims of a record, read within milliseconds.
 
-`verify` proves it, which takes up to a second.
+`verify` proves them, in up to a second.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from pathlib import Path
 from camelnet.foreign_text import shown, shown_name
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import distinct, read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, game_id, read_body
-from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
+from camelnet.protocol.wire.bodies import game_id
+from camelnet.protocol.wire.frames import Certified, Genesis
 from camelnet.record.record import DamagedRecord, read_record
-from camelnet.session.game.stages import END
+from camelnet.session.game.stages import END, notation_of
 
-END_LINES = 8  # so many of the last lines are searched for the end
+END_LINES = 8  # so many last lines are searched for the END entry
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """The claims of a record; names are as they may be shown."""
+    """The claims of a record; names are safe to show."""
 
     game_id: bytes
     game: str
@@ -33,7 +33,7 @@ class RecordSummary:
 
 
 def summarise(path: Path) -> RecordSummary:
-    """Reads a whole record. Raises `DamagedRecord`, `OtherVersion`, and `OSError` if it cannot be
+    """Read a whole record. Raises `DamagedRecord`, `OtherVersion`, and `OSError` if it cannot be
     read."""
     first, *lines = read_record(path)
     assert isinstance(first, Genesis), "it is what a record begins with"
@@ -48,14 +48,5 @@ def summarise(path: Path) -> RecordSummary:
         names=distinct(seat.name for seat in genesis.seats),
         keys=tuple(seat.key for seat in genesis.seats),
         moves=sum(isinstance(line, Certified) for line in lines),
-        ended=any(_ends(line) for line in lines[-END_LINES:]),
+        ended=any(notation_of(line) == END for line in lines[-END_LINES:]),
     )
-
-
-def _ends(line: Genesis | LogLine) -> bool:
-    if not isinstance(line, Certified):
-        return False
-    try:
-        return read_body(EntryBody, line.body).notation == END
-    except Refusal:
-        return False

@@ -1,7 +1,7 @@
-"""Recorded games for front ends that show them again: a public record, or the journal of one seat.
+"""Recorded games for front ends that replay them: a public record, or the journal of one seat.
 
-Every byte is checked on the way, as `verify` does. What holds before the first fault can be shown;
-a file in which nothing holds raises `NoGame` with a sentence.
+Every byte is checked as in `verify`. Everything before the first fault can be shown; a file of
+which nothing holds raises `NoGame`.
 """
 
 from __future__ import annotations
@@ -31,17 +31,20 @@ from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.decks import hand_context
 from camelnet.session.game.machine import GameMachine
-from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.game.seals import sealed_faces
 from camelnet.session.game.stages import SEAL
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
 from camelnet.session.table.verify import BadRecord, refusal_words, walk
 
 _RECORD, _JOURNAL = b"camelnet record ", b"camelnet journal "
 _VERSION = re.compile(rb"camelnet (?:record|journal) ([1-9][0-9]{0,3})\n")
+_NOT_OURS = N_("{path} is not a game of camelnet.")
+_OTHER_RULES = N_("{path} was played by other rules than those of this camelnet.")
+_UNREADABLE = N_("{path} cannot be read: {why}.")
 
 
 class NoGame(ValueError):
-    """A file of which nothing can be shown; `reason` is a sentence for people."""
+    """A file of which nothing can be shown; `reason`: a sentence for people."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
@@ -50,23 +53,23 @@ class NoGame(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game as far as its file holds."""
+    """A game, up to the first fault of its file."""
 
     game: str  # its key
     table: str
     names: tuple[str, ...]  # by seat
     kinds: tuple[Kind, ...]
-    levels: tuple[str, ...]  # of bots; "" for people
+    levels: tuple[str, ...]  # bots' levels; "" for people
     steps: tuple[Stepped, ...]
     verdict: Verdict
-    seat: int | None = None  # mine, in my own journal or where my key is known
-    faces: str = ""  # my own cards in a game that seals them
-    hands: Mapping[int, str] = field(default_factory=dict)  # mine where they are dealt, by pack
-    fault: Message | None = None  # why it ends early
+    seat: int | None = None  # mine, in my own journal or if my key was given
+    faces: str = ""  # my own cards, in a game that seals them
+    hands: Mapping[int, str] = field(default_factory=dict)  # my dealt cards, by pack
+    fault: Message | None = None  # the reason why it ends early
 
     @property
     def over(self) -> bool:
-        """True if the game was played to its end."""
+        """True if the file holds the game to its end."""
         return bool(self.steps) and self.steps[-1].after.turn == "over"
 
 
@@ -76,30 +79,30 @@ def read_game(
     key: bytes | None = None,
     progress: Callable[[float], bool] = lambda done: True,
 ) -> RecordedGame | None:
-    """Reads a record or a journal.
+    """Read a record or a journal.
 
-    `key` is the reader's own; `progress` hears the part that is done, 0 to 1, and reading is broken
-    off, with None, when it answers False. Raises `NoGame`.
+    `key`: the reader's own. `progress` is called with the fraction read, 0 to 1; if it returns
+    False, reading stops and returns None. Raises `NoGame`.
     """
     try:
-        if path.is_fifo():  # it would be read for ever
-            raise _not_ours(path)
+        if path.is_fifo():  # reading it would block
+            raise _no_game(path, _NOT_OURS)
         with path.open("rb") as file:
             head = file.read(64)
     except OSError as error:
-        text = N_("{path} cannot be read: {why}.")
-        raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
+        raise _no_game(path, _UNREADABLE, why=os_reason(error)) from None
     version = _VERSION.match(head)
     journal = head.startswith((JOURNAL_MAGIC, FORMER_JOURNAL_MAGIC))
     if not head.startswith((_RECORD, _JOURNAL)):
-        raise _not_ours(path)
+        raise _no_game(path, _NOT_OURS)
     if head.startswith(_JOURNAL) and version is not None and not journal:
         raise _other_version(path, int(version[1]))
     reading = _Reading(key)
     try:
         if _other_rules(path, journal=journal):
-            text = N_("{path} was played by other rules than those of this camelnet.")
-            raise NoGame(message(text, path=path.name))
+            raise _no_game(
+                path, N_("{path} was played by other rules than those of this camelnet.")
+            )
         source = _journal(path, reading) if journal else _record(path, reading)
         for done in source:
             if not progress(done):
@@ -113,23 +116,22 @@ def read_game(
             reason=error.reason,
         )
     except OSError as error:
-        text = N_("{path} cannot be read: {why}.")
-        raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
+        raise _no_game(path, _UNREADABLE, why=os_reason(error)) from None
     return reading.game(path)
 
 
 def _other_rules(path: Path, *, journal: bool) -> bool:
-    """True if a game was begun with another rules core: nobody can tell what its moves did."""
+    """True if a game was begun with another rules core: this one cannot tell what its moves did."""
     try:
         frame = Journal.look(path).genesis if journal else next(read_record(path))
         assert isinstance(frame, Genesis), "it is what a record begins with"
         return read_genesis(frame.body)[0].rules != rules.rules_digest()
     except (NoJournal, DamagedRecord, Refusal):
-        return False  # what is wrong with it is found by reading on
+        return False  # reading on finds the fault
 
 
-def _not_ours(path: Path) -> NoGame:
-    return NoGame(message(N_("{path} is not a game of camelnet."), path=path.name))
+def _no_game(path: Path, text: str, **fields: str | int | Message) -> NoGame:
+    return NoGame(message(text, path=path.name, **fields))
 
 
 def _other_version(path: Path, version: int) -> NoGame:
@@ -139,14 +141,13 @@ def _other_version(path: Path, version: int) -> NoGame:
     )
     older = N_("{path} was made by an older camelnet (format {version}; this one reads {own}).")
     text = newer if version > VERSION else older
-    return NoGame(message(text, path=path.name, version=version, own=VERSIONS_READ))
+    return _no_game(path, text, version=version, own=VERSIONS_READ)
 
 
 class _Reading:
-    """The game so far."""
+    """The game as read so far."""
 
     def __init__(self, key: bytes | None) -> None:
-        self.start: GameStart | None = None
         self.replica: ReadOnlyReplica | None = None
         self.steps: list[Stepped] = []
         self.fault: Message | None = None
@@ -156,28 +157,25 @@ class _Reading:
         self._key = key
 
     def begin(self, replica: ReadOnlyReplica) -> None:
-        self.replica, self.start = replica, replica.game_start
+        self.replica = replica
         if self._key is not None:
-            self.seat = self.start.seat_of(self._key)
+            self.seat = replica.game_start.seat_of(self._key)
 
     def game(self, path: Path) -> RecordedGame:
-        if self.start is None or self.replica is None:
-            why = self.fault or message(N_("Its beginning is damaged."))
+        if self.replica is None or not self.steps:
+            damaged = N_("Its beginning is damaged.")
+            empty = damaged if self.replica is None else N_("Nothing has been played in it yet.")
             text = N_("{path} cannot be shown. {why}")
-            raise NoGame(message(text, path=path.name, why=why))
-        if not self.steps:
-            why = self.fault or message(N_("Nothing has been played in it yet."))
-            text = N_("{path} cannot be shown. {why}")
-            raise NoGame(message(text, path=path.name, why=why))
-        seats = self.start.genesis.seats
+            raise _no_game(path, text, why=self.fault or message(empty))
+        start = self.replica.game_start
         if self.fault is None and self.steps[-1].after.turn != "over":
             self.fault = message(N_("The game was not finished."))
         return RecordedGame(
-            game=shown(self.start.table.game),
-            table=self.start.table_name,
-            names=self.start.names,
-            kinds=tuple(Kind(seat.kind) for seat in seats),
-            levels=self.start.levels,
+            game=shown(start.table.game),
+            table=start.table_name,
+            names=start.names,
+            kinds=tuple(Kind(seat.kind) for seat in start.genesis.seats),
+            levels=start.levels,
             steps=tuple(self.steps),
             verdict=self.replica.verdict,
             seat=self.seat,
@@ -188,7 +186,7 @@ class _Reading:
 
 
 def _record(path: Path, reading: _Reading) -> Iterator[float]:
-    """Yields the part that is read. Raises like `walk`."""
+    """Read a record; yields the fraction read. Raises like `walk`."""
     size = max(1, path.stat().st_size)
     with path.open("rb") as file:
         for replica, item in walk(file):
@@ -200,8 +198,8 @@ def _record(path: Path, reading: _Reading) -> Iterator[float]:
 
 
 def _journal(path: Path, reading: _Reading) -> Iterator[float]:
-    """The same of a journal, with what its seat alone could see. A damaged tail is left out, as it
-    is when the game is resumed."""
+    """Read a journal, with the cards that only its seat could see; yields the fraction read. A
+    damaged tail is left out, as on resuming. Raises `BadRecord`."""
     suite = Ed25519Suite()
     try:
         kept = Journal.look(path)
@@ -216,7 +214,7 @@ def _journal(path: Path, reading: _Reading) -> Iterator[float]:
     for number, line in enumerate(kept.lines):
         certified = isinstance(line, Certified) and bool(line.certificate)
         if isinstance(line, Certified) and not certified and line is kept.lines[-1]:
-            break  # promised, but not agreed on
+            break  # promised, not final
         replica.machine.trust(certified)
         try:
             admit(replica.log, line)
@@ -229,7 +227,7 @@ def _journal(path: Path, reading: _Reading) -> Iterator[float]:
 
 
 class _OwnCards:
-    """The private view of one seat, found with the secret in its journal."""
+    """The cards of one seat, found with the secret in its journal."""
 
     def __init__(self, suite: Ed25519Suite, game: str, secret: bytes) -> None:
         self._suite = suite
@@ -237,7 +235,7 @@ class _OwnCards:
         self._sealed = sealed_faces(secret, rules.GAMES[game].faces)
 
     def look(self, line: LogLine, machine: GameMachine, reading: _Reading) -> None:
-        """Finds our seat in its first entry, and the card in its hand after every line."""
+        """Find our seat in its first entry, and the cards in its hand after every line."""
         entry = read_body(EntryBody, line.body) if isinstance(line, Certified) else None
         if entry is not None and entry.notation == SEAL and self._is_ours(entry):
             reading.seat, reading.faces = entry.seat, self._sealed.faces

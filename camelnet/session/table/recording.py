@@ -1,4 +1,4 @@
-"""The public record of a game while it is played."""
+"""The public record of a game in progress."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from camelnet.session.runtime.store import Recorder, Store
 
 
 class Recording:
-    """Writes each complete line of a log to a record. On a disk that is full the game goes on
-    without one: its journal has everything."""
+    """Writes each complete line of a log to a record. If the disk is full, the game goes on without
+    a record: its journal has everything."""
 
     def __init__(self, *, log: Log, store: Store, tell: Callable[[Fact], None]) -> None:
-        self.trouble: Message | None = None  # why there is no public record
+        self.trouble: Message | None = None  # why there is no record
         self._log = log
         self._store = store
         self._tell = tell
@@ -30,10 +30,10 @@ class Recording:
         return self._recorder.path if self._recorder else None
 
     def append(self, line: LogLine, *, closed: bool) -> None:
-        """Write the next line. `closed`: the game has ended."""
+        """Write the next line. `closed`: the game is closed."""
         whole = closed and len(self._log.chain.complete) == len(self._log.chain.lines)
         if self._recorder is None and whole:
-            self._open()  # once more: the disk may have room again
+            self._open()  # try again: the disk may have room now
         elif self._recorder:
             try:
                 self._recorder.append(line)

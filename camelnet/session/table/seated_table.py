@@ -1,7 +1,7 @@
-"""One seat at one running table: the log and the game it makes, the files, and what is ours to do.
+"""One seat at one running table: its log, its game, its files, and the entries due from it.
 
-Sealing, starting, opening and closing happen by themselves; a decision waits for `play`. Steps and
-notices go to `tell` as they happen, the whole view is asked for by `view`.
+Sealing, starting, opening and closing need no call; a decision waits for `play`. `tell` gets steps
+and notices as they happen; `view` returns the whole view.
 """
 
 from __future__ import annotations
@@ -33,9 +33,8 @@ from camelnet.session.api.facts import (
     Noticed,
     TableView,
 )
-from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.machine import GameMachine, Step
 from camelnet.session.game.stages import Stage
-from camelnet.session.game.steps import Step
 from camelnet.session.runtime.store import JournalWriter
 from camelnet.session.table.attendance import Attendance
 from camelnet.session.table.own_entries import OwnEntries
@@ -45,7 +44,7 @@ from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.stop_reports import StopReports
 from camelnet.session.table.table_views import OVER, PARTS, TableViews
 
-OPEN_MS = 60_000  # so long behind its end a game waits for seats that say they lack some of it
+OPEN_MS = 60_000  # so long a closed game waits for seats that say they lack part of it
 
 
 class SeatedTable:
@@ -61,7 +60,7 @@ class SeatedTable:
         kept: Kept | None,
         recording: bool,
     ) -> None:
-        """`recording`: keep a public record. Raises `Refusal` if the start, or what a journal kept,
+        """`recording`: keep a public record. Raises `Refusal` if the start or the journal's content
         does not hold."""
         suite = context.suite
         seat = game_start.seat_of(context.signer.key)
@@ -77,7 +76,7 @@ class SeatedTable:
         self._driving = False
         self._replaying = True
         self._now_ms = 0
-        self._closed_ms: int | None = None  # since when nothing more happens here
+        self._closed_ms: int | None = None  # when the log was closed
         self._ghosts: tuple[int, ...] = ()
         self._steps = StepHistory(suite)
         self.machine = GameMachine(game_start, suite, self._stepped)
@@ -137,7 +136,7 @@ class SeatedTable:
     def resumed(
         cls, context: PeerContext, game_id: bytes, *, recording: bool
     ) -> tuple[SeatedTable, Kept]:
-        """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
+        """Reopen a game from its journal. Raises `NoJournal`, `OSError`, `Refusal`."""
         journal_writer, kept = context.store.reopen(game_id)
         try:
             table = cls(
@@ -160,7 +159,7 @@ class SeatedTable:
 
     @property
     def id(self) -> bytes:
-        """Of the game that goes on here: another one than began once the table has parted."""
+        """The id of the game played now; a fork gives the table another one."""
         return self.log.game
 
     @property
@@ -169,7 +168,7 @@ class SeatedTable:
 
     @property
     def closed(self) -> bool:
-        """The END entry is settled: nothing more will happen here."""
+        """True once the END entry is settled: nothing more will happen here."""
         return self.machine.stage is Stage.CLOSED
 
     @property
@@ -178,27 +177,24 @@ class SeatedTable:
 
     @property
     def person_here(self) -> bool:
-        """True if another person's seat was heard lately."""
+        """True if another person's computer was heard lately."""
         return self.replica.person_here(self._now_ms)
 
     def has(self, key: bytes) -> bool:
-        """True if that peer plays here."""
+        """True if that peer has a seat here."""
         return self.game_start.seat_of(key) is not None
-
-    def key_of(self, seat: int) -> bytes:
-        return self.game_start.genesis.seats[seat].key
 
     def name_of(self, seat: int) -> str:
         return self.game_start.names[seat]
 
     @property
     def faces(self) -> str:
-        """Our own cards that nobody else sees: what we sealed, or what we were dealt."""
+        """Our own cards that nobody else sees, sealed by us or dealt to us."""
         return self.own_entries.faces
 
     @property
     def record_trouble(self) -> Message | None:
-        """The reason why there is no public record."""
+        """The reason why there is no public record; None if there is one."""
         return self._recording.trouble if self._recording else None
 
     def view(self, again: tuple[int, ...]) -> TableView:
@@ -213,19 +209,20 @@ class SeatedTable:
     # --- doing --------------------------------------------------------------------------------
 
     def play(self, notation: str, now_ms: int) -> Message | None:
-        """Decide; returns why not when it cannot be."""
+        """Decide; returns the reason if the move cannot be played."""
         if self.log.epoch.stopped:
             return message(N_("The table is stopped."))
         if self.replica.out:
             return message(N_("The game continues without you until you are back."))
         why = self.own_entries.why_not(notation)
         if why is None:
-            self.own_entries.chosen.choose(notation)
+            self.own_entries.chosen.waiting = notation
             self.drive(now_ms)
         return why
 
     def go_on_without(self, seat: int, wanted: bool, now_ms: int) -> Message | None:
-        """Vote to go on without a seat, or take it back; returns why not when it cannot be."""
+        """Vote to go on without a seat, or withdraw the vote; returns the reason if that is
+        impossible."""
         if seat not in self.replica.removable():
             return message(N_("The game can't continue without that seat."))
         with self._disk():
@@ -233,18 +230,17 @@ class SeatedTable:
         return None
 
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
-        """A frame from the peer on `seat`; raises `Refusal`, and then nothing has changed."""
+        """Take a frame from the peer on `seat`. A `Refusal` changes nothing."""
         try:
-            self.replica.receive(seat, frame, now_ms)
-        except OSError as error:
-            self._disk_failed(error)
+            with self._disk():
+                self.replica.receive(seat, frame, now_ms)
         finally:
             self._note_stop()
             self.drive(now_ms)
 
     @property
     def only_awaits_a_move(self) -> bool:
-        """True if nothing is under way here: all agree, and somebody is to decide."""
+        """True if all peers agree and the table only waits for a decision."""
         return self.replica.settled and all(what == "entry" for _, what in self.log.owed())
 
     def tick(self, now_ms: int) -> None:
@@ -259,8 +255,8 @@ class SeatedTable:
         self._end(now_ms)
 
     def _end(self, now_ms: int) -> None:
-        """Finish the game once everybody has all of it, or has had the time: what a seat says of
-        itself holds up nobody's journal. Who comes later is answered all the same."""
+        """Finish the game once every seat has all of it, or `OPEN_MS` after its end: no seat's
+        claim may keep our journal open for ever. Later requests are still answered."""
         if not self.closed:
             self._closed_ms = None
             return
@@ -285,31 +281,26 @@ class SeatedTable:
 
     @contextmanager
     def _disk(self) -> Iterator[None]:
-        """A disk that cannot be written stops this seat, not the app: what could not be stored was
-        not sent either, and is tried again."""
+        """Turn a failed write into trouble at this seat only, not a crash of the app. Nothing
+        unstored was sent; the next tick tries again."""
         try:
             yield
         except OSError as error:
-            self._disk_failed(error)
-
-    def _disk_failed(self, error: OSError) -> None:
-        why = os_reason(error)
-        told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
-        if self.trouble != told:
-            self.trouble = told
-            self._tell(Noticed(told, serious=True))
+            why = os_reason(error)
+            told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
+            if self.trouble != told:
+                self.trouble = told
+                self._tell(Noticed(told, serious=True))
 
     def drive(self, now_ms: int) -> None:
-        """Write what is ours to write now."""
+        """Write the entries due from us."""
         if self._driving or self.replica.retired:
             return
         self._driving = True
         try:
             while self._may_write(now_ms) and self.log.may_propose and not self.log.epoch.key_due:
                 entry = self.own_entries.next_entry()
-                if entry is None:
-                    break
-                if not self._write(*entry):
+                if entry is None or not self._write(*entry):
                     break
         finally:
             self._driving = False
@@ -321,44 +312,45 @@ class SeatedTable:
         return self.replica.may_write(now_ms)
 
     def _write(self, notation: str, attachments: tuple[bytes, ...]) -> bool:
-        """Propose an entry; False if the disk does not take it, to be tried with the next tick."""
+        """Propose an entry; False if the disk refuses it. The next tick tries again."""
         chosen = self.own_entries.chosen
-        chosen.proposing()
+        move, chosen.waiting = chosen.waiting, None
         try:
             with self._disk():
                 self.log.propose(notation, attachments)
                 self.trouble = None
-                chosen.proposed(in_flight=self.log.agreement.entry is not None)
+                chosen.in_flight = move if self.log.agreement.entry is not None else None
                 return True
-        except LocalRefusal as refusal:  # a click that has become impossible meanwhile
+        except LocalRefusal as refusal:  # the click has become illegal meanwhile
             self._tell(Noticed(Message(refusal.fault.value), serious=False))
         else:
-            chosen.put_back()
+            chosen.waiting = move
         return False
 
     def go_on_apart(self, now_ms: int) -> Message | None:
-        """Ask to play on with those present, as another game; returns why not."""
+        """Ask to fork: play on with those present, as another game. Returns the reason if that is
+        refused."""
         with self._disk():
             if not self.replica.ask_to_fork(True, now_ms):
                 return message(N_("The table can still continue together."))
         return None
 
     def show_luck(self, index: int) -> LuckShown | None:
-        """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
+        """The proof of the luck behind an entry, computed anew; None if no luck was drawn there."""
         return self._steps.show_luck(self.log, index)
 
     def head(self) -> Head:
-        """The head that our heartbeat states for this table."""
+        """The head of this table's log for our heartbeat."""
         return self.replica.head()
 
     def heard(self, key: bytes, head: Head, now_ms: int) -> None:
-        """A heartbeat of a peer at this table."""
+        """Take a heartbeat of a peer at this table."""
         seat = self.game_start.seat_of(key)
         if seat is not None:
             self.replica.heard(seat, head, now_ms)
 
     def outgoing(self) -> list[tuple[bytes, Frame]]:
-        """Frames to send, each with the key of its peer."""
+        """The frames to send, each with its receiver's key."""
         self.replica.flush()
         sent: list[tuple[bytes, Frame]] = []
         seats = self.game_start.genesis.seats
@@ -368,13 +360,13 @@ class SeatedTable:
         return sent
 
     def note_reached(self, addresses: tuple[PeerAddress, ...]) -> None:
-        """Keep in the journal where the others are, for a resume without discovery."""
+        """Save the others' addresses in the journal, for a resume without discovery."""
         if not self.replica.retired:
             with self._disk():
                 self._journal_writer.save_addresses(addresses)
 
     def leave(self) -> None:
-        """Close the files; an unfinished game can be resumed from its journal."""
+        """Close the files. An unfinished game can be resumed from its journal."""
         self.replica.retire()
         with self._disk():
             if self._recording:
@@ -384,13 +376,13 @@ class SeatedTable:
     # --- what the log says --------------------------------------------------------------------
 
     def _verify_later(self, frame: Proposal, job: Callable[[], None]) -> bool:
-        """Verify in the executor a proposal that came before its place was free."""
+        """Verify an early proposal, one whose index is not due yet, in the executor."""
         begun: list[bool] = []
 
         def done() -> None:
             if self.replica.retired:
                 return
-            with suppress(Refusal), self._disk():  # whoever sent it is named when it comes again
+            with suppress(Refusal), self._disk():  # the sender is named when the frame comes again
                 self.log.receive(frame)
             if begun:
                 self._wake()
@@ -421,10 +413,10 @@ class SeatedTable:
         for epoch, shares in kept.shares.items():
             self.log.rounds.restore_key_shares(epoch, shares)
         if kept.acceptor_state is not None:
-            # Before the lines: their luck was not ours to give.
+            # Before the lines, so that we give no luck for them.
             self.log.epoch.promise_end(kept.acceptor_state.epoch - 1)
         for line in kept.lines:
-            # What all voters signed was judged; what a change only reports may be found false.
+            # All voters judged a certified line; one that only a change reports may prove false.
             self.machine.trust(isinstance(line, Certified) and bool(line.certificate))
             admit(self.log, line)
         self.log.chain.drop_closing()
@@ -435,25 +427,23 @@ class SeatedTable:
         self._tell(self._steps.add(self.log, self.machine, step, replayed=self._replaying))
 
     def _final(self, entry: EntryBody | ChangeBody | PartingBody) -> None:
-        """A line of the log is final."""
+        """Take note of a final line of the log."""
         self.trouble = None
         chosen = self.own_entries.chosen
         match entry:
             case PartingBody():
                 self._parted(entry)
-                chosen.line_is_final(lost=True)
-                return
             case ChangeBody():
                 self._changed(entry)
-                chosen.line_is_final(lost=True)
-                return
-        chosen.line_is_final(lost=False)
+        chosen.line_is_final(lost=not isinstance(entry, EntryBody))
+        if not isinstance(entry, EntryBody):
+            return
         for seat in sorted(self.machine.mismatched):
             self.machine.mismatched.discard(seat)
             refusal = Refusal(Fault.OPENING)
             self._tell(Noticed(refusal.tell(self.name_of(seat)), serious=True))
         if chosen.waiting is not None and entry.notation != KEY:
-            chosen.drop()  # the table went on without this click
+            chosen.waiting = None  # another entry took the click's place
             self._tell(Noticed(message(N_("Another move of yours came first.")), serious=False))
 
     def _parted(self, parting: PartingBody) -> None:
@@ -464,12 +454,12 @@ class SeatedTable:
             self._tell(Noticed(message(template, names=names), serious=True))
 
     def _changed(self, change: ChangeBody) -> None:
-        """Say who plays on from here."""
+        """Tell who left and who is back."""
         before, now = set(self._ghosts), set(change.ghosts)
         self._ghosts = change.ghosts
         if self._replaying:
             return
-        for seat in sorted(now - before - {self.seat}):  # that I am out, my screen says
+        for seat in sorted(now - before - {self.seat}):  # my own screen tells me
             template = N_("The game continues without {name}, who can rejoin any time.")
             if seat in change.proven:
                 template = N_("The game continues without {name}, whose program was proven to lie.")
@@ -487,7 +477,7 @@ class SeatedTable:
             self._tell(Noticed(what, serious=False))
 
     def finish(self) -> None:
-        """The game is closed, and its journal has done its work."""
+        """Retire from a closed game and mark its journal as done."""
         if not self.replica.retired:
             self.replica.retire()
             with self._disk():

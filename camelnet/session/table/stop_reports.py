@@ -1,4 +1,4 @@
-"""A table that stops: what people are told, and the bundle of files that shows what happened."""
+"""Reports on a stopped table: the notice for people, and a bundle of files as evidence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from camelnet.session.runtime.store import Store
 
 
 class StopReports:
-    """Watches one replica for contradictions that end its game."""
+    """Watches one replica for contradictions that stop its game."""
 
     def __init__(
         self,
@@ -34,18 +34,18 @@ class StopReports:
         self._machine = machine
         self._store = store
         self._tell = tell
-        self._reported = -1  # with so many positions of others the present stop was reported
-        self._named: set[int] = set()  # seats that were told to have lied
+        self._reported = -1  # so many positions of others were in the last report of this stop
+        self._named: set[int] = set()  # liars already named
 
     def check(self) -> Message | None:
-        """The trouble that is new. When the log stops, say so, and keep a bug bundle with what is
-        known by now."""
+        """Return new trouble. When the log stops, tell people, and write a bug bundle; write it
+        again as more positions of others arrive."""
         proofs = self._log.statements.detector.proofs
         if proofs:
             self._name_liars(proofs)
         stopped = self._log.epoch.stopped
         if stopped is None:
-            self._reported = -1  # another stop would be told again
+            self._reported = -1  # report the next stop again
             return None
         known = len(self._replica.snapshots)
         if self._reported == known:
@@ -58,7 +58,7 @@ class StopReports:
         return trouble
 
     def _name_liars(self, proofs: Mapping[int, Equivocation]) -> None:
-        """Names seats that signed two different things where too few are left without them."""
+        """Name seats that signed contradicting statements but cannot be removed."""
         for seat in sorted(proofs.keys() - self._named - {self._replica.seat}):
             self._named.add(seat)
             if seat not in removable(self._log.membership, (seat,)):
@@ -85,7 +85,7 @@ class StopReports:
         )
 
     def _bundle(self, stopped: Refusal) -> dict[str, bytes]:
-        """Both positions and the log; nothing secret."""
+        """The start, the log and all known positions; nothing secret."""
         where = f"index {self._log.index}, seen from seat {self._replica.seat}"
         files = {
             "why.txt": f"{stopped}\n{where}\n".encode(),

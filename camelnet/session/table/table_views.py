@@ -1,4 +1,4 @@
-"""A running game as a front end sees it: its seats, whom it waits for, who may go on."""
+"""Views of a running game for a front end: its seats, whom it waits for, who may go on."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NEEDS = {
     Stage.OPEN: Need.OPENING,
     Stage.END: Need.END,
 }
-PARTS = ("ack", "luck", "key")  # what the computer of a seat owes for milliseconds
+PARTS = ("ack", "luck", "key")  # a seat's computer gives these within milliseconds
 _WHYS = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY, "part": Need.CARDS}
 
 P = ParamSpec("P")
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 def shuffling(machine: GameMachine) -> Shuffling | None:
-    """The progress of shuffling and dealing; None while nobody waits for that."""
+    """The progress of shuffling and dealing; None while no deck is due."""
     if machine.stage is not Stage.DECK or machine.deck is None:
         return None
     return Shuffling(*machine.deck.progress, machine.shuffling_anew)
@@ -66,7 +66,7 @@ def seat_views(
     states: Sequence[tuple[Presence, int, bool]],
     membership: Membership,
 ) -> tuple[SeatView, ...]:
-    """The seats of a game. `me` is mine, if I have one; `states`: as `Attendance` tells them."""
+    """The seats of a game. `me`: my seat, if any. `states`: as `Attendance.states` has them."""
     return tuple(
         SeatView(
             key=seat.key,
@@ -92,8 +92,8 @@ def seat_views(
 
 
 class Latest(Generic[P, T]):
-    """A function that gives what it made last, until it is asked for something else. Its arguments
-    are compared: most of them are what was handed out before, and one look shows that."""
+    """A function with a cache of one result. It compares all arguments; most are the very objects
+    of the last call, which is quick."""
 
     def __init__(self, make: Callable[P, T]) -> None:
         self._make = make
@@ -107,8 +107,8 @@ class Latest(Generic[P, T]):
 
 
 class TableViews:
-    """Makes the view of one seat's table when it is asked for. That is after every frame, so what
-    has stayed as it was is not made anew."""
+    """Makes the view of one seat's table. Callers ask after every frame, so unchanged parts are
+    cached."""
 
     def __init__(
         self,
@@ -123,7 +123,6 @@ class TableViews:
         self._log = replica.log
         self._machine = machine
         self._own_entries = own_entries
-        self._code = self._log.game_start.code
         self._verdict_builder = VerdictBuilder(self._log.game_start, self._log)
         self._seat_views = Latest(seat_views)
         self._table_view = Latest(TableView)
@@ -148,7 +147,7 @@ class TableViews:
             phase=Phase.STOPPED if log.epoch.stopped is not None else PHASES[stage],
             position=self._machine.position,
             index=log.index,
-            code=self._code,
+            code=game_start.code,
             waiting=self._waiting(),
             pending=self._own_entries.pending,
             faces=self._own_entries.faces,
@@ -185,14 +184,14 @@ class TableViews:
         )
 
     def _apart(self, now_ms: int) -> tuple[int, ...]:
-        """Those who could play on apart, once all others are missed on the screen too."""
+        """The seats that could play on apart, once the screen shows all others as missing."""
         who, ghosts = self._replica.fork_members(now_ms), self._log.membership.ghosts
         states = enumerate(self._attendance.states)
         away = [how for seat, (how, *_rest) in states if seat not in who and seat not in ghosts]
         return who if all(how.missed for how in away) else ()
 
     def _is_among_programs(self, seat: int, leaving: bool) -> bool:
-        """True if a vote is on going on without a bot: programs decide, and nobody is asked."""
+        """True if a vote is about leaving a bot: programs decide that, not people."""
         return leaving and self._log.game_start.genesis.seats[seat].kind == Kind.BOT.value
 
     def _waiting(self) -> tuple[Waiting, ...]:

@@ -1,7 +1,6 @@
-"""Reads off a log who vouches for what: the verdict on a game, running or ended.
+"""The verdict on a game, running or ended, from its log.
 
-The log has checked every line, and so every signature that is counted here; nothing is taken from a
-field that nobody signed.
+The log has checked every line, and so every signature counted here. No unsigned field is used.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
 
 
 def verdict_of(game_start: GameStart, log: Log, position: Position, *, ended: bool) -> Verdict:
-    """The verdict on a log that has checked all its lines, as far as it goes."""
+    """The verdict on a log as far as it goes."""
     seats = game_start.genesis.seats
     return Verdict(
         game_id=game_start.id,
@@ -40,7 +39,7 @@ def verdict_of(game_start: GameStart, log: Log, position: Position, *, ended: bo
 
 
 class VerdictBuilder:
-    """The verdict on a game that is being played, made anew only when it has gone on."""
+    """The verdict on a game in progress, cached until its log or position changes."""
 
     def __init__(self, game_start: GameStart, log: Log) -> None:
         self._game_start = game_start
@@ -57,7 +56,7 @@ class VerdictBuilder:
 
 
 def segments_of(log: Log) -> tuple[Segment, ...]:
-    """A log's segments, from its lines and from the circles that followed from them."""
+    """The segments of a log, from its lines and its epochs' memberships."""
     firsts = [1]
     firsts += [
         at for at, line in enumerate(log.chain.lines, start=1) if not isinstance(line, Certified)
@@ -107,7 +106,6 @@ def _segment(log: Log, epoch: int, first: int, lines: Sequence[LogLine], game: b
 
 
 def _reasons(wants: Sequence[Want], seat: int) -> tuple[str, ...]:
-    """The reasons why the table goes on without a seat, as the voters stated them; () after a
-    fork."""
+    """The voters' stated reasons to go on without a seat; () after a fork."""
     bodies = [read_body(WantBody, want.body) for want in wants]
     return tuple(sorted({body.why for body in bodies if body.about == seat and body.leaving}))

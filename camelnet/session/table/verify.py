@@ -1,7 +1,7 @@
-"""Check a record, trusting nobody: every byte from the first, through the same code that plays.
+"""Check a record, trusting nobody: every byte from the first, through the code that plays.
 
-`follow` reads a record and admits its entries to a log that has no seat. Signatures, certificates,
-pledges, luck, seals, digests and rules are checked where a playing peer checks them.
+`follow` reads a record and admits its entries to a log without a seat, which checks signatures,
+certificates, pledges, luck, seals, digests and rules as a playing peer does.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, read_game_start
-from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
-from camelnet.protocol.wire.frames import Certified, Genesis, LogLine, Proposal
+from camelnet.protocol.wire.bodies import KEY
+from camelnet.protocol.wire.frames import Genesis, LogLine, Proposal
 from camelnet.record.record import FORMER_VERSION, DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
+from camelnet.session.game.stages import notation_of
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
 
-Told = GameStart | Stepped | Verdict  # how a game began, its steps, and what to think of it
+Told = GameStart | Stepped | Verdict  # the start, the steps, the verdict
 
 _NO_LUCK = N_("the luck behind this entry is missing")
 _OTHERWISE = N_("it is not written down as every peer writes it")
 
 
 class BadRecord(ValueError):
-    """A record that does not hold from `index` on (0 is the genesis); `reason` says why."""
+    """A record that does not hold from `index` on (0: the genesis), with the `reason`."""
 
     def __init__(self, index: int, reason: Message) -> None:
         super().__init__(f"index {index}: {reason}")
@@ -39,16 +40,16 @@ class BadRecord(ValueError):
 
 
 def follow(source: Path | BinaryIO) -> Iterator[Told]:
-    """The start, then the game's steps as they are found to hold, and last the verdict.
+    """Yield the start, then each step once it is checked, and last the verdict.
 
-    Raises `BadRecord` at the first index that is wrong, `OtherVersion` for a record of another
-    camelnet, and `OSError` if there is no such file.
+    Raises `BadRecord` at the first wrong index, `OtherVersion` for another record format, and
+    `OSError` if the file cannot be read.
     """
     return (item for _, item in walk(source))
 
 
 def walk(source: Path | BinaryIO) -> Iterator[tuple[ReadOnlyReplica, Told]]:
-    """As `follow`, each with the follower as it stands then."""
+    """Yield the items of `follow`, each with the replica at that point."""
     steps: list[Stepped] = []
     suite = Ed25519Suite()
     replica: ReadOnlyReplica | None = None
@@ -87,18 +88,19 @@ def walk(source: Path | BinaryIO) -> Iterator[tuple[ReadOnlyReplica, Told]]:
 
 
 def _bad(replica: ReadOnlyReplica | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
-    """The error for a record that does not hold. A line that comes before the luck that it follows
-    is not at fault itself."""
+    """The error for a record that does not hold. If luck before a line is missing, the fault lies
+    there and not in the line."""
     lacking = _lacking_luck(replica.log) if replica is not None else None
     if lacking is None or lacking >= len(given):
         return BadRecord(len(given), refusal_words(refusal))
-    if refusal.fault is Fault.LUCK or _moves(given[-1]):
+    waits = notation_of(given[-1]) not in (None, KEY)  # for all luck before it
+    if refusal.fault is Fault.LUCK or waits:
         return BadRecord(lacking, message(_NO_LUCK))
     return BadRecord(len(given), refusal_words(refusal))
 
 
 def _lacking_luck(log: Log) -> int | None:
-    """The index whose luck is waited for: where a key has to draw it, the key's."""
+    """The index whose luck is missing; if a new key must draw that luck again, the key's index."""
     pending = next((draw for draw in log.rounds.pending if not draw.resolved), None)
     if pending is None:
         return None
@@ -106,19 +108,9 @@ def _lacking_luck(log: Log) -> int | None:
     return keys[-1] if pending.redrawn and keys else pending.index
 
 
-def _moves(line: LogLine) -> bool:
-    """True if a line has to wait for all luck before it."""
-    if not isinstance(line, Certified):
-        return False
-    try:
-        return read_body(EntryBody, line.body).notation != KEY
-    except Refusal:
-        return False
-
-
 def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
-    """Every line as an honest peer writes it: nothing missing, nothing besides, in its order.
-    How many have been compared by now."""
+    """Compare the complete lines with the given ones, from `compared` on; returns how many are
+    compared. Honest peers write the same lines in the same order, with nothing missing or added."""
     complete = log.chain.complete
     for number in range(compared, len(complete)):
         if given[number] != complete[number]:
@@ -127,8 +119,8 @@ def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
 
 
 def _check_cut(log: Log, given: Sequence[LogLine], compared: int) -> None:
-    """The last lines of a record that stops before the game has ended: as far as they go they are
-    those of a whole one. Luck may be missing behind the last, for a later key may draw it."""
+    """Check the last lines of an unfinished game's record: they must be the first lines of a whole
+    one. The last luck may be missing, for a later key may draw it."""
     for number in range(compared, len(log.chain.lines)):
         if given[number] != log.line_at(number + 1):
             raise BadRecord(number + 1, message(_OTHERWISE))
@@ -147,7 +139,7 @@ def verify(source: Path | BinaryIO) -> Verdict:
 
 
 def refusal_words(refusal: Refusal) -> Message:
-    """A refusal as a phrase for people."""
+    """A refusal in words for people."""
     what = Message(refusal.fault.value)
     if refusal.detail:
         return message(N_("{what} ({detail})"), what=what, detail=refusal.detail)

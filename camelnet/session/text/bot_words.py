@@ -1,4 +1,4 @@
-"""Bots in words: their levels and styles, as people meet them."""
+"""Bots in words: their levels and styles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from camelnet.bots import split
 from camelnet.i18n import N_, _
 
-_LEVELS = {  # what a level is called, and how it plays
+_LEVELS = {  # the name of a level, and how it plays
     "random": (N_("random"), N_("Plays at random.")),
     "greedy": (N_("greedy"), N_("Takes what is worth most right now, without looking ahead.")),
     "easy": (N_("easy"), N_("Makes mistakes as people do, larger ones where more is at stake.")),
@@ -36,13 +36,13 @@ _STYLES: Mapping[str, Mapping[str, tuple[str, str]]] = {  # the same by game
 
 
 def level_word(level: str) -> str:
-    """The word for a level, without its style; the level itself if nobody here knows it."""
+    """The word for a level, without its style; the level itself if unknown here."""
     plain, _style = split(level)
     return _(_LEVELS[plain][0]) if plain in _LEVELS else level
 
 
 def style_word(level: str, game: str) -> str:
-    """The name of a bot's style at a table of this game; "" without one."""
+    """The name of a bot's style in this game; "" without one."""
     named = _STYLES.get(game, {}).get(split(level)[1])
     return _(named[0]) if named else ""
 
@@ -56,7 +56,7 @@ def bot_word(level: str, game: str) -> str:
 
 
 def bot_told(level: str, game: str = "") -> str:
-    """Describes how a bot plays; "" for a level that nobody here knows."""
+    """Describe how a bot plays; "" for an unknown level."""
     plain, style = split(level)
     named = _STYLES.get(game, {}).get(style)
     told = (_LEVELS[plain][1] if plain in _LEVELS else "", named[1] if named else "")

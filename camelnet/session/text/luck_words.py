@@ -1,4 +1,4 @@
-"""The proof of a die in words: who made it, why nobody chose it, how a seed becomes an outcome."""
+"""The proof of luck in words: who made it, why nobody chose it, how a seed becomes an outcome."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAYERS = range(2, 9)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One outcome's share of the numbers: `first` … `last` fall on it."""
+    """One outcome's share of the numbers: `first` … `last` choose it."""
 
     notation: str
     weight: int
@@ -24,7 +24,7 @@ class Share:
 
 
 def story(proof: LuckShown) -> list[str]:
-    """Explains in plain sentences how this luck was made and what that is good for."""
+    """Explain in plain sentences how this luck was made and what that ensures."""
     values = {"author": proof.author, "notation": proof.notation, "needed": proof.needed}
     if proof.dealt:
         dealt = _(
@@ -61,13 +61,13 @@ def _cards_story() -> str:
 
 
 def card(shown: CardShown) -> str:
-    """One card that was turned up."""
+    """A card that a quorum turned up."""
     text = _("Turned up: {notation}. {needed} parts were needed.")
     return text.format(notation=shown.notation, needed=shown.needed)
 
 
 def collusion(proof: LuckShown) -> str:
-    """Says plainly what no computer can prevent."""
+    """Tell plainly what no computer can prevent."""
     if proof.scheme != Scheme.COIN.value:
         return _(
             "What this cannot prevent: all of them together would know the die before. One honest "
@@ -81,13 +81,13 @@ def collusion(proof: LuckShown) -> str:
 
 
 def together(players: int) -> int:
-    """The number of players, of this many, who must act together, for good or for ill."""
+    """The quorum of so many players: who must act together, for good or for ill."""
     seats = tuple(range(players))
     return Membership(0, seats, (), (), seats, 0, Scheme.COIN, strict=False).quorum
 
 
 def trust() -> tuple[tuple[str, str], ...]:
-    """The promises of every table and their limits, for the help: (heading, text)."""
+    """The guarantees of every table and their limits, for the help: (heading, text)."""
     counts = ", ".join(
         _("{some} of {all}").format(some=together(players), all=players) for players in PLAYERS
     )
@@ -129,13 +129,13 @@ def parts_fit(proof: LuckShown) -> str:
 
 
 def number(draw: LuckDrawn) -> str:
-    """Explains how the seed chose among the outcomes."""
+    """Explain how the seed chose among the outcomes."""
     text = _("The seed gives {number}, a number from 0 to {last}: it falls on {notation}.")
     return text.format(number=draw.number, last=draw.total - 1, notation=draw.notation)
 
 
 def shares(draw: LuckDrawn) -> tuple[Share, ...]:
-    """The outcomes in order, each with the numbers that fall on it."""
+    """The outcomes in order, each with its numbers."""
     ends = accumulate(weight for _notation, weight in draw.outcomes)
     return tuple(
         Share(notation, weight, end - weight, end - 1, notation == draw.notation)

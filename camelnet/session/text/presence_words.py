@@ -1,6 +1,6 @@
 """The presence of seats in words: beside a name, in a sentence, and as news in the log.
 
-One wording for the home page, the players, the banner, the log and the terminal.
+The home page, the players, the banner, the log and the terminal share this wording.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from camelnet.session.api.facts import (
 
 
 def clock(seconds: int) -> str:
-    """A while in minutes and seconds, as a clock shows it: `0:42`, `12:05`."""
+    """A time in minutes and seconds: `0:42`, `12:05`."""
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
@@ -49,7 +49,7 @@ def note(one: SeatView | SeatOffer | PeerView) -> str:
 
 
 def sentence(seat: SeatView) -> str:
-    """Says where the player of a seat is; "" while it is at the table and all is well."""
+    """Tell where the player of a seat is; "" while all is well."""
     match seat.presence:
         case Presence.HERE:
             text = _("{name}'s laptop is catching up.") if seat.catching_up else ""
@@ -73,8 +73,8 @@ def sentence(seat: SeatView) -> str:
 
 
 def change(before: Presence, seat: SeatView) -> str:
-    """A line of the log when the state of a seat became another; "" where nobody need read of it.
-    Who plays on and who is back in the game is told by the table itself."""
+    """A line of the log on a seat's change of presence; "" if nobody need read of it. Notices of
+    the table tell who plays on and who is back."""
     now = seat.presence
     if before is now or before.ghost or now.ghost:
         return ""
@@ -88,7 +88,7 @@ def change(before: Presence, seat: SeatView) -> str:
 
 
 def own(table: TableView) -> str:
-    """Says how my own computer stands at a table; "" while it is all well."""
+    """Tell if my own computer is cut off; "" while all is well."""
     match table.own:
         case OwnState.OFFLINE:
             return _("Your laptop has no network. Nothing is lost.")
@@ -99,7 +99,7 @@ def own(table: TableView) -> str:
 
 
 def can_be_dropped(table: TableView, seat: int) -> bool:
-    """True if I can vote to go on without a seat, and have not done so."""
+    """True if I can vote to go on without a seat and have not done so."""
     votes = table.membership_votes
     if table.me is None or seat not in votes.removable:
         return False
@@ -107,8 +107,8 @@ def can_be_dropped(table: TableView, seat: int) -> bool:
 
 
 def question(table: TableView, seat: int) -> str:
-    """Asks whether to go on without a seat that is missed, or holds the table up; "" where that is
-    not mine to say. A bot that only comes back slowly is the affair of programs."""
+    """Ask a person about going on without a seat that is missed or holds up the table; "" if the
+    person cannot vote. A slow bot is left to programs."""
     one = table.seats[seat]
     slow = one.catching_up and one.kind is not Kind.BOT
     if not (one.presence.missed or slow) or not can_be_dropped(table, seat):

@@ -1,4 +1,4 @@
-"""Names for tables that one can say aloud: two everyday words, none of them taken."""
+"""Names for tables: two everyday words, easy to say aloud, not taken."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def names() -> tuple[str, ...]:
 
 
 def free_name(taken: Collection[str], shuffle: Callable[[list[str]], None]) -> str:
-    """A name that no table has; numbered once all are taken."""
+    """A name that is not taken; with a number once all are."""
     used = {name.casefold() for name in taken}
     known = list(names())
     shuffle(known)

@@ -1,4 +1,4 @@
-"""A verdict in words: who vouches for what of a game, and what that proves."""
+"""A verdict in words: who vouches for which part of a game, and what that proves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from camelnet.i18n import N_, _, ngettext
 from camelnet.rules.phrases import listing, sentence
 from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Standing, Verdict
 
-_REASONS = {  # why voters wanted to go on without a seat
+_REASONS = {  # the voters' reasons to go on without a seat
     "asked": N_("a person asked for it"),
     "silent": N_("silent"),
     "owing": N_("it owed its part"),
@@ -24,12 +24,12 @@ class Badge:
 
     text: str
     tip: str
-    doubtful: bool  # less than a quorum of the table of the start agrees
+    doubtful: bool  # less than a quorum of the start's voters agrees
 
 
 def headline(verdict: Verdict, *, running: bool = False) -> str:
-    """Says whether the table that started the game agrees to its end. `running`: it is being
-    played, so what is missing is still to come."""
+    """Tell if the voters of the start agree on the game's end. `running`: the game is not over, so
+    missing signatures may still come."""
     counts = {
         "all": len(verdict.voters),
         "some": len(verdict.to_the_end),
@@ -86,7 +86,7 @@ def _apart(verdict: Verdict, parted: Segment) -> str:
 
 
 def sentences(verdict: Verdict, *, running: bool = False) -> list[str]:
-    """The headline, and all that a reader must know besides."""
+    """The headline, and all else that a reader must know."""
     told = [headline(verdict, running=running)]
     if not verdict.ended and not running:
         text = _("The record stops behind entry {entries}, before the game has ended.")
@@ -104,7 +104,7 @@ def sentences(verdict: Verdict, *, running: bool = False) -> list[str]:
 
 
 def _partings(verdict: Verdict, part: Segment) -> str:
-    """Says who left the game of the table, and who made the luck from there on."""
+    """Name the voters that forked the table, and those that made the luck from there on."""
     values = {
         "names": _names(verdict, part.signed_by),
         "voters": _names(verdict, part.voters),
@@ -120,7 +120,7 @@ def _partings(verdict: Verdict, part: Segment) -> str:
 
 
 def bots(verdict: Verdict) -> list[str]:
-    """Explains what signatures and dice prove where at most one person sits; [] among people."""
+    """Explain what signatures and dice prove at a table with one person or none; [] with more."""
     if len(verdict.people) > 1:
         return []
     if not verdict.people:
@@ -138,7 +138,7 @@ def bots(verdict: Verdict) -> list[str]:
 
 
 def segment(verdict: Verdict, part: Segment) -> str:
-    """One stretch of entries in a line: who signed it, who was missing, and why."""
+    """A segment in a line: who signed it, who was missing, and why; "" without entries."""
     last = part.last - part.closed_by_change
     values = {
         "first": part.first,
@@ -166,18 +166,18 @@ def segment(verdict: Verdict, part: Segment) -> str:
 
 
 def _missing(verdict: Verdict, part: Segment, seat: int) -> str:
-    """A ghost, with the reasons for which it left, where it left just here."""
+    """A ghost's name, with the reasons if it left in this segment."""
     name = verdict.names[seat]
     whys = [_(_REASONS[why]) for why in dict(part.reasons).get(seat, ()) if why in _REASONS]
     return _("{name} ({why})").format(name=name, why=", ".join(whys)) if whys else name
 
 
 def segments(verdict: Verdict) -> list[str]:
-    """All stretches, each a line."""
+    """All segments with entries, each a line."""
     return [sentence(told) for part in verdict.segments if (told := segment(verdict, part))]
 
 
-def pending_start(verdict: Verdict, part: Segment) -> list[str]:
+def segment_intro(verdict: Verdict, part: Segment) -> list[str]:
     """Sentences that open a segment in a story of the game; [] for the first one."""
     if part.begun is Begun.GENESIS:
         return []
@@ -199,7 +199,7 @@ def pending_start(verdict: Verdict, part: Segment) -> list[str]:
 
 
 def votes(verdict: Verdict) -> str:
-    """Names the bots that have no vote; "" if there are none."""
+    """Name the bots without a vote; "" if there are none."""
     mute = [number for number in range(len(verdict.seats)) if number not in verdict.voters]
     if not mute:
         return ""
@@ -208,7 +208,7 @@ def votes(verdict: Verdict) -> str:
 
 
 def seat(claim: SeatClaim) -> str:
-    """Describes the player in a seat, as far as anybody knows."""
+    """Describe the player in a seat: proven key, claimed name and kind."""
     values = {"name": claim.name, "level": claim.level, "key": claim.fingerprint}
     if claim.kind == "human":
         return _("{name}: a person; key {key}").format(**values)
@@ -218,7 +218,7 @@ def seat(claim: SeatClaim) -> str:
 
 
 def claims() -> str:
-    """Explains what the line of a seat proves."""
+    """Explain what the line of a seat proves."""
     return _("Only the keys are proven; names, and who is a bot, are what each said of itself.")
 
 

@@ -1,7 +1,5 @@
-"""Facts in words: what happened, for whom a table waits and why, who is here, who plays on.
-
-Shared by all front ends.
-"""
+"""Facts in words, for all front ends: what happened, for whom a table waits and why, who is here,
+who plays on."""
 
 from __future__ import annotations
 
@@ -29,27 +27,27 @@ from camelnet.session.api.facts import (
 from camelnet.session.text import presence_words
 from camelnet.session.text.presence_words import clock
 
-# Parts that the computer of a seat gives by itself, mostly within milliseconds.
+# Parts that a seat's computer gives by itself, mostly within milliseconds.
 _ALIKE = {Need.LUCK: Need.ACK, Need.KEY: Need.ACK}
 
 
 def dealt(shuffling: Shuffling) -> str:
-    """The sentence for when the cards are dealt; `shuffling` as it was last seen."""
+    """The sentence after a deal. `shuffling`: its last state before."""
     if shuffling.anew:
         return _("The cards are dealt again.")
     return _("Everybody has had a part in shuffling; the cards lie ready.")
 
 
 def game_name(key: str) -> Message | str:
-    """The name of a game; its key if we do not know it."""
+    """The name of a game; its key if unknown here."""
     return Message(GAMES[key].name) if key in GAMES else key
 
 
 def waiting(table: TableView) -> list[str]:
-    """Sentences that say for whom the table waits and what for; [] while it runs by itself.
+    """Sentences on whom the table waits for and why; [] while it runs by itself.
 
-    Who is not here has a sentence of its own; the others are drawn together by what they owe. Who
-    hears nobody cannot say for whom the others wait.
+    An absent player has a sentence of its own; present ones share one for what they owe. A computer
+    that hears nobody cannot tell for whom the others wait, and says only that.
     """
     if alone := presence_words.own(table):
         return [alone]
@@ -111,7 +109,7 @@ def _owed(need: Need, names: list[str]) -> str:
 
 
 def vote(table: TableView, about: Vote) -> str:
-    """An open vote in one sentence: about whom, who wants it, how many of how many."""
+    """An open vote in one sentence: the seat, who wants it, and the count."""
     name, count, needed = table.seats[about.seat].name, len(about.wanted_by), about.needed
     others = [table.seats[seat].name for seat in about.wanted_by if seat != table.me]
     if not about.leaving:
@@ -143,7 +141,7 @@ def vote(table: TableView, about: Vote) -> str:
 
 
 def apart(table: TableView) -> str:
-    """Offers those present to play on by themselves, and says who has asked for it."""
+    """Offer a fork to those present, and tell who asked for it."""
     present, asked = table.membership_votes.apart, table.membership_votes.apart_asked
     others = [table.seats[seat].name for seat in present if seat != table.me]
     wanting = [table.seats[seat].name for seat in asked if seat != table.me]
@@ -172,7 +170,7 @@ def apart(table: TableView) -> str:
 
 
 def apart_means(table: TableView) -> str:
-    """Explains what playing on apart does, for whoever is about to do it."""
+    """Explain what a fork does, to a person about to ask for it."""
     present = table.membership_votes.apart
     absent = [seat.name for number, seat in enumerate(table.seats) if number not in present]
     return ngettext(
@@ -185,8 +183,8 @@ def apart_means(table: TableView) -> str:
 
 
 def goes_on(before: TableView, table: TableView) -> bool:
-    """True if both views are of the same table. A game gets another id when some play on apart; a
-    rematch begins at the first entry."""
+    """True if both views are of the same table. A fork changes the game's id; a rematch begins at
+    the first entry."""
     if before.game_id == table.game_id:
         return True
     same_seats = [seat.key for seat in before.seats] == [seat.key for seat in table.seats]
@@ -194,7 +192,7 @@ def goes_on(before: TableView, table: TableView) -> bool:
 
 
 def out(table: TableView) -> str:
-    """Says that the table goes on without me, why, and until when."""
+    """Tell that the table goes on without me, why, and until when."""
     votes = table.membership_votes
     if table.absent_s:
         why = _("Your laptop was away for {time}.").format(time=clock(table.absent_s))
@@ -213,7 +211,7 @@ def out(table: TableView) -> str:
 
 
 def ghost(name: str) -> str:
-    """Explains a ghost, at its seat."""
+    """Explain a ghost, at its seat."""
     text = _(
         "The game continues without {name}: a ghost plays this seat by fixed rules, the"
         " same on every computer, and sees nothing hidden. {name} can rejoin any time."
@@ -222,7 +220,7 @@ def ghost(name: str) -> str:
 
 
 def news(before: TableView, table: TableView) -> list[str]:
-    """Sentences on what changed about who plays on, between two views of one game, for a log."""
+    """Sentences for a log on changes in who plays on, between two views of one game."""
     lines, state = [], table.membership_votes
     known = {
         (open_vote.seat, open_vote.leaving): open_vote
@@ -240,7 +238,7 @@ def news(before: TableView, table: TableView) -> list[str]:
         lines.append(out(table))
     elif before.membership_votes.i_am_out and not state.i_am_out:
         lines.append(_("You are back at the table."))
-    if table.me is None:  # whoever sits here is told by the table itself, with the reason
+    if table.me is None:  # players get this as notices, with the reason
         for old_seat, seat in zip(before.seats, table.seats, strict=True):
             if seat.ghost and not old_seat.ghost:
                 lines.append(_("The game continues without {name}.").format(name=seat.name))
@@ -252,8 +250,8 @@ def news(before: TableView, table: TableView) -> list[str]:
 
 
 def _comings_and_goings(before: TableView, table: TableView) -> list[str]:
-    """Tells who left, fell silent or is back; while I hear nobody, that alone. After the end
-    people come and go, and nobody waits."""
+    """Tell who left, fell silent or is back; while I hear nobody, only that. After the end,
+    nothing: nobody waits then."""
     if table.phase in (Phase.OVER, Phase.STOPPED):
         return []
     if table.own is not before.own:
@@ -274,8 +272,8 @@ def _taken_back(table: TableView, seat: int, about: int) -> str:
 
 
 def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[str]:
-    """Describes a step in sentences. A ghost's move is told as the ghost's; what comes of it, as
-    its owner's. `names` by seat; with `tabled` what the game's tables show is left out."""
+    """Describe a step in sentences. A ghost's move is the ghost's, its consequences are the
+    owner's. `names`: by seat. `tabled`: leave out what the game's tables show."""
 
     def describe(called: Sequence[str]) -> list[str]:
         return words(step.after.game).describe(
@@ -289,7 +287,7 @@ def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[s
         )
 
     lines = describe(names)
-    if lines and step.ghosts and step.before.turn != "reveal":  # the cards were the owner's
+    if lines and step.ghosts and step.before.turn != "reveal":  # cards are the owner's
         called = [
             _("{name}'s ghost").format(name=name) if seat in step.ghosts else name
             for seat, name in enumerate(names)
@@ -299,7 +297,7 @@ def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[s
 
 
 def who(seat: SeatOffer | SeatView | PeerView) -> str:
-    """A name with what a person should know about it: `Bo`, `Cleo (bot)`, `Ann (you)`."""
+    """A name with a short remark if needed: `Bo`, `Cleo (bot)`, `Ann (you)`."""
     if isinstance(seat, SeatView) and seat.ghost and not seat.me:
         return _("{name} (a ghost plays)").format(name=seat.name)
     if isinstance(seat, SeatView) and not seat.me and (state := presence_words.note(seat)):

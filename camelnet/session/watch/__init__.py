@@ -1,1 +1,1 @@
-"""Spectators: this peer at the tables of others, and others at its own."""
+"""Spectators: this peer at others' tables, and others at its own."""

@@ -1,10 +1,9 @@
 """The audience of this peer's games: what spectators receive, and how often.
 
-A spectator is sent settled entries with their certificates and nothing else: what is not final yet,
-acknowledgements, shares and sealed faces never leave the seats for it. A seat keeps a spectator for
-a lease that each of its questions renews. Where all places are taken, a known player gets the place
-of a stranger, and anybody that of one from an address with at least two more. Times are
-milliseconds of the session's clock.
+Spectators get settled entries with their certificates and nothing else: no pending entries,
+acknowledgements, shares or sealed faces. Each question of a spectator renews its lease. If all
+places are taken, a known player takes the place of a stranger, and anybody takes that of a
+spectator whose address has at least two more. Times are milliseconds of the session's clock.
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ from camelnet.protocol.wire.frames import Genesis, SyncAsk, SyncReply, Watch
 
 SPECTATORS_MAX = 16
 LEASE_MS = 10_000
-ANSWER_GAP_MS = 100  # a spectator that asks faster is not answered
+ANSWER_GAP_MS = 100  # between two answers to a spectator
 
 
 @dataclass(slots=True)
 class _Watcher:
     game: bytes
     table: bytes  # its id
-    next: int  # the index that it lacks
-    had_all: bool  # when it was last told: then it is told more without asking
+    next: int  # the first index that it lacks
+    had_all: bool  # after our last answer; then we push news
     until_ms: int
-    begun_ms: int  # when it was last sent a genesis
+    begun_ms: int  # when we last sent it a genesis
     answered_ms: int
 
     def busy_until(self) -> int:
@@ -38,16 +37,16 @@ class _Watcher:
 
 
 class Audience:
-    """The spectators of my games, of the one I play and of those I played."""
+    """The spectators of my games, present and past."""
 
     def __init__(
         self, *, host_of: Callable[[bytes], str], is_player: Callable[[bytes], bool]
     ) -> None:
-        """`host_of`: the address of a peer. `is_player`: whether we have played with it."""
+        """`host_of`: the address of a peer. `is_player`: True if we have played with it."""
         self._host_of = host_of
         self._is_player = is_player
         self._known: dict[bytes, _Watcher] = {}
-        self._gone: list[tuple[bytes, Watch]] = []  # who has lost its place, to be told so
+        self._gone: list[tuple[bytes, Watch]] = []  # messages to spectators that lost their places
 
     def count(self, now_ms: int) -> int:
         """The number of spectators."""
@@ -55,7 +54,7 @@ class Audience:
 
     def admit(self, key: bytes, where: bytes, log: Log, now_ms: int) -> Genesis | Watch | None:
         """The answer to the peer `key` that asks to watch the table `where`: its genesis, or that
-        there is no room; None if it was just answered."""
+        there is no room; None if we just answered it."""
         watcher = self._watcher(key, log, log.game, now_ms)
         if watcher is None:
             return Watch(where, watching=False)
@@ -65,14 +64,13 @@ class Audience:
         return log.game_start.frame()
 
     def dismiss(self, key: bytes, now_ms: int) -> None:
-        """The peer `key` stops watching."""
+        """Note that the peer `key` stops watching."""
         if (watcher := self._known.get(key)) is not None:
             watcher.until_ms = now_ms
 
     def answer(self, key: bytes, ask: SyncAsk, log: Log, now_ms: int) -> SyncReply | None:
-        """The answer to a spectator that asks for entries; None if there is nothing to send. One
-        that we do not know, because we were away or it came from another seat, is one from now
-        on."""
+        """The answer to a peer that asks for entries; None if there is nothing to send. An unknown
+        one becomes a spectator: we may have been away, or it comes from another seat."""
         watcher = self._watcher(key, log, ask.game, now_ms)
         if watcher is None or now_ms < watcher.answered_ms + ANSWER_GAP_MS:
             return None
@@ -82,13 +80,13 @@ class Audience:
         return reply if reply.lines else None
 
     def take_gone(self) -> list[tuple[bytes, Watch]]:
-        """The answers to those who have lost their places; each is returned once."""
+        """Take the messages to spectators that lost their places."""
         gone, self._gone = self._gone, []
         return gone
 
     def news(self, log: Log, now_ms: int) -> list[tuple[bytes, SyncReply]]:
-        """The lines that became final since the spectators of that log were last sent some, for
-        those that had all before; the others ask."""
+        """The newly settled lines, for spectators of that log that are up to date; the others
+        ask."""
         game = log.game
         told: list[tuple[bytes, SyncReply]] = []
         for key, watcher in sorted(self._known.items()):
@@ -105,7 +103,8 @@ class Audience:
         watcher.had_all = watcher.next >= _public(log)
 
     def _watcher(self, key: bytes, log: Log, game: bytes, now_ms: int) -> _Watcher | None:
-        """The peer `key` as a watcher of a game, its lease renewed; None if there is no room."""
+        """The peer `key` as a spectator of a game, with its lease renewed; None if there is no
+        room."""
         self._known = {k: item for k, item in self._known.items() if now_ms < item.busy_until()}
         watcher = self._known.get(key)
         here = watcher is not None and now_ms < watcher.until_ms
@@ -126,8 +125,8 @@ class Audience:
         return watcher
 
     def _yields_to(self, key: bytes, now_ms: int) -> bytes | None:
-        """The spectator whose place the peer `key` gets, where none is free: the last that came of
-        those from the address with the most of them."""
+        """The spectator that yields its place to the peer `key`: the latest from the most crowded
+        address; None if nobody has to yield."""
         here = [other for other, watcher in self._known.items() if now_ms < watcher.until_ms]
         hosts = Counter(map(self._host_of, here))
         most, own = max(hosts.values()), hosts[self._host_of(key)]
@@ -141,13 +140,13 @@ class Audience:
 
 
 def _public(log: Log) -> int:
-    """The first index that is not for spectators yet: not final, or its luck not known."""
+    """The first index that is not settled, so not for spectators."""
     pending = (draw.index for draw in log.rounds.pending if not draw.resolved)
     return min(pending, default=log.index)
 
 
 def _shown(log: Log, index: int, game: bytes) -> SyncReply:
-    """The reply to a spectator that lacks `index`: final lines with their luck, and nothing else.
-    `game`: as it asked; should the table have forked since, the lines say so."""
+    """The reply to a spectator that lacks `index`: settled lines only. `game`: the id it asked for;
+    if the table has forked since, the lines show that."""
     lines = lines_from(log, index)
     return SyncReply(game, lines[: max(0, _public(log) - max(index, 1))])

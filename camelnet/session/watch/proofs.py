@@ -1,8 +1,8 @@
-"""Proofs that others play: whoever says so is asked to look on, and has to show its genesis.
+"""Proofs that others play: we ask to watch a peer that says it plays, and it must show its genesis.
 
-Only what was asked for is checked, once for each question, and few are asked at once; whoever shows
-nothing is asked ever more seldom, and who shows something false not for long. Times are
-milliseconds of the session's clock.
+We check only requested proofs, one per question, and ask few peers at once; we ask ever more seldom
+if a peer shows nothing, and not for `FALSE_MS` if it shows something false. Times are milliseconds
+of the session's clock.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from camelnet.protocol.start.genesis import PendingStart
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.frames import Genesis, Watch
 
-ASK_MS = 1500  # between two questions to a peer, at first
+ASK_MS = 1500  # between the first two questions to a peer; doubled each time
 ASK_MS_MAX = 60_000
-FALSE_MS = 600_000  # so long nobody is asked who has shown something false
-AT_ONCE = 4  # questions of one tick
+FALSE_MS = 600_000  # so long we do not ask a peer that showed something false
+AT_ONCE = 4  # questions per tick
 ASKED_MAX = 256
 
 
@@ -31,7 +31,7 @@ class _Asked:
 
 
 class Proofs:
-    """Asks those who say that they play; `tick` with the peer."""
+    """Asks peers that say they play; `tick` with the peer."""
 
     def __init__(self, *, lobby: LobbyState, suite: Suite) -> None:
         self._lobby = lobby
@@ -40,14 +40,13 @@ class Proofs:
         self._outbox: list[tuple[bytes, Watch]] = []
 
     def take_outbox(self) -> list[tuple[bytes, Watch]]:
-        """The frames to send, each with the key of its peer; each is returned once."""
+        """Take the frames to send, each with its receiver's key."""
         frames, self._outbox = self._outbox, []
         return frames
 
     def tick(self, now_ms: int, watched: bytes | None) -> None:
-        """Ask those who have shown nothing so far, except at the table `watched`, which is asked
-        anyway."""
-        here = self._lobby.record_of  # whoever greets anew has none for a moment
+        """Ask peers without a proof, except at the table `watched`, which we ask anyway."""
+        here = self._lobby.record_of  # a peer that greets anew has none for a moment
         self._asked = {k: v for k, v in self._asked.items() if now_ms < v.again_ms or here(k)}
         due = [
             (self._asked[key].again_ms if key in self._asked else 0, key, table)
@@ -67,8 +66,7 @@ class Proofs:
         self._outbox.append((key, Watch(table, watching=True)))
 
     def receive(self, key: bytes, frame: Genesis, now_ms: int) -> None:
-        """A genesis that the peer `key` shows: nothing, unless it was asked for it. Raises
-        `Refusal`."""
+        """Take a genesis from the peer `key`; ignored unless we asked for it. Raises `Refusal`."""
         asked = self._asked.get(key)
         if asked is None or not asked.open:
             return
@@ -81,7 +79,7 @@ class Proofs:
     def _check(self, key: bytes, asked: _Asked, frame: Genesis) -> None:
         pending_start = PendingStart(self._suite, frame.body)
         if pending_start.table_id != asked.table or key not in pending_start.keys:
-            return  # about something else
+            return  # another game's
         asked.open = False
         self._outbox.append((key, Watch(asked.table, watching=False)))
         for line in frame.signatures:

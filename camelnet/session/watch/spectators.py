@@ -1,4 +1,4 @@
-"""Spectators: this peer at somebody's table, and others at the games of this peer.
+"""Spectators: this peer at another table, and others at this peer's games.
 
 Times are milliseconds of the session's clock.
 """
@@ -31,8 +31,8 @@ from camelnet.session.watch.watched_table import WatchedTable
 
 
 class Spectators:
-    """The table that this peer watches, if it plays none, the spectators of its games, and what
-    proves that others play."""
+    """The table that this peer watches, if it plays none, its games' audience, and the proofs that
+    others play."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Spectators:
         host_of: Callable[[bytes], str],
         is_player: Callable[[bytes], bool],
     ) -> None:
-        """`host_of`: the address of a peer. `is_player`: whether we have played with it."""
+        """`host_of`: the address of a peer. `is_player`: True if we have played with it."""
         self.watched: WatchedTable | None = None
         self._audience = Audience(host_of=host_of, is_player=is_player)
         self._proofs = Proofs(lobby=lobby, suite=suite)
@@ -56,10 +56,10 @@ class Spectators:
         self._tell = tell
         self._outbox: list[tuple[bytes, Frame]] = []
 
-    # --- I look on ----------------------------------------------------------------------------
+    # --- watching ------------------------------------------------------------------------------
 
     def watch(self, where: bytes, now_ms: int) -> Message | None:
-        """Starts to watch the table with that id; returns the reason if that cannot be."""
+        """Start to watch the table with that id; returns the reason if that is impossible."""
         table = self._lobby.table(where)
         if table is None:
             return message(N_("That table is gone."))
@@ -70,7 +70,7 @@ class Spectators:
         return None
 
     def leave(self) -> None:
-        """Stops watching."""
+        """Stop watching."""
         watched, self.watched = self.watched, None
         if watched is None:
             return
@@ -80,14 +80,14 @@ class Spectators:
             self._tell(TableLeft(watched.log.game))
 
     def view(self) -> TableView | None:
-        """The table that I look on at, once its beginning is known."""
+        """The view of the table that I watch; None until its start is known."""
         if self.watched is None or self.watched.game_start is None:
             return None
         again = self._rematches.seated(self.watched.game_start) if self.watched.over else ()
         return self.watched.view(again)
 
     def tick(self, now_ms: int, presence: PresenceOf) -> None:
-        """Ask for what is new; go on to the next game when they play again."""
+        """Ask for news; follow the players to their rematch."""
         watched = self.watched
         self._proofs.tick(now_ms, watched.id if watched else None)
         if watched is None:
@@ -106,18 +106,18 @@ class Spectators:
     # --- what arrives -------------------------------------------------------------------------
 
     def genesis(self, key: bytes, frame: Genesis, now_ms: int) -> None:
-        """A genesis that the peer `key` shows; raises `Refusal`."""
+        """Take a genesis from the peer `key`; raises `Refusal`."""
         if self.watched is not None:
             self.watched.receive(key, frame, now_ms)
         self._proofs.receive(key, frame, now_ms)
 
     def heard(self, key: bytes, heads: tuple[Head, ...]) -> None:
-        """A heartbeat of the peer `key`."""
+        """Take a heartbeat of the peer `key`."""
         if self.watched is not None:
             self.watched.heard(key, heads)
 
     def receive_watch(self, key: bytes, frame: Watch, now_ms: int) -> None:
-        """The peer `key` looks on, looks away, or has no room for me."""
+        """Take a frame of the peer `key`: it watches, stops watching, or has no room for me."""
         if self.watched is not None and self.watched.id == frame.table:
             self.watched.receive(key, frame, now_ms)
         elif not frame.watching:
@@ -132,7 +132,7 @@ class Spectators:
                 self._outbox.append((key, answer))
 
     def receive(self, key: bytes, frame: TableFrame, now_ms: int) -> None:
-        """A frame of the peer `key`, which has no seat there or I have none; raises `Refusal`."""
+        """Take a frame of a game in which the peer `key` or I have no seat; raises `Refusal`."""
         if isinstance(frame, SyncReply) and self.watched is not None:
             self.watched.receive(key, frame, now_ms)
         elif isinstance(frame, SyncAsk):
@@ -145,12 +145,12 @@ class Spectators:
                 self._outbox.append((key, reply))
 
     def verification_job(self, frame: SyncReply) -> Callable[[], None] | None:
-        """The slow part of verifying what I am shown as a thread-safe job, or None."""
+        """The slow part of verifying a reply to me as a thread-safe job, or None."""
         log = self.watched.log if self.watched is not None else None
         return log.agreement.verification_job_for(frame.lines) if log is not None else None
 
     def outgoing(self, now_ms: int) -> list[tuple[bytes, Frame]]:
-        """Frames to send, each with the key of its peer."""
+        """The frames to send, each with its receiver's key."""
         frames, self._outbox = [*self._outbox, *self._proofs.take_outbox()], []
         if self.watched is not None:
             frames += self.watched.outbox

@@ -1,8 +1,8 @@
 """A table that this peer watches without a seat.
 
-A spectator takes nothing on trust, so it may ask any seat. It asks one, and goes on to the next
-when that one falls silent, has no room or lags. `audience` is the seats' side. Times are
-milliseconds of the session's clock.
+A spectator checks everything, so it may ask any seat. It asks one, and the next if that one is
+silent, full or behind. `audience` is the seats' side. Times are milliseconds of the session's
+clock.
 """
 
 from __future__ import annotations
@@ -36,28 +36,28 @@ from camelnet.session.table.table_views import NEEDS, OVER, PHASES, seat_views, 
 
 RENEW_MS = 3_000
 ASK_MS = 700
-SILENT_MS = 6_000  # so long we wait for any seat before we say so
+SILENT_MS = 6_000  # so long all seats may be silent before we say so
 
 
 class WatchedTable:
-    """A table that I watch. `outbox` collects (key, frame) to send."""
+    """A table that I watch. `outbox`: frames to send, with their receivers' keys."""
 
     def __init__(
         self, table: LobbyTable, *, suite: Suite, tell: Callable[[Stepped], None], now_ms: int
     ) -> None:
-        """`table`: as the lobby shows it; its players are those whom the genesis must name."""
+        """`table`: from the lobby; the genesis must name its players."""
         self.id = table.id
         self.name = shown_name(table.body.name)
         self.outbox: list[tuple[bytes, Frame]] = []
         self.trouble: Message | None = None
-        self.refused = False  # no seat has room for me
-        self.attendance: Attendance | None = None  # once its start is known
+        self.refused = False  # True if no seat has room for me
+        self.attendance: Attendance | None = None  # None until the start is known
         self._suite = suite
         self._tell = tell
         self._replica: ReadOnlyReplica | None = None
         self._keys = table.players
         self._source: bytes | None = None
-        self._full: set[bytes] = set()  # the seats that have no room for me
+        self._full: set[bytes] = set()  # seats without room for me
         self._heads: dict[bytes, int] = {}
         self._asked_ms = now_ms - RENEW_MS
         self._asked_index = 0
@@ -68,7 +68,7 @@ class WatchedTable:
 
     @property
     def seats(self) -> tuple[bytes, ...]:
-        """The keys of those who sit there, as the lobby showed them."""
+        """The players' keys, from the lobby."""
         return tuple(key for key in self._keys if key)
 
     @property
@@ -78,7 +78,7 @@ class WatchedTable:
 
     @property
     def log(self) -> Log | None:
-        """The game's log as far as it has been shown to me."""
+        """The game's log as far as I have it."""
         return self._replica.log if self._replica else None
 
     @property
@@ -86,18 +86,15 @@ class WatchedTable:
         return self._replica is not None and self._replica.machine.stage in OVER
 
     def show_luck(self, index: int) -> LuckShown | None:
-        """The proof of the luck behind an entry; None if none was drawn there."""
+        """The proof of the luck behind an entry; None if no luck was drawn there."""
         return self._replica.show_luck(index) if self._replica else None
 
     def view(self, again: tuple[int, ...]) -> TableView | None:
         """The public view of the table; None until its start is known."""
         if self._replica is None:
             return None
-        game_start, log, machine = (
-            self._replica.game_start,
-            self._replica.log,
-            self._replica.machine,
-        )
+        game_start, machine = self._replica.game_start, self._replica.machine
+        log = self._replica.log
         phase = Phase.STOPPED if log.epoch.stopped else PHASES[machine.stage]
         return TableView(
             game_id=log.game,
@@ -124,8 +121,8 @@ class WatchedTable:
         return self.attendance.states if self.attendance is not None else ()
 
     def _waiting(self, replica: ReadOnlyReplica) -> tuple[Waiting, ...]:
-        """For whom the table waits, as far as it shows from outside: whatever its author does,
-        nothing is final without every voter."""
+        """For whom the table waits, as a spectator can tell: the author, and missed voters, without
+        whom nothing is final."""
         author, voters = replica.machine.author, replica.log.membership.voters
         if author is None:
             return ()
@@ -134,12 +131,13 @@ class WatchedTable:
             for seat in voters
             if seat != author and self._states[seat][0].missed
         ]
-        return tuple(sorted([*missed, Waiting(author, NEEDS[replica.machine.stage])], key=_seat))
+        waiting = [*missed, Waiting(author, NEEDS[replica.machine.stage])]
+        return tuple(sorted(waiting, key=lambda item: item.seat))
 
     # --- what arrives -------------------------------------------------------------------------
 
     def receive(self, key: bytes, frame: Genesis | SyncReply | Watch, now_ms: int) -> None:
-        """A frame of the peer `key`; raises `Refusal`, and then nothing has changed."""
+        """Take a frame of the peer `key`. A `Refusal` changes nothing."""
         if key not in self._keys:
             return
         match frame:
@@ -153,7 +151,7 @@ class WatchedTable:
                     self._source = None if key == self._source else self._source
 
     def heard(self, key: bytes, heads: Iterable[Head]) -> None:
-        """A heartbeat of the peer `key`: how far its logs go."""
+        """Take a heartbeat of the peer `key`: how far its logs go."""
         if self._replica is None or self.attendance is None or key not in self._keys:
             return
         log = self._replica.log
@@ -164,7 +162,7 @@ class WatchedTable:
             self._heads[key] = known[log.game]
 
     def tick(self, now_ms: int, presence: PresenceOf) -> None:
-        """Ask for what is lacking; call a few times a second."""
+        """Ask for missing lines. Call a few times a second."""
         if self._replica is not None and self.attendance is not None:
             if now_ms > self._now_ms + JUMP_MS:
                 self.attendance.anew(now_ms, woken=True)
@@ -197,14 +195,14 @@ class WatchedTable:
         self._asked_index = log.index
 
     def leave(self) -> None:
-        """Stops watching."""
+        """Tell the seat that serves me that I stop watching."""
         if self._source is not None:
             self.outbox.append((self._source, Watch(self.id, watching=False)))
 
     # --- inside -------------------------------------------------------------------------------
 
     def _begin(self, frame: Genesis, now_ms: int) -> None:
-        """Learn the start, once it names those who play there."""
+        """Take the start if it names this table and its players."""
         if self._replica is not None or not self._is_this(read_genesis(frame.body)[0]):
             return
         game_start = read_game_start(self._suite, replace(frame, begun=()))
@@ -232,7 +230,7 @@ class WatchedTable:
             self._ask(SyncAsk(reply.game, replica.log.index), now_ms)
 
     def _ask_next(self, willing: list[bytes], frame: Frame, now_ms: int) -> None:
-        """Ask the seat behind the one that was asked last."""
+        """Ask the next seat."""
         self._source = _after(self._source, willing)
         self._ask(frame, now_ms)
 
@@ -242,12 +240,8 @@ class WatchedTable:
             self.outbox.append((self._source, frame))
 
 
-def _seat(item: Waiting) -> int:
-    return item.seat
-
-
 def _after(key: bytes | None, keys: list[bytes]) -> bytes | None:
-    """The one behind `key` in `keys`, round about; the first if it is not among them."""
+    """The successor of `key` in the ring `keys`; the first if `key` is not among them."""
     if not keys:
         return None
     return keys[(keys.index(key) + 1) % len(keys)] if key in keys else keys[0]

@@ -14,7 +14,7 @@ from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.log.commit_reveal import pledge_of, seed_of, share_fits
 from camelnet.protocol.start.table_code import WORDS, code_commitment, code_words
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.game.seals import sealed_faces
 
 GAME = bytes(range(32))
 ENTRY = EntryBody("camelnet/entry/1", GAME, 0, 9, bytes(32), 1, "roll", ())

@@ -76,3 +76,13 @@ def test_whatever_a_line_of_a_journal_says_nothing_but_words_come_of_it(room: Ma
         table.kill(0)
         (path.with_suffix(".damaged")).unlink(missing_ok=True)
     assert answers == {True, False}
+
+
+def test_a_last_entry_that_cannot_be_read_has_not_ended_the_game(room: MakeRoom) -> None:
+    table, path, lines = stopped(room)
+    entries = [line for line in lines if isinstance(line, tuple) and line[0] == "line"]
+    last = entries[-1][1]
+    assert isinstance(last, tuple)
+    write(path, [*lines, ("line", (b"spoilt", *last[1:]))])
+    table.restart(0, resume=False)
+    assert [game.game_id.hex() for game in table.guests[0].lobby.resumable] == [path.stem]

@@ -1,4 +1,4 @@
-"""The door of a table: keys that cost nothing keep nobody from it whom its opener wants there."""
+"""Access to a table: keys that cost nothing keep nobody out whom its opener wants there."""
 
 from __future__ import annotations
 
