@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
+from camelnet_gui.games.board_parts import BoardPlan
 from camelnet_gui.games.feed_entry import FeedEntry
-from camelnet_gui.games.interface import Introduction, MoveDialog, Preset, Result
+from camelnet_gui.games.interface import (
+    Actions,
+    Game,
+    GameScreens,
+    HoldingsView,
+    MoveDialog,
+    Preset,
+    Result,
+    ScorePage,
+    TableParts,
+)
+from camelnet_gui.games.plain_board import PlainBoard
 from camelnet_gui.games.rules_section import Section
-from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.sound.cue import Cue
-from camelnet_gui.style.seat_marks import SEAT_COLOURS, SeatMark
-from camelnet_gui.style.theme import Theme
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
+from camelnet_gui.games.view_model import (
+    BoardScene,
+    Phrases,
+    SceneContext,
+    StepReport,
+    Table,
+    ViewModel,
+)
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from camelnet.i18n import Message, message
-from camelnet.rules import GameInfo, Position
+from camelnet.rules import Position
 from camelnet.rules.games.template.game import INFO
 from camelnet.session.api.facts import Stepped
 
@@ -32,32 +50,35 @@ PHRASES = Phrases(
 )
 
 
-class TemplateViewModel:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(BoardScene):
+    text: str = ""
+
+
+class TemplateViewModel(ViewModel[Scene, str, str, int]):
     """The choice is the armed notation alone; picks are notations, or "lay" for the dialog."""
 
-    def __init__(self) -> None:
-        self.armed: str | None = None
-        self.laying = False
-        self.phrases = PHRASES
-        self.colours = SEAT_COLOURS
-        self.adjustable = False
+    phrases = PHRASES
 
-    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
+    def __init__(self) -> None:
+        self._armed: str | None = None
+        self.laying = False
+
+    @property
+    def armed(self) -> str | None:
+        return self._armed
+
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport[str, str]:
         who = "" if step.seat is None else f"{names[step.seat]}: "
         sheet = step.notation if step.notation.startswith("open") else None
         motions = (step.notation,) if step.notation.startswith("coins") else ()
         return StepReport(motions, (FeedEntry(f"{who}{step.notation}", step.seat),), sheet)
 
-    def gathers(self, step: Stepped) -> str:
-        return ""
-
-    def forced_words(self, table: Table, notation: str) -> str:
-        return ""
-
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
-    ) -> str:
-        return f"{shown.to_dict()['place']} {sorted(table.legal) if table else 'wait'}"
+    ) -> Scene:
+        text = f"{shown.to_dict()['place']} {sorted(table.legal) if table else 'wait'}"
+        return Scene(text=text, dark=look.dark)
 
     def holdings(self, shown: Position) -> list[int]:
         return list(shown.to_dict()["place"])
@@ -71,34 +92,28 @@ class TemplateViewModel:
             return None
         if pick not in table.legal:
             return None
-        if self.armed == pick:
+        if self._armed == pick:
             return self.confirm(table)
-        self.armed = pick
+        self._armed = pick
         return None
 
     def why_not(self, table: Table, pick: str) -> Message | None:
         return None
 
     def confirm(self, table: Table) -> str | None:
-        move, self.armed = self.armed, None
+        move, self._armed = self._armed, None
         return move if move in table.legal else None
 
     def back(self) -> bool:
-        left, self.armed = self.armed is not None, None
+        left, self._armed = self._armed is not None, None
         return left
 
     def forget(self) -> None:
-        self.armed, self.laying = None, False
+        self._armed, self.laying = None, False
 
     def keep(self, table: Table) -> None:
-        if self.armed not in table.legal:
-            self.armed = None
-
-    def shows_secrets(self, table: Table) -> bool:
-        return bool(table.faces)
-
-    def conceal(self) -> None:
-        self.forget()
+        if self._armed not in table.legal:
+            self._armed = None
 
     def turn_words(self) -> str:
         return "Toss or lay"
@@ -107,52 +122,39 @@ class TemplateViewModel:
         return f"You {notation}."
 
 
-class TemplateBoard(QLabel):
-    """Its scene is a text; nothing on it can be clicked."""
+PLAN = BoardPlan(width=300, height=200, unit=1.0, places=MappingProxyType({}))
 
-    picked = Signal(str)
-    finished = Signal()
-    sky = True
+
+class TemplateBoard(PlainBoard[Scene, str, BoardPlan]):
+    """Its scene is a text; nothing on it can be clicked, and nothing flies."""
+
+    game = "template"
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setMinimumSize(300, 200)
+        super().__init__((), Scene())
         self.played: list[str] = []
 
-    @property
-    def surface(self) -> QWidget:
-        return self
+    def lay_out(self, width: int, height: int, scene: Scene) -> BoardPlan:
+        return PLAN
 
-    def show_scene(self, scene: str) -> None:
-        self.setText(scene)
+    def paint_ground(self, painter: QPainter, plan: BoardPlan, dark: bool) -> None: ...
 
-    def animate(self, motions: tuple[str, ...], then: str) -> None:
+    def paint_scene(self, painter: QPainter, plan: BoardPlan, scene: Scene) -> None:
+        painter.drawText(20, 40, scene.text)
+
+    def animate(self, motions: str | tuple[str, ...], then: Scene) -> None:
         self.played += motions
-        self.setText(then)
-        self.finished.emit()
+        super().animate(motions, then)
 
-    def skip(self) -> None:
-        pass  # nothing lasts here
+    def moments(self, scene: Scene, motion: str) -> tuple[int, Callable[[float], Scene]]:
+        return 1, lambda _share: scene
 
-    def set_speed(self, speed: str) -> None:
-        pass
-
-    def image(self, width: int, height: int, ratio: float) -> QImage:
-        return self.grab().toImage()
-
-    def lift(self, place: str) -> None:
-        pass
-
-    def outline(self, place: str) -> None:
-        """No places, so that nothing flies."""
+    def describe(self, place: str, scene: Scene) -> str:
+        return place
 
 
-class TemplateActions(QWidget):
+class TemplateActions(Actions):
     """A button for each kind of move, and one to confirm."""
-
-    picked = Signal(str)
-    confirmed = Signal()
-    cancelled = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -165,10 +167,6 @@ class TemplateActions(QWidget):
         self.lay.clicked.connect(lambda: self.picked.emit("lay"))
         self.confirm.clicked.connect(self.confirmed)
 
-    @property
-    def surface(self) -> QWidget:
-        return self
-
     def show_table(self, table: Table, explained: str) -> None:
         self.toss.setEnabled("toss" in table.legal)
         self.lay.setEnabled(any(move.startswith("lay") for move in table.legal))
@@ -176,106 +174,58 @@ class TemplateActions(QWidget):
         self.confirm.setToolTip(explained)
 
 
-class TemplateHoldings:
-    def width(self, held: int, room: float, height: float) -> float:
-        return height
-
-    def paint(self, painter: QPainter, box: QRectF, held: int, theme: Theme) -> None:
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(held))
-
-    def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
-        painter.drawEllipse(centre, radius, radius)
-
-    def words(self, held: int, name: str, score: int) -> list[str]:
-        return [f"{name} stands on {held}"]
-
-
-class TemplatePage(QLabel):
+class TemplatePage(ScorePage):
     """A card turned over."""
 
-    done = Signal()
-    reveals = False
-    finished = True
-    moving = False
-
-    @property
-    def surface(self) -> QWidget:
-        return self
-
-    def show_all(self) -> None:
-        pass  # it is shown at once
-
-    def button_words(self) -> str:
-        return "On"
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        QHBoxLayout(self).addWidget(QLabel(text))
 
 
-class LayDialog(QDialog):
+class LayDialog(MoveDialog):
     """Lays the first card."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.notation: str | None = None
-
-    @property
-    def dialog(self) -> QDialog:
-        return self
 
     def accept(self) -> None:
         self.notation = "lay 0"
         super().accept()
 
 
-class TemplateParts:
-    hand = None  # its cards are not shown
-    aid = None  # and nobody has worked out its odds
-    pieces = None  # nothing flies
-
-    def __init__(self) -> None:
-        self.view_model = TemplateViewModel()
-        self.board = TemplateBoard()
-        self.actions = TemplateActions()
-        self.holdings = TemplateHoldings()
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {"O": "toss"}
-
-    def dialog(self, table: Table, parent: QWidget) -> MoveDialog | None:
-        return LayDialog(parent) if self.view_model.laying else None
-
-    def page(self, sheet: str, marks: Sequence[SeatMark], *, animated: bool) -> TemplatePage:
-        return TemplatePage(sheet)
-
-    def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
-        return Result("first at the goal", QLabel(str(position.scores())))
+HOLDINGS: HoldingsView[int] = HoldingsView(
+    words=lambda held, name, _score: [f"{name} stands on {held}"],
+    paint_unit=lambda painter, centre, radius: painter.drawEllipse(centre, radius, radius),
+)
 
 
-class TemplateScreens:
-    info: GameInfo = INFO
-
-    def option_words(self, key: str) -> tuple[str, str]:
-        return {"goal": ("How far the goal is", "")}[key]
-
-    def option_item(self, key: str, number: int) -> tuple[str, str]:
-        return "", ""
-
-    def rules_page(self) -> Sequence[Section]:
-        return (Section("run", "The run", ("Toss coins and run.",)),)
-
-    def rules_anchor(self, topic: str) -> str:
-        return "run" if topic == "toss" else ""
-
-    def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
-        painter.drawEllipse(0, 0, width, height)
-
-    def sounds(self, step: Stepped) -> tuple[Cue, ...]:
-        return ()
-
-    def make_parts(self) -> TemplateParts:
-        return TemplateParts()
+def make_parts() -> TableParts[Scene, str, str, int]:
+    view_model = TemplateViewModel()
+    return TableParts(
+        view_model=view_model,
+        board=TemplateBoard(),
+        make_actions=TemplateActions,
+        holdings=HOLDINGS,
+        result=lambda position, _marks: Result("first at the goal", QLabel(str(position.scores()))),
+        keys={"O": "toss"},
+        dialog=lambda _table, parent: LayDialog(parent) if view_model.laying else None,
+        page=lambda sheet, _marks, _animated: TemplatePage(sheet),
+    )
 
 
-def introduction() -> Introduction:
-    """The game on the home page."""
-    usual = Preset("full", "Full game", "To the usual goal.", {})
-    return Introduction("Toss coins and run to the goal.", (1, 2), (usual,))
+def paint_miniature(painter: QPainter, box: QRectF, dark: bool) -> None:
+    painter.drawEllipse(box)
+
+
+SCREENS = GameScreens(
+    option_words=lambda key: {"goal": ("How far the goal is", "")}[key],
+    rules_page=lambda: (Section("run", "The run", ("Toss coins and run.",)),),
+    rules_anchor=lambda topic: "run" if topic == "toss" else "",
+    paint_miniature=paint_miniature,
+    make_parts=make_parts,
+)
+
+GAME = Game(
+    info=INFO,
+    sentence="Toss coins and run to the goal.",
+    minutes=(1, 2),
+    presets=(Preset("full", "Full game", "To the usual goal.", {}),),
+    screens=lambda: SCREENS,
+)

@@ -12,8 +12,6 @@ from pathlib import Path
 import camelnet_gui
 import pytest
 from camelnet_gui import games
-from camelnet_gui.games.interface import GameScreens
-from camelnet_gui.lobby import game_cards
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.option_fields import NumberField
 from camelnet_gui.rulebook.window import Rulebook
@@ -36,33 +34,25 @@ from camelnet.session.api.facts import (
 )
 from tests.gui.conftest import WindowDriver
 from tests.gui.games.template_screens import (
+    GAME,
     LayDialog,
     TemplateActions,
     TemplateBoard,
     TemplatePage,
-    TemplateScreens,
-    introduction,
 )
 from tests.session.verdicts import part, table
 from tools.screenshots.driver import CODE, NAMES
 from tools.screenshots.lobby import lobby_view
 
-GAME = b"\x07" * 32
+GAME_ID = b"\x07" * 32
 FOLDER = Path(camelnet_gui.__file__).parent
 
 
 @pytest.fixture
 def template(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The app knows the template game and no other. A rulebook that shows it goes with it."""
-    maker: GameScreens = TemplateScreens()
-    monkeypatch.setattr(games, "SCREENS", {"template": lambda: maker})
-    monkeypatch.setattr(game_cards, "GAMES", {"template": TemplateScreens.info})
-    introductions = dict(games.INTRODUCTIONS)
-    games.INTRODUCTIONS.clear()
-    games.INTRODUCTIONS["template"] = introduction
+    monkeypatch.setattr(games, "GAMES", {"template": lambda: GAME})
     yield
-    games.INTRODUCTIONS.clear()
-    games.INTRODUCTIONS.update(introductions)  # in the order in which they are offered
     for window in qapp.topLevelWidgets():
         for book in (window, *window.findChildren(Rulebook)):
             if isinstance(book, Rulebook) and book.game == "template":
@@ -76,7 +66,7 @@ def view_of(position: Position, me: int = 0) -> TableView:
     )
     over = position.turn == "over"
     return TableView(
-        game_id=GAME,
+        game_id=GAME_ID,
         name="Run",
         seats=seats,
         me=me,
@@ -107,7 +97,7 @@ def steps_from(position: Position, seed: int) -> Iterator[Stepped]:
         seat = position.turn if isinstance(position.turn, int) else position.opener
         before, index = position, index + 1
         position, events = before.step(notation)
-        yield Stepped(GAME, index, seat, notation, before, position, events, False)
+        yield Stepped(GAME_ID, index, seat, notation, before, position, events, False)
 
 
 def words(widget: QWidget) -> list[str]:
@@ -234,7 +224,8 @@ def test_every_game_of_the_rules_has_its_screens() -> None:
     assert set(games.playable()) == set(rules.GAMES)
     for key in games.playable():
         known = games.screens(key)
-        assert known.info == rules.GAMES[key]
+        info = games.game_of(key).info
+        assert info == rules.GAMES[key]
         assert known.rules_page()
-        for option in known.info.options:
+        for option in info.options:
             assert known.option_words(option.key)[0] != option.key

@@ -37,7 +37,7 @@ from camelnet_gui.games.painted_board import PaintedBoard
 LADDER_LEVEL, DIE_LEVEL, SHOW_LEVEL = 1e6, 2e6, 3e6  # stacks lie below, by how near they are
 
 
-class CamelUpBoard(PaintedBoard):
+class CamelUpBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
     """The painted board; see `camelnet_gui.games.painted_board`."""
 
     game = "camelup"
@@ -98,10 +98,10 @@ class CamelUpBoard(PaintedBoard):
         tiles = tuple(tile for tile in scene.tiles if f"space {tile.space}" != place)
         return replace(scene, tiles=tiles)
 
-    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+    def make_clip(self, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
         return clip(self._plan, scene, motion)
 
-    def begin_clip(self, clip: Clip) -> None:
+    def begin_clip(self, clip: Clip[Scene, Frame]) -> None:
         self._ladders.show_ladders(self._plan, clip.rest)
 
     def show_frame(self, frame: Frame) -> None:

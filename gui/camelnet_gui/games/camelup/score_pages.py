@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
@@ -18,7 +17,8 @@ from camelnet_gui.games.camels.scoring import Account, LegSheet, sources_of
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile
-from camelnet_gui.games.camelup.scoring import CardRow, FinalSheet
+from camelnet_gui.games.camelup.scoring import CardRow, FinalSheet, Sheet
+from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
@@ -30,6 +30,13 @@ from camelnet_gui.widgets.basics import (
     row,
 )
 from camelnet_gui.widgets.pointing import PICK
+
+
+def page(sheet: Sheet, marks: Sequence[SeatMark], animated: bool) -> ScorePage:
+    """The page of a scoring."""
+    if isinstance(sheet, FinalSheet):
+        return FinalPage(sheet, marks, animated=animated)
+    return leg_page(sheet, marks, animated=animated)
 
 
 def leg_page(sheet: LegSheet[ScoreLine], marks: Sequence[SeatMark], *, animated: bool) -> LegPage:
@@ -55,10 +62,9 @@ def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     return piece_line([tile], text.format(camel=camel_title(line.camel)), wide=46)
 
 
-class FinalPage(QWidget):
+class FinalPage(ScorePage):
     """The race cards turned over one by one: first the winner deck, then the loser deck."""
 
-    done = Signal()  # all cards are face up
     reveals = True
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
@@ -86,10 +92,6 @@ class FinalPage(QWidget):
             self._reveal.start()
         else:
             self._reveal.show_all()
-
-    @property
-    def surface(self) -> QWidget:
-        return self
 
     def button_words(self) -> str:
         return _("Show the result") if self.finished else _("Reveal all")

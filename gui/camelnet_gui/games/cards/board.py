@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Herd, Sprite
-from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.board_parts import Clip, Speed
 from camelnet_gui.games.camels.animation import finish_of
 from camelnet_gui.games.camels.finish_show import finish_item
 from camelnet_gui.games.camels.ladder_item import LadderItem
@@ -42,7 +42,6 @@ from camelnet_gui.games.cards.painting import (
 )
 from camelnet_gui.games.cards.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.cards.words import describe
-from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.painted_board import PaintedBoard
 
 STORM_LEVEL = -0.5  # above what is lit up, beneath all camels
@@ -50,7 +49,7 @@ LADDER_LEVEL, SHUFFLE_LEVEL, CARD_LEVEL, SHOW_LEVEL = 1e6, 2e6, 3e6, 4e6  # stac
 SHUFFLE_MS = 2400  # until the show of a pack that is shuffled repeats
 
 
-class CardsBoard(PaintedBoard):
+class CardsBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
     """The painted board; see `camelnet_gui.games.painted_board`."""
 
     game = "cards"
@@ -141,10 +140,10 @@ class CardsBoard(PaintedBoard):
     def without_choice(self, scene: Scene) -> Scene:
         return replace(scene, picks=frozenset(), chosen=None, previews=())
 
-    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+    def make_clip(self, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
         return clip(self._plan, scene, motion)
 
-    def begin_clip(self, clip: Clip) -> None:
+    def begin_clip(self, clip: Clip[Scene, Frame]) -> None:
         self._rest_on(clip.rest)
         self._ladders.show_ladders(self._plan, clip.rest)
         self.viewport().update()

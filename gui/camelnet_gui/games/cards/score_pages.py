@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
@@ -18,13 +17,21 @@ from camelnet_gui.games.camels.pieces import ranking_row
 from camelnet_gui.games.camels.scoring import Account, sources_of
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
-from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet
+from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet, Sheet
 from camelnet_gui.games.cards.words import token_title
+from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.widgets.basics import column, label
 from camelnet_gui.widgets.pointing import PICK
+
+
+def page(sheet: Sheet, marks: Sequence[SeatMark], animated: bool) -> ScorePage:
+    """The page of a scoring."""
+    if isinstance(sheet, FinalSheet):
+        return FinalPage(sheet, marks, animated=animated)
+    return leg_page(sheet, marks, animated=animated)
 
 
 def leg_page(sheet: CardsLegSheet, marks: Sequence[SeatMark], *, animated: bool) -> LegPage:
@@ -99,22 +106,23 @@ def _final_lines(line: FinalLine, ranked: int) -> list[tuple[QWidget, int]]:
     return lines
 
 
-class FinalPage(QStackedWidget):
+class FinalPage(ScorePage):
     """The last leg; then the final cards seat by seat."""
 
-    done = Signal()  # the button says something else now
     reveals = True
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
         self.setProperty(PICK, "score race")
         self._animated = animated
-        self.addWidget(leg_page(sheet.leg, marks, animated=animated))
+        self._pages = QStackedWidget()
+        column(self).addWidget(self._pages)
+        self._pages.addWidget(leg_page(sheet.leg, marks, animated=animated))
         page = QWidget()
         before = {seat.seat: seat.before for seat in sheet.seats}
         scores = [before[seat] for seat in range(len(marks))]
         standings = Standings(marks, scores, paint_coin)
-        self.addWidget(page)
+        self._pages.addWidget(page)
         disclosures = self._final(page, standings, sheet, marks)
         self._reveal = Reveal(page, standings, disclosures, paint_coin)
         self._reveal.done.connect(self.done)
@@ -122,25 +130,21 @@ class FinalPage(QStackedWidget):
             self._reveal.show_all()
 
     @property
-    def surface(self) -> QWidget:
-        return self
-
-    @property
     def moving(self) -> bool:
-        return self.currentIndex() == 1 and not self._reveal.finished
+        return self._pages.currentIndex() == 1 and not self._reveal.finished
 
     @property
     def finished(self) -> bool:
-        return self.currentIndex() == 1 and self._reveal.finished
+        return self._pages.currentIndex() == 1 and self._reveal.finished
 
     def button_words(self) -> str:
-        if self.currentIndex() == 0:
+        if self._pages.currentIndex() == 0:
             return _("See the bets on the race")
         return _("Show the result") if self.finished else _("Show all")
 
     def show_all(self) -> None:
-        if self.currentIndex() == 0:
-            self.setCurrentIndex(1)
+        if self._pages.currentIndex() == 0:
+            self._pages.setCurrentIndex(1)
             if self._animated:
                 self._reveal.start()
         else:

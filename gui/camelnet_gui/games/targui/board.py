@@ -25,7 +25,7 @@ from camelnet_gui.games.targui.words import describe
 MOVING_LEVEL = 1e6
 
 
-class TarguiBoard(PaintedBoard):
+class TarguiBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
     """The painted board; see `camelnet_gui.games.painted_board`."""
 
     game = "targui"
@@ -81,10 +81,10 @@ class TarguiBoard(PaintedBoard):
             previews=(),
         )
 
-    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+    def make_clip(self, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
         return clip(self._plan, scene, motion)
 
-    def begin_clip(self, clip: Clip) -> None:
+    def begin_clip(self, clip: Clip[Scene, Frame]) -> None:
         self._lie(clip.rest)
 
     def show_frame(self, frame: Frame) -> None:
@@ -138,8 +138,9 @@ class TarguiBoard(PaintedBoard):
 
     def _carry(self, at: QPointF) -> None:
         """Camels follow the pointer."""
-        cell = self._shown.cell(self._shown.source)
-        if cell.owner is None:
+        source = self._shown.source
+        cell = None if source is None else self._shown.cell(source)
+        if cell is None or cell.owner is None:
             return
         foot = at + QPointF(0, 24 * self._plan.unit)
         walker = Walker(cell.owner, foot, 6 * self._plan.unit, 1, "pass", cell.camels)
