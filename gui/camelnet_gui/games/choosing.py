@@ -49,9 +49,6 @@ class ChoiceRules(Protocol[ChoiceT]):
     def pick(self, table: Table, choice: ChoiceT, picked: str) -> tuple[ChoiceT, str | None]:
         """The choice after a pick, and the move that it confirmed."""
 
-    def confirm(self, table: Table, choice: ChoiceT) -> tuple[ChoiceT, str | None]:
-        """The choice after the armed move was confirmed, and that move."""
-
     def back(self, choice: ChoiceT) -> ChoiceT:
         """The choice one step earlier."""
 
@@ -81,7 +78,10 @@ class Choosing(
         return move
 
     def confirm(self, table: Table) -> str | None:
-        self.choice, move = self._rules.confirm(table, self.choice)
+        move = self.armed
+        if move is None or move not in table.legal:
+            return None
+        self.forget()
         return move
 
     def why_not(self, table: Table, pick: str) -> Message | None:
@@ -120,13 +120,9 @@ class OneClick:
     NOTHING = OneMove()
 
     def pick(self, table: Table, choice: OneMove, picked: str) -> tuple[OneMove, str | None]:
-        if choice.armed == picked:
-            return self.confirm(table, choice)
-        return (OneMove(picked) if picked in table.legal else choice), None
-
-    def confirm(self, table: Table, choice: OneMove) -> tuple[OneMove, str | None]:
-        possible = self.still_possible(table, choice)
-        return self.NOTHING, possible.armed
+        if picked not in table.legal:
+            return choice, None
+        return (self.NOTHING, picked) if choice.armed == picked else (OneMove(picked), None)
 
     def back(self, choice: OneMove) -> OneMove:
         return self.NOTHING

@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGraphicsScene,
     QGraphicsView,
-    QWidget,
 )
 
 from camelnet_gui.art.glow import Glow, GlowItem
@@ -58,11 +57,9 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
     hovered = Signal(str)  # the pointer came to a place; "" when it left all places
     finished = Signal()  # all queued motions have been played or skipped
 
-    def __init__(
-        self, places: tuple[str, ...], scene: SceneT, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, places: tuple[str, ...], scene: SceneT) -> None:
         """`places`: all that can be pointed at, in the order of the Tab key; `scene`: empty."""
-        super().__init__(parent)
+        super().__init__()
         if QPixmapCache.cacheLimit() < CACHE_KIB:
             QPixmapCache.setCacheLimit(CACHE_KIB)
         self.pictures = QGraphicsScene(self)  # a reference of our own, or it is collected

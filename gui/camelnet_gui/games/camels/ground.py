@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
@@ -62,6 +63,9 @@ class RaceGround(BoardPlan):
     def ladder(self, space: int) -> int:
         """The side of the ladder; beyond the line that is at a camel's tail."""
         return -self.podium_forward if space > len(self.cells) else self.cell(space).ladder
+
+
+GroundT = TypeVar("GroundT", bound=RaceGround)
 
 
 def cell_at(

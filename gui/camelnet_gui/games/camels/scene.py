@@ -51,6 +51,11 @@ class RaceScene(BoardScene):
         """The last space of the track; the next one is beyond the line."""
         raise NotImplementedError
 
+    @property
+    def waits(self) -> str:
+        """The camels that wait for the race beside the track."""
+        raise NotImplementedError
+
     def stack(self, space: int) -> str:
         """The camels on a space, bottom to top; "" for none. Those beyond the line are on every
         space after the last."""

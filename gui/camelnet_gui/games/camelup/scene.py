@@ -73,6 +73,10 @@ class Scene(RaceScene):
     def last(self) -> int:
         return SPACES[-1]
 
+    @property
+    def waits(self) -> str:
+        return self.waiting
+
     def pile(self, camel: str) -> tuple[int, ...]:
         """The leg tiles left of a camel, top first."""
         return dict(self.leg_tiles).get(camel, ())

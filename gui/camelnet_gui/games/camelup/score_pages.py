@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
+from camelnet.rules import Position
 from camelnet.rules.games.camelup.events import ScoreLine
 from camelnet.rules.games.camelup.tables import pounds
 from camelnet_gui.art.coin import paint_coin
-from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.leg_page import LegPage, piece_line
 from camelnet_gui.games.camels.pieces import CamelChip, ranking_row
-from camelnet_gui.games.camels.scoring import Account, LegSheet, sources_of
+from camelnet_gui.games.camels.result import race_result
+from camelnet_gui.games.camels.scoring import Account, LegSheet
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile
 from camelnet_gui.games.camelup.scoring import CardRow, FinalSheet, Sheet
-from camelnet_gui.games.interface import ScorePage
+from camelnet_gui.games.interface import Marks, Result, ScorePage
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
@@ -132,26 +133,13 @@ class FinalPage(ScorePage):
         return holder
 
 
-def result_line(money: Sequence[int]) -> str:
-    """The line beneath the winner's name."""
-    return _("with {pounds}").format(pounds=pounds(max(money)))
-
-
-def result_table(
-    accounts: Sequence[Account],
-    money: Sequence[int],
-    winners: Sequence[int],
-    marks: Sequence[SeatMark],
-) -> QWidget:
-    """A table of the sources of each player's money."""
-    sources = [
-        (title, sources_of(accounts, source))
-        for source, title in (
-            ("desert", _("desert")),
-            ("legs", _("legs")),
-            ("win", _("winner")),
-            ("lose", _("loser")),
-        )
-    ]
-    start = [account.start for account in accounts]
-    return account_table(start, sources, money, winners, marks)
+def result(position: Position, marks: Marks, accounts: Sequence[Account]) -> Result:
+    """The most money, and the sources of each player's."""
+    columns = (
+        ("desert", _("desert")),
+        ("legs", _("legs")),
+        ("win", _("winner")),
+        ("lose", _("loser")),
+    )
+    line = _("with {pounds}").format(pounds=pounds(max(position.scores())))
+    return race_result(position, marks, accounts, line=line, columns=columns)

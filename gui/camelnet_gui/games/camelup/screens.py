@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtWidgets import QWidget
 
-from camelnet.rules import Position
-from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
@@ -20,11 +16,11 @@ from camelnet_gui.games.camelup.miniature import paint_miniature
 from camelnet_gui.games.camelup.rules_page import RULES
 from camelnet_gui.games.camelup.scene import Motion, Scene
 from camelnet_gui.games.camelup.scene_builder import Holdings
-from camelnet_gui.games.camelup.score_pages import page, result_line, result_table
+from camelnet_gui.games.camelup.score_pages import page, result
 from camelnet_gui.games.camelup.scoring import Sheet
 from camelnet_gui.games.camelup.sounds import sounds
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
-from camelnet_gui.games.interface import GameScreens, Marks, Result, TableParts
+from camelnet_gui.games.interface import GameScreens, TableParts
 from camelnet_gui.games.view_model import Table
 
 
@@ -37,18 +33,12 @@ def make_parts() -> TableParts[Scene, Motion, Sheet, Holdings]:
             return None
         return BetDialog(table, choice.deck, parent, view_model.advice)
 
-    def result(position: Position, marks: Marks) -> Result:
-        money, stacks = position.scores(), standing(position)
-        table = result_table(view_model.income.accounts, money, position.winners(), marks)
-        moment = partial(paint_photo_finish, stacks=stacks)
-        return Result(result_line(money), table, moment)
-
     return TableParts(
         view_model=view_model,
         board=CamelUpBoard(),
         make_actions=lambda: ActionPanel(view_model),
         holdings=HOLDINGS,
-        result=result,
+        result=lambda position, marks: result(position, marks, view_model.income.accounts),
         keys={**{key: f"act {act.value}" for act, key in KEYS.items()}, "T": "side"},
         hand=RaceCards(),
         pieces=PIECES,

@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
+from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.cards.events import FinalLine, ScoreLine
 from camelnet.rules.phrases import ordinal
 from camelnet_gui.art.coin import paint_coin
-from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.leg_page import LegPage, piece_line, seat_card
 from camelnet_gui.games.camels.pieces import ranking_row
+from camelnet_gui.games.camels.result import race_result
 from camelnet_gui.games.camels.scoring import Account, sources_of
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
 from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet, Sheet
 from camelnet_gui.games.cards.words import token_title
-from camelnet_gui.games.interface import ScorePage
+from camelnet_gui.games.interface import Marks, Result, ScorePage
 from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
@@ -184,21 +185,11 @@ class FinalPage(ScorePage):
         return disclosures
 
 
-def result_line(money: Sequence[int]) -> str:
-    """The line beneath the winner's name."""
-    most = max(money)
-    return ngettext("with {n} coin", "with {n} coins", most).format(n=most)
-
-
-def result_table(
-    accounts: Sequence[Account],
-    money: Sequence[int],
-    winners: Sequence[int],
-    marks: Sequence[SeatMark],
-) -> QWidget:
-    """A table of the sources of each player's money."""
+def result(position: Position, marks: Marks, accounts: Sequence[Account]) -> Result:
+    """The most money, and the sources of each player's; those that paid nobody are left out."""
+    most = max(position.scores())
     columns = [
-        (title, sources_of(accounts, source))
+        (source, title)
         for source, title, always in (
             ("legs", _("legs"), True),
             ("win", _("winner"), True),
@@ -208,5 +199,5 @@ def result_table(
         )
         if always or any(sources_of(accounts, source))
     ]
-    start = [account.start for account in accounts]
-    return account_table(start, columns, money, winners, marks)
+    line = ngettext("with {n} coin", "with {n} coins", most).format(n=most)
+    return race_result(position, marks, accounts, line=line, columns=columns)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from camelnet.rules import Position
-from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.flying_pieces import PIECES
@@ -14,11 +10,11 @@ from camelnet_gui.games.cards.miniature import paint_miniature
 from camelnet_gui.games.cards.rules_page import RULES
 from camelnet_gui.games.cards.scene import Motion, Scene
 from camelnet_gui.games.cards.scene_builder import Holdings
-from camelnet_gui.games.cards.score_pages import page, result_line, result_table
+from camelnet_gui.games.cards.score_pages import page, result
 from camelnet_gui.games.cards.scoring import Sheet
 from camelnet_gui.games.cards.sounds import sounds
 from camelnet_gui.games.cards.view_model import CardsViewModel
-from camelnet_gui.games.interface import GameScreens, Marks, Result, TableParts
+from camelnet_gui.games.interface import GameScreens, TableParts
 from camelnet_gui.games.search_aid import SearchAid
 
 
@@ -26,18 +22,12 @@ def make_parts() -> TableParts[Scene, Motion, Sheet, Holdings]:
     """My hand card lies on the board, and a click on it is enough for every move."""
     view_model = CardsViewModel()
 
-    def result(position: Position, marks: Marks) -> Result:
-        money, stacks = position.scores(), standing(position)
-        table = result_table(view_model.income.accounts, money, position.winners(), marks)
-        moment = partial(paint_photo_finish, stacks=stacks)
-        return Result(result_line(money), table, moment)
-
     return TableParts(
         view_model=view_model,
         board=CardsBoard(),
         make_actions=lambda: ActionPanel(view_model),
         holdings=HOLDINGS,
-        result=result,
+        result=lambda position, marks: result(position, marks, view_model.income.accounts),
         keys={key: f"act {act.value}" for act, key in KEYS.items()},
         pieces=PIECES,
         make_aid=SearchAid,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -21,6 +20,7 @@ from camelnet.i18n import _, ngettext
 MARGIN = 16.0  # around all, in pixels
 TOP = 46.0  # where captions lie
 ROW_MAX = 62.0  # the height of a player's way
+NOTE = 44.0  # beneath the pig, for words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ def layout(width: int, height: int, seats: int) -> Layout:
     share = min(ROW_MAX, (high - TOP) * 0.5 / max(1, seats))
     foot = share * seats + MARGIN
     tray = QRectF(MARGIN, TOP, wide - 2 * MARGIN, high - TOP - MARGIN - foot)
-    side = min(tray.height() * 0.62, tray.width() * 0.24)
+    side = max(20.0, min(tray.height() * 0.62, (tray.height() - 2 * NOTE) / 1.25, wide * 0.24))
     die, pig = QRectF(0, 0, side, side), QRectF(0, 0, side * 1.7, side * 1.25)
     die.moveCenter(tray.center() - QPointF(tray.width() * 0.21, 0))
     pig.moveCenter(tray.center() + QPointF(tray.width() * 0.21, 0))
@@ -64,40 +64,12 @@ def layout(width: int, height: int, seats: int) -> Layout:
     )
 
 
-class PigBoard(PlainBoard[Scene, Roll, Layout]):
-    """The painted board; see `camelnet_gui.games.plain_board`."""
+def plan_of(width: int, height: int, scene: Scene) -> Layout:
+    return layout(width, height, min(SEATS_MAX, len(scene.scores)))
 
-    game = "pig"
 
-    def __init__(self) -> None:
-        super().__init__(PLACES, Scene())
-        self.show_scene(Scene())
-
-    def lay_out(self, width: int, height: int, scene: Scene) -> Layout:
-        return layout(width, height, min(SEATS_MAX, len(scene.scores)))
-
-    def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
-        painting.paint_ground(painter, QRectF(0, 0, plan.width, plan.height), palette(dark))
-
-    def paint_scene(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
-        paint_scene(painter, plan, scene)
-
-    def moments(self, scene: Scene, motion: Roll) -> tuple[int, Callable[[float], Scene]]:
-        return moments(scene, motion)
-
-    def describe(self, place: str, scene: Scene) -> str:
-        kind, _space, seat = place.partition(" ")
-        if kind == "roll":
-            shows = _("Die: it shows {pips}").format(pips=scene.pips)
-            return shows if scene.pips else _("Die")
-        if kind == "hold":
-            told = ngettext(
-                "Pig: {n} point in this turn", "Pig: {n} points in this turn", scene.total
-            )
-            return told.format(n=scene.total)
-        return _("{name}: {score} of {goal} points").format(
-            name=scene.seats[int(seat)].name, score=scene.scores[int(seat)], goal=scene.goal
-        )
+def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
+    painting.paint_ground(painter, QRectF(0, 0, plan.width, plan.height), palette(dark))
 
 
 def paint_scene(painter: QPainter, plan: Layout, scene: Scene) -> None:
@@ -110,3 +82,39 @@ def paint_scene(painter: QPainter, plan: Layout, scene: Scene) -> None:
     painting.paint_die(painter, plan.die, scene, tone)
     for seat, way in enumerate(plan.ways):
         painting.paint_way(painter, way, scene, seat, tone)
+
+
+def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """A whole scene."""
+    paint_ground(painter, plan, scene.dark)
+    paint_scene(painter, plan, scene)
+
+
+def describe(place: str, scene: Scene) -> str:
+    """What is at a place, in one phrase."""
+    kind, _space, seat = place.partition(" ")
+    if kind == "roll":
+        shows = _("Die: it shows {pips}").format(pips=scene.pips)
+        return shows if scene.pips else _("Die")
+    if kind == "hold":
+        told = ngettext("Pig: {n} point in this turn", "Pig: {n} points in this turn", scene.total)
+        return told.format(n=scene.total)
+    return _("{name}: {score} of {goal} points").format(
+        name=scene.seats[int(seat)].name, score=scene.scores[int(seat)], goal=scene.goal
+    )
+
+
+class PigBoard(PlainBoard[Scene, Roll, Layout]):
+    """The painted board; see `camelnet_gui.games.plain_board`."""
+
+    game = "pig"
+
+    lay_out = staticmethod(plan_of)
+    paint_ground = staticmethod(paint_ground)
+    paint_scene = staticmethod(paint_scene)
+    moments = staticmethod(moments)
+    describe = staticmethod(describe)
+
+    def __init__(self) -> None:
+        super().__init__(PLACES, Scene())
+        self.show_scene(Scene())

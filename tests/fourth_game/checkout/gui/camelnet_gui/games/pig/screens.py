@@ -7,28 +7,26 @@ from pathlib import Path
 
 from camelnet.rules.games.pig.events import Banked, Rolled
 from camelnet_gui.art.coin import paint_coin
-from camelnet_gui.art.palette import palette
 from camelnet_gui.games.account_table import account_table
+from camelnet_gui.games.board_pictures import BoardPictures
 from camelnet_gui.games.choice_panel import MoveButtons
 from camelnet_gui.games.coins import coins
 from camelnet_gui.games.interface import GameScreens, HoldingsView, Marks, Result, TableParts
 from camelnet_gui.games.miniature import MARKS
-from camelnet_gui.games.pig import painting
-from camelnet_gui.games.pig.board import PigBoard, layout, paint_scene
+from camelnet_gui.games.pig.board import PigBoard, paint_board, plan_of
 from camelnet_gui.games.pig.scene import Roll, Scene
 from camelnet_gui.games.pig.view_model import KEYS, PigViewModel
 from camelnet_gui.games.rules_file import RulesFile
-from camelnet_gui.games.rules_section import Picture
 from camelnet_gui.games.search_aid import SearchAid
-from camelnet_gui.sound.cue import PAID, Cue, Sound
+from camelnet_gui.sound.cue import PAID, Cue, Sound, cues_of
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules import Position
-from camelnet.session.api.facts import Stepped
 
 LIVELY = Scene(scores=(34, 58, 21, 47), turn=1, total=14, pips=6, seats=MARKS)
+PICTURES = BoardPictures(plan_of, paint_board)
 
 
 def _points(count: int) -> str:
@@ -61,23 +59,18 @@ def make_parts() -> TableParts[Scene, Roll, None, None]:
 
 def paint_lively(painter: QPainter, box: QRectF, dark: bool) -> None:
     """The board in the middle of a game."""
-    plan = layout(round(box.width()), round(box.height()), len(LIVELY.scores))
-    painter.save()
-    painter.translate(box.topLeft())
-    painting.paint_ground(painter, QRectF(0, 0, plan.width, plan.height), palette(dark))
-    paint_scene(painter, plan, replace(LIVELY, dark=dark))
-    painter.restore()
+    plan = plan_of(round(box.width()), round(box.height()), LIVELY)
+    paint_board(painter, plan, replace(LIVELY, dark=dark))
 
 
-def sounds(step: Stepped) -> tuple[Cue, ...]:
-    if any(isinstance(event, Rolled) for event in step.events):
-        return (Cue(Sound.DICE), Cue(Sound.LAND, 620))
-    return PAID if any(isinstance(event, Banked) for event in step.events) else ()
-
+_BY_EVENT: dict[type, tuple[Cue, ...]] = {
+    Rolled: (Cue(Sound.DICE), Cue(Sound.LAND, 620)),
+    Banked: PAID,
+}
 
 RULES = RulesFile(
     Path(__file__).with_name("rules.md"),
-    pictures={"board": lambda caption: Picture(420, 280, paint_lively, caption)},
+    pictures={"board": lambda caption: PICTURES.picture(420, 327, caption, LIVELY)},
     sections={},
 )
 
@@ -87,5 +80,5 @@ SCREENS = GameScreens(
     rules_anchor=RULES.anchor,
     paint_miniature=paint_lively,
     make_parts=make_parts,
-    sounds=sounds,
+    sounds=lambda step: cues_of(step, _BY_EVENT),
 )

@@ -41,6 +41,7 @@ class PigViewModel(Choosing[OneMove, Scene, Roll, None, None]):
     def __init__(self) -> None:
         super().__init__(OneClick())
         self._pips = 0  # that the die shows
+        self._total = 0  # of the turn that is shown
 
     def take(self, step: Stepped, names: Sequence[str]) -> StepReport[Roll, None]:
         motions, flights = [], []
@@ -64,6 +65,7 @@ class PigViewModel(Choosing[OneMove, Scene, Roll, None, None]):
     ) -> Scene:
         public = public_of(shown)
         over = shown.turn == "over"
+        self._total = public["total"]
         scene = Scene(
             goal=goal_of(shown),
             scores=tuple(public["score"]),
@@ -92,6 +94,8 @@ class PigViewModel(Choosing[OneMove, Scene, Roll, None, None]):
     def turn_words(self) -> str:
         if self.armed:
             return _("Your turn — click again to confirm")
+        if not self._total:
+            return _("Your turn — roll the die")
         return _("Your turn — roll, or keep your points?")
 
 
