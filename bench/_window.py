@@ -71,9 +71,7 @@ def frames(game: str) -> dict[str, float]:
     page = driver.window.table
     assert page is not None
     counter = FrameCounter()
-    view = getattr(page.board, "surface", None)
-    viewport = view.viewport() if hasattr(view, "viewport") else view
-    viewport.installEventFilter(counter)
+    page.board.viewport().installEventFilter(counter)
     for step in script.play(lambda _position: False):
         driver.window.take(step)
         if step.index >= SETUP:

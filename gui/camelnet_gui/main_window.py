@@ -38,7 +38,7 @@ from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.chat.history import ChatHistory
-from camelnet_gui.games import LESSONS, playable
+from camelnet_gui.games import has_lesson, playable
 from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
 from camelnet_gui.lobby.page import HomePage
@@ -342,7 +342,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("How to play…"), self._show_rules)
-        if self._game_at_hand() in LESSONS:
+        if has_lesson(self._game_at_hand()):
             menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
         menu.addAction(_("Watch a recorded game…"), self.replays.ask)
         if self.table is not None:

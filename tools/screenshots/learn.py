@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet_gui.games import LESSONS
+from camelnet_gui.games import has_lesson, playable
 from camelnet_gui.learn.page import LearnPage
 
 from tools.screenshots.driver import HeadlessDriver, pause
@@ -11,7 +11,7 @@ LOOKS_MAX = 200
 
 
 def capture_tutorials(driver: HeadlessDriver, _seats: int) -> None:
-    for game in LESSONS:
+    for game in filter(has_lesson, playable()):
         driver.window.show_tutorial(game)
         page = driver.window.learn.page
         assert page is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from camelnet_gui.games import playable, screens
+from camelnet_gui.games import game_of, playable
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.past_games import PastGame
@@ -80,7 +80,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
         return SeatOffer(key, NAMES[number], kind, level, ready, Presence.HERE, number == 0)
 
     free = SeatOffer(None, "", Kind.HUMAN, "", False, Presence.HERE, False)
-    options = screens(game).info.options
+    options = game_of(game).info.options
     usual = {option.key: option.default for option in options}
     changed = {option.key: True for option in options[-1:] if option.kind == "flag"}
     mine = (seat(0), seat(1, ready=True), seat(3, ready=True, bot=True), free)

@@ -1,4 +1,4 @@
-"""The screens of every game, by key. This is the only place in the app that names the games.
+"""The games of the app, by key. This is the only place in it that names them.
 
 A game is loaded when it is first asked for, so that the window comes up without any of them.
 """
@@ -8,122 +8,86 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from camelnet import rules
 from camelnet.i18n import _
-from camelnet.rules import GAMES, OptionInfo, Options
+from camelnet.rules import OptionInfo, Options
 from camelnet_gui.style.words import dotted, titled
 
 if TYPE_CHECKING:
-    from camelnet_gui.games.interface import GameScreens, Introduction
+    from camelnet_gui.games.interface import Game, GameScreens
     from camelnet_gui.games.lesson import Lesson
 
 
-def _camelup() -> GameScreens:
-    from camelnet_gui.games.camelup.screens import CamelUpScreens
+def _camelup() -> Game:
+    from camelnet_gui.games.camelup.game import GAME
 
-    return CamelUpScreens()
-
-
-def _targui() -> GameScreens:
-    from camelnet_gui.games.targui.screens import TarguiScreens
-
-    return TarguiScreens()
+    return GAME
 
 
-def _cards() -> GameScreens:
-    from camelnet_gui.games.cards.screens import CardsScreens
+def _cards() -> Game:
+    from camelnet_gui.games.cards.game import GAME
 
-    return CardsScreens()
-
-
-def _camelup_lesson() -> Lesson:
-    from camelnet_gui.games.camelup.tutorial import LESSON
-
-    return LESSON
+    return GAME
 
 
-def _cards_lesson() -> Lesson:
-    from camelnet_gui.games.cards.tutorial import LESSON
+def _targui() -> Game:
+    from camelnet_gui.games.targui.game import GAME
 
-    return LESSON
-
-
-def _targui_lesson() -> Lesson:
-    from camelnet_gui.games.targui.tutorial import LESSON
-
-    return LESSON
+    return GAME
 
 
-SCREENS: dict[str, Callable[[], GameScreens]] = {
+# In the order in which they are offered.
+GAMES: dict[str, Callable[[], Game]] = {
     "camelup": _camelup,
     "cards": _cards,
     "targui": _targui,
-}
-LESSONS: dict[str, Callable[[], Lesson]] = {
-    "camelup": _camelup_lesson,
-    "cards": _cards_lesson,
-    "targui": _targui_lesson,
-}
-
-
-def _introduce_camelup() -> Introduction:
-    from camelnet_gui.games.camelup.introduction import introduction
-
-    return introduction()
-
-
-def _introduce_targui() -> Introduction:
-    from camelnet_gui.games.targui.introduction import introduction
-
-    return introduction()
-
-
-def _introduce_cards() -> Introduction:
-    from camelnet_gui.games.cards.introduction import introduction
-
-    return introduction()
-
-
-INTRODUCTIONS: dict[str, Callable[[], Introduction]] = {
-    "camelup": _introduce_camelup,
-    "cards": _introduce_cards,
-    "targui": _introduce_targui,
 }
 
 
 def playable() -> tuple[str, ...]:
     """The keys of all games; the first is the one that is offered first."""
-    return tuple(SCREENS)
+    return tuple(GAMES)
 
 
-def screens(game: str) -> GameScreens:
+def game_of(key: str) -> Game:
     """Raises KeyError for a game that this app does not know."""
-    return SCREENS[game]()
+    return GAMES[key]()
 
 
-def introduction(game: str) -> Introduction:
-    """A game in short. Raises KeyError for a game that this app does not know."""
-    return INTRODUCTIONS[game]()
+def screens(key: str) -> GameScreens:
+    """The screens of a game. Raises KeyError for a game that this app does not know."""
+    return game_of(key).screens()
 
 
-def lesson_of(game: str) -> Lesson:
+def has_lesson(key: str) -> bool:
+    """True if there is a tutorial of a game."""
+    return key in GAMES and game_of(key).lesson is not None
+
+
+def lesson_of(key: str) -> Lesson:
     """The tutorial of a game. Raises KeyError for a game that has none."""
-    return LESSONS[game]()
+    lesson = game_of(key).lesson
+    if lesson is None:
+        raise KeyError(key)
+    return lesson()
 
 
-def game_title(game: str) -> str:
+def game_title(key: str) -> str:
     """The title of a game; its key if this app does not know it."""
-    info = GAMES.get(game) or (screens(game).info if game in SCREENS else None)
-    return _(info.name) if info else game
+    info = rules.GAMES.get(key) or (game_of(key).info if key in GAMES else None)
+    return _(info.name) if info else key
 
 
-def options_line(game: str, options: Options) -> str:
+def options_line(key: str, options: Options) -> str:
     """The options that differ from the usual rules, for a table in the lobby; "" for none."""
-    if game not in SCREENS:
+    if key not in GAMES:
         return ""
-    known = screens(game)
-    values = {option: options.get(option.key, option.initial()) for option in known.info.options}
+    values = {
+        option: options.get(option.key, option.initial()) for option in game_of(key).info.options
+    }
+    words = screens(key).option_words
     changed = (
-        _option_line(option, known.option_words(option.key)[0], value)
+        _option_line(option, words(option.key)[0], value)
         for option, value in values.items()
         if value != option.initial()
     )

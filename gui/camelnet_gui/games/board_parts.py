@@ -1,7 +1,6 @@
 """The parts of a game's painted board: where its places are, what moves and how it is painted.
 
-`camelnet_gui.games.painted_board` asks. Of a scene it wants only `picks` (places that may be
-clicked now), `dark` and `hint(place)`. All that is painted and all that is pointed at comes from
+`camelnet_gui.games.painted_board` asks. All that is painted and all that is pointed at comes from
 the layout.
 """
 
@@ -9,35 +8,45 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from dataclasses import dataclass, replace
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from camelnet_gui.games.view_model import Motion, Scene
+from camelnet_gui.games.view_model import MotionT, SceneT
+
+Speed = Literal["off", "normal", "fast"]
 
 
-class Plan(Protocol):
-    """The geometry of a board of one size."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPlan:
+    """The geometry of a board of one size; a game adds where its things lie."""
 
-    @property
-    def unit(self) -> float: ...
-    @property
-    def places(self) -> Mapping[str, QPainterPath]: ...
-    def place_at(self, point: QPointF) -> str | None: ...
+    width: float
+    height: float
+    unit: float  # the length of a pixel on a board of usual size
+    places: Mapping[str, QPainterPath]
+
+    def place_at(self, point: QPointF) -> str | None:
+        """The place under a point, None in between."""
+        return next((place for place, path in self.places.items() if path.contains(point)), None)
+
+
+PlanT = TypeVar("PlanT", bound=BoardPlan)
+FrameT = TypeVar("FrameT")  # a moment of a motion
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
+class Clip(Generic[SceneT, FrameT]):
     """One motion, ready to play: a function from a share of its time, 0 to 1, to what is seen."""
 
-    rest: Scene  # painted below while it plays
+    rest: SceneT  # painted below while it plays
     length_ms: int
-    frame: Callable[[float], Any]
+    frame: Callable[[float], FrameT]
 
 
-class BoardParts:
+class BoardParts(Generic[SceneT, MotionT, PlanT, FrameT]):
     """A game's half of its board; the frame's half is `PaintedBoard`."""
 
     game: ClassVar[str]  # its key
@@ -45,64 +54,64 @@ class BoardParts:
 
     @property
     @abstractmethod
-    def shown(self) -> Any:
+    def shown(self) -> SceneT:
         """The scene at rest, or the one that a motion started from."""
 
     @abstractmethod
-    def lay_out(self, width: int, height: int, scene: Scene) -> Plan:
+    def lay_out(self, width: int, height: int, scene: SceneT) -> PlanT:
         """Computes the geometry; the same object for the same size and number of things. A place
         that the scene lacks is left out of its places."""
 
-    @abstractmethod
-    def floor_of(self, scene: Scene) -> object:
+    def floor_of(self, scene: SceneT) -> object:
         """All of a scene on which the floor's picture depends; compared."""
+        return replace(scene, hints=())
 
     @abstractmethod
-    def paint_ground(self, painter: QPainter, plan: Any, dark: bool) -> None:
+    def paint_ground(self, painter: QPainter, plan: PlanT, dark: bool) -> None:
         """Paints what depends on the size and the theme alone; the result is cached as a
         picture."""
 
     @abstractmethod
-    def paint_table(self, painter: QPainter, plan: Any, scene: Scene) -> None:
+    def paint_table(self, painter: QPainter, plan: PlanT, scene: SceneT) -> None:
         """Paints a scene's things on the ground, beneath all graphics items."""
 
-    def lying(self) -> Scene:
+    def lying(self) -> SceneT:
         """The scene whose table is painted: the shown one, unless something of it moves."""
         return self.shown
 
-    def paint_standing(self, painter: QPainter, plan: Any, scene: Scene) -> None:
+    def paint_standing(self, painter: QPainter, plan: PlanT, scene: SceneT) -> None:
         """Paints what graphics items show of a scene at rest, for a picture of the whole."""
 
-    def paint_preview(self, painter: QPainter, plan: Any, scene: Scene, place: str) -> None:
+    def paint_preview(self, painter: QPainter, plan: PlanT, scene: SceneT, place: str) -> None:
         """Paints, above all, what picking a place would do; nothing by default."""
 
     @abstractmethod
     def show_rest(self) -> None:
         """Set the graphics items as in the shown scene at rest."""
 
-    @abstractmethod
-    def without_choice(self, scene: Scene) -> Scene:
+    def without_choice(self, scene: SceneT) -> SceneT:
         """The scene with nothing to pick and nothing chosen: so it looks while something moves."""
+        return replace(scene, picks=frozenset(), chosen=None)
 
-    def without_piece(self, scene: Scene, place: str) -> Scene:
+    def without_piece(self, scene: SceneT, place: str) -> SceneT:
         """The scene without what can fly away from a place; by default all of it."""
         return scene
 
     @abstractmethod
-    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+    def make_clip(self, scene: SceneT, motion: MotionT) -> Clip[SceneT, FrameT]:
         """A motion that starts from a scene."""
 
-    def begin_clip(self, clip: Clip) -> None:
+    def begin_clip(self, clip: Clip[SceneT, FrameT]) -> None:
         """Set what stays as it is throughout a clip."""
 
     @abstractmethod
-    def show_frame(self, frame: Any) -> None:
+    def show_frame(self, frame: FrameT) -> None:
         """Set the graphics items as in a moment of a clip."""
 
     @abstractmethod
-    def after(self, scene: Scene, motion: Motion) -> Scene:
+    def after(self, scene: SceneT, motion: MotionT) -> SceneT:
         """The scene as a motion leaves it."""
 
     @abstractmethod
-    def describe(self, place: str, scene: Scene) -> str:
+    def describe(self, place: str, scene: SceneT) -> str:
         """Describes what is at a place, in one phrase."""

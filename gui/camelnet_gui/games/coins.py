@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
+from camelnet_gui.games.interface import Pieces
 from camelnet_gui.style.theme import Theme
 
 SIZE = 20.0  # pixels
@@ -14,15 +15,10 @@ SIZE = 20.0  # pixels
 PaintUnit = Callable[[QPainter, QPointF, float], None]
 
 
-class Coins:
-    """`camelnet_gui.games.interface.Pieces` with one piece."""
+def coins(paint_unit: PaintUnit) -> Pieces:
+    """Pieces that are all alike; `paint_unit` paints one at a centre with a radius."""
 
-    def __init__(self, paint_unit: PaintUnit) -> None:
-        """`paint_unit`: paints a coin at a centre with a radius."""
-        self._paint_unit = paint_unit
+    def paint(painter: QPainter, _piece: str, box: QRectF, _theme: Theme) -> None:
+        paint_unit(painter, box.center(), box.height() / 2 - 1)
 
-    def size(self, piece: str, room: QSizeF | None) -> QSizeF:
-        return QSizeF(SIZE, SIZE)
-
-    def paint(self, painter: QPainter, piece: str, box: QRectF, theme: Theme) -> None:
-        self._paint_unit(painter, box.center(), box.height() / 2 - 1)
+    return Pieces(lambda _piece, _room: QSizeF(SIZE, SIZE), paint)

@@ -23,7 +23,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from camelnet_gui.art.pixmap_cache import paint_cached
-from camelnet_gui.games.interface import Pieces, Speed
+from camelnet_gui.games.board_parts import Speed
+from camelnet_gui.games.interface import Pieces
 from camelnet_gui.games.view_model import Anchor, Flight
 from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.widgets.basics import in_sight

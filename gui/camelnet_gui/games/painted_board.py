@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -25,16 +25,14 @@ from PySide6.QtWidgets import (
     QFrame,
     QGraphicsScene,
     QGraphicsView,
-    QWidget,
 )
 
 from camelnet_gui.art.glow import Glow, GlowItem
 from camelnet_gui.art.pixmap_cache import paint_cached
-from camelnet_gui.games.board_parts import BoardParts, Clip
-from camelnet_gui.games.interface import Speed
+from camelnet_gui.games.board_parts import BoardParts, Clip, FrameT, PlanT, Speed
 from camelnet_gui.games.place_button import PlaceButton, nearest
 from camelnet_gui.games.preview_item import PreviewItem
-from camelnet_gui.games.view_model import Motion, Scene
+from camelnet_gui.games.view_model import MotionT, SceneT
 from camelnet_gui.widgets.basics import in_sight, show_tip
 from camelnet_gui.widgets.pointing import PICK
 
@@ -45,25 +43,23 @@ PREVIEW_LEVEL = 1e9  # above all of it
 
 
 @dataclass(frozen=True, slots=True)
-class _Show:
+class _Show(Generic[SceneT, MotionT]):
     """Motions to play, and the scene to end with."""
 
-    motions: tuple[Motion, ...]
-    then: Scene
+    motions: tuple[MotionT, ...]
+    then: SceneT
 
 
-class PaintedBoard(BoardParts, QGraphicsView):
+class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
     """`scene()` of Qt holds only its pictures; `shown` is the game's scene."""
 
     picked = Signal(str)  # one of the scene's picks was clicked or activated
     hovered = Signal(str)  # the pointer came to a place; "" when it left all places
     finished = Signal()  # all queued motions have been played or skipped
 
-    def __init__(
-        self, places: tuple[str, ...], scene: Scene, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, places: tuple[str, ...], scene: SceneT) -> None:
         """`places`: all that can be pointed at, in the order of the Tab key; `scene`: empty."""
-        super().__init__(parent)
+        super().__init__()
         if QPixmapCache.cacheLimit() < CACHE_KIB:
             QPixmapCache.setCacheLimit(CACHE_KIB)
         self.pictures = QGraphicsScene(self)  # a reference of our own, or it is collected
@@ -78,12 +74,12 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self.viewport().setMouseTracking(True)
         self._places = places
         self._shown = scene
-        self._plan: Any = self._fresh_plan(scene)
+        self._plan: PlanT = self._fresh_plan(scene)
         self._floor: QPixmap | None = None
-        self._queue: deque[_Show] = deque()
-        self._motions: deque[Motion] = deque()  # of the show that is being played
-        self._then: Scene | None = None
-        self._clip: Clip | None = None
+        self._queue: deque[_Show[SceneT, MotionT]] = deque()
+        self._motions: deque[MotionT] = deque()  # of the show that is being played
+        self._then: SceneT | None = None
+        self._clip: Clip[SceneT, FrameT] | None = None
         self._speed: Speed = "normal"
         self._pace = 1.0
         self._hover = ""
@@ -112,11 +108,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
     # --- what the app uses ----------------------------------------------------------------------
 
     @property
-    def surface(self) -> QWidget:
-        return self
-
-    @property
-    def shown(self) -> Any:
+    def shown(self) -> SceneT:
         """The scene at rest, or the one that a motion started from."""
         return self._shown
 
@@ -135,7 +127,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         """So many times as fast as the speed says, from the next motion on."""
         self._pace = factor
 
-    def show_scene(self, scene: Scene) -> None:
+    def show_scene(self, scene: SceneT) -> None:
         """Show a scene at once; motions that are played or queued are dropped."""
         was_busy = self.busy
         self._drop_motions()
@@ -143,7 +135,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         if was_busy:
             self.finished.emit()
 
-    def animate(self, motions: Motion | tuple[Motion, ...], then: Scene) -> None:
+    def animate(self, motions: MotionT | tuple[MotionT, ...], then: SceneT) -> None:
         """Queue motions that start from what is shown by then, and end with exactly `then`. While
         they play nothing can be picked. `finished` comes when the queue is empty."""
         moves = motions if isinstance(motions, tuple) else (motions,)
@@ -174,8 +166,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
 
     def place_path(self, place: str) -> QPainterPath:
         """The outline of a place in the viewport's coordinates."""
-        path: QPainterPath = self._plan.places[place]
-        return path
+        return self._plan.places[place]
 
     def place_centre(self, place: str) -> QPointF:
         """A point of a place in the viewport's coordinates, for tests and for pointing at it."""
@@ -188,11 +179,11 @@ class PaintedBoard(BoardParts, QGraphicsView):
 
     # --- showing --------------------------------------------------------------------------------
 
-    def _fresh_plan(self, scene: Scene) -> Any:
+    def _fresh_plan(self, scene: SceneT) -> PlanT:
         size = self.viewport().size()
         return self.lay_out(size.width(), size.height(), scene)
 
-    def _settle(self, scene: Scene) -> None:
+    def _settle(self, scene: SceneT) -> None:
         """Show a scene at rest."""
         plan = self._fresh_plan(scene)
         if plan is not self._plan:
@@ -205,7 +196,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self._light()
         self.viewport().update()
 
-    def _place_buttons(self, scene: Scene) -> None:
+    def _place_buttons(self, scene: SceneT) -> None:
         """Tell the buttons what is where. A keyboard that was on the board stays on the board."""
         focus = self.window().focusWidget()
         ours = focus is self or focus in self.buttons.values()
@@ -222,7 +213,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         if lost:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _word_buttons(self, scene: Scene) -> None:
+    def _word_buttons(self, scene: SceneT) -> None:
         for place, button in self.buttons.items():
             there = place in self._plan.places
             button.setVisible(there)
@@ -251,7 +242,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         """The place whose effect is shown beforehand; "" for none."""
         return self._preview.place
 
-    def _paint_preview(self, painter: QPainter, plan: Any, place: str) -> None:
+    def _paint_preview(self, painter: QPainter, plan: PlanT, place: str) -> None:
         self.paint_preview(painter, plan, self._shown, place)
 
     def show_glows(self, glows: tuple[tuple[str, Glow, float], ...]) -> None:
@@ -280,7 +271,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self._floor = None
         self.viewport().update()
 
-    def floor_picture(self, scene: Scene) -> QPixmap:
+    def floor_picture(self, scene: SceneT) -> QPixmap:
         """The ground, which is kept for every size and time of day, and what lies on it."""
         size, ratio, plan = self.viewport().size(), self.devicePixelRatioF(), self._plan
         floor = QPixmap(size * ratio)
@@ -445,3 +436,6 @@ class PaintedBoard(BoardParts, QGraphicsView):
         goal = nearest(self.buttons[place].geometry().center(), others, way)
         if goal is not None:
             self.buttons[goal].setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+AnyBoard = PaintedBoard[Any, Any, Any, Any]

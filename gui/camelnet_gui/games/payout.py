@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QObject, QPointF, QTimer
 from PySide6.QtWidgets import QWidget
 
-from camelnet_gui.games.coins import Coins, PaintUnit
+from camelnet_gui.games.coins import PaintUnit, coins
 from camelnet_gui.games.flights import FlightLayer, Spot
 from camelnet_gui.games.view_model import Anchor, Flight
 
@@ -30,7 +30,7 @@ class Payout(QObject):
     def __init__(self, page: QWidget, payments: Sequence[Payment], paint_unit: PaintUnit) -> None:
         super().__init__(page)
         self._page, self._payments = page, tuple(payments)
-        self._layer = FlightLayer(page, Coins(paint_unit))
+        self._layer = FlightLayer(page, coins(paint_unit))
         page.installEventFilter(self)
 
     @property

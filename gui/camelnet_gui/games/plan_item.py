@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
+from typing import Generic
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-
-class Plan(Protocol):
-    """The layout of a board."""
-
-    @property
-    def width(self) -> float: ...
-    @property
-    def height(self) -> float: ...
-
-
-PlanT = TypeVar("PlanT", bound=Plan)
+from camelnet_gui.games.board_parts import PlanT
 
 
 class PlanItem(QGraphicsItem, Generic[PlanT]):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from camelnet_gui.games.coins import Coins, PaintUnit
+from camelnet_gui.games.coins import PaintUnit, coins
 from camelnet_gui.games.flights import FlightLayer, Spot
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.games.view_model import Anchor, Flight, Purse
@@ -44,7 +44,7 @@ class Reveal(QObject):
         super().__init__(page)
         self._page, self._standings = page, standings
         self._left = list(disclosures)
-        self._layer = FlightLayer(page, Coins(paint_unit))
+        self._layer = FlightLayer(page, coins(paint_unit))
         self._timer = QTimer(self)
         self._timer.setInterval(max(STEP_LEAST_MS, min(STEP_MS, ALL_MS // max(1, len(self._left)))))
         self._timer.timeout.connect(self._next)

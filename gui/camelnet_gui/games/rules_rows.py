@@ -8,14 +8,14 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from camelnet.i18n import _
 from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.games.rules_section import Picture, Section
-from camelnet_gui.games.view_model import Holdings
+from camelnet_gui.games.view_model import HeldT
 from camelnet_gui.style.theme import DARK, LIGHT, ui_font
 
 ANCHOR = "rows"
 WIDE, HIGH, LINE = 400, 64, 24  # pixels: the row, and what lies in it
 
 
-def rows_section(view: HoldingsView, held: Holdings, score: int) -> Section:
+def rows_section(view: HoldingsView[HeldT], held: HeldT, score: int) -> Section:
     """`held`: what a player might have."""
     name, *rest = view.words(held, "Ana", score)
     caption = _("Here you read: {holdings}.").format(holdings="; ".join((name, *rest)))

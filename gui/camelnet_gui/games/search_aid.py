@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from camelnet.bots.search import Analysis
 from camelnet.i18n import _
@@ -14,6 +14,7 @@ from camelnet.rules.phrases import chance_percent
 from camelnet.session.game.aids import Question, Stop, chances, leading, move_words
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.bar import paint_bar
+from camelnet_gui.games.interface import Aid
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import Theme, theme_of, ui_font
@@ -25,44 +26,7 @@ ROWS = 4  # of the table at least
 ROW, HEAD = 21, 20  # pixels
 
 
-class SearchAid:
-    """See `camelnet_gui.games.interface.Aid`."""
-
-    layer = ""
-
-    @property
-    def legend(self) -> str:
-        return _("≈ Estimated by looking ahead")
-
-    def __init__(self) -> None:
-        self._view = ChancesView()
-
-    @property
-    def surface(self) -> QWidget:
-        return self._view
-
-    def work_out(self, question: Question, stop: Stop) -> Analysis:
-        return chances(question, stop)
-
-    def show_found(
-        self,
-        question: Question,
-        found: Analysis | None,
-        table: Table,
-        marks: Sequence[SeatMark],
-        *,
-        layered: bool,
-    ) -> None:
-        self._view.show_found(question, found, marks)
-
-    def outdate(self) -> None:
-        self._view.outdate()
-
-    def forget(self) -> None:
-        self._view.forget()
-
-
-class ChancesView(QWidget):
+class SearchAid(Aid[Analysis]):
     """A bar for each seat, and beside them the moves with the chances that they leave."""
 
     def __init__(self) -> None:
@@ -73,8 +37,14 @@ class ChancesView(QWidget):
         self._seats = 0
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
+    @property
+    def legend(self) -> str:
+        return _("≈ Estimated by looking ahead")
+
+    def work_out(self, question: Question, stop: Stop) -> Analysis:
+        return chances(question, stop)
+
     def outdate(self) -> None:
-        """The moves were another position's."""
         self._moves, self._title = (), ""
         self.update()
 
@@ -84,7 +54,13 @@ class ChancesView(QWidget):
         self.update()
 
     def show_found(
-        self, question: Question, found: Analysis | None, marks: Sequence[SeatMark]
+        self,
+        question: Question,
+        found: Analysis | None,
+        table: Table,
+        marks: Sequence[SeatMark],
+        *,
+        layered: bool,
     ) -> None:
         self._seats = len(marks)
         if found is None:

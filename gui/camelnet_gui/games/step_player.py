@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from camelnet_gui.games.board_parts import Speed
 from camelnet_gui.games.flights import FlightLayer, Spot
-from camelnet_gui.games.interface import Board, Speed
-from camelnet_gui.games.view_model import Anchor, Flight, Motion
+from camelnet_gui.games.painted_board import AnyBoard
+from camelnet_gui.games.view_model import Anchor, Flight
 
 
 class StepPlayer(QObject):
@@ -19,7 +19,7 @@ class StepPlayer(QObject):
 
     def __init__(
         self,
-        board: Board,
+        board: AnyBoard,
         layer: FlightLayer,
         spot_of: Callable[[Anchor], Spot | None],
         parent: QObject | None = None,
@@ -44,13 +44,13 @@ class StepPlayer(QObject):
         self._board.set_pace(factor)
         self._layer.set_pace(factor)
 
-    def stop(self, scene: Any) -> None:
+    def stop(self, scene: object) -> None:
         """Drop what moves, and show another scene; `finished` does not come."""
         self._playing, self._hurried = False, True
         self._layer.skip()
         self._board.show_scene(scene)
 
-    def play(self, motions: Sequence[Motion], flights: Sequence[Flight], then: Any) -> None:
+    def play(self, motions: Sequence[object], flights: Sequence[Flight], then: object) -> None:
         """Play a step from what the board shows to the scene `then`; `finished` comes once, also
         when nothing moves."""
         self._playing, self._hurried = True, False

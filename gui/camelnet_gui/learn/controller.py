@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from camelnet_gui.games import LESSONS
+from camelnet_gui.games import has_lesson
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.settings.store import Settings
 
@@ -32,7 +32,7 @@ class LearnController(QObject):
 
     def open(self, game: str, *, name: str = "") -> None:
         """Begin the tutorial of a game, if it has one. `name`: the player's."""
-        if game not in LESSONS:
+        if not has_lesson(game):
             return
         self.leave()
         self._before = self._pages.currentWidget()

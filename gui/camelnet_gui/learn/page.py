@@ -120,10 +120,10 @@ class LearnPage(QWidget):
         page.board.picked.connect(self._chosen)
         page.player.finished.connect(self._place_soon)
         page.scores.left.connect(self._look)
-        for moving in (page.parts.actions.surface, page.panel.players):
+        for moving in (page.panel.acts, page.panel.players):
             moving.installEventFilter(self)
-        page.parts.actions.picked.connect(self._chosen)
-        page.parts.actions.cancelled.connect(self._chosen)
+        page.panel.acts.picked.connect(self._chosen)
+        page.panel.acts.cancelled.connect(self._chosen)
         self.table = page
         page.setGeometry(self.rect())
         page.lower()
@@ -415,7 +415,7 @@ class LearnPage(QWidget):
         self._timer.stop()
         dialog = self.table.chooser.dialog if self.table is not None else None
         if dialog is not None and not event.spontaneous():
-            dialog.dialog.reject()  # it belongs to the window, and would stay
+            dialog.reject()  # it belongs to the window, and would stay
 
 
 def _arrow(bubble: QRectF, goal: QRectF) -> tuple[QPointF, QPointF] | None:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.table.page import TablePage
 
 SPREAD = 6.0  # pixels around a widget
@@ -23,7 +22,7 @@ def outline(page: TablePage, target: str, canvas: QWidget) -> QPainterPath | Non
         case "row":
             return around(page.panel.players.row_of(int(rest)), canvas)
         case "actions":
-            return around(page.panel.acts.surface, canvas)
+            return around(page.panel.acts, canvas)
         case "banner":
             return around(page.panel.banner, canvas)
         case _:
@@ -32,23 +31,21 @@ def outline(page: TablePage, target: str, canvas: QWidget) -> QPainterPath | Non
 
 def can_pick(page: TablePage, place: str) -> bool:
     """True if a place of the board can be clicked now."""
-    board = page.board
-    return isinstance(board, PaintedBoard) and place in board.shown.picks
+    return place in page.board.shown.picks
 
 
 def first_pick(page: TablePage) -> QWidget:
     """The place where the keyboard chooses: the board, or the action that leads there."""
     board = page.board
-    actions = page.parts.actions.surface.findChildren(QPushButton)
+    actions = page.panel.acts.findChildren(QPushButton)
     ready = [made for made in actions if made.isEnabled() and made.isVisible()]
-    if ready and not (isinstance(board, PaintedBoard) and board.shown.picks):
+    if ready and not board.shown.picks:
         return ready[0]
-    return board.surface
+    return board
 
 
 def _place(page: TablePage, place: str, canvas: QWidget) -> QPainterPath | None:
     board = page.board
-    assert isinstance(board, PaintedBoard), "tutorials point at painted boards"
     path = board.outline(place)
     origin = board.viewport().mapTo(canvas, QPoint(0, 0))
     return path.translated(QPointF(origin)) if path is not None else None

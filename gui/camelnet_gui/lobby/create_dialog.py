@@ -28,7 +28,7 @@ from camelnet.rules import Options
 from camelnet.session.api.intents import NAME_MAX
 from camelnet.session.text.bot_words import bot_told, level_word
 from camelnet.session.text.table_names import free_name
-from camelnet_gui.games import INTRODUCTIONS, game_title, introduction, playable, screens
+from camelnet_gui.games import game_of, game_title, playable
 from camelnet_gui.lobby.option_fields import OptionField, option_field
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import TableSettings
@@ -161,7 +161,7 @@ class CreateDialog(BaseDialog):
 
     def _game_chosen(self) -> None:
         key = str(self.game.currentData())
-        game = screens(key)
+        game = game_of(key)
         info = game.info
         self.seats.setRange(info.seats_min, info.seats_max)
         self.seats.setValue(min(SEATS, info.seats_max))
@@ -169,9 +169,9 @@ class CreateDialog(BaseDialog):
         self.strict.setChecked(self.strict.isChecked() and hidden)
         self._strict_part.setVisible(hidden)
         clear(self._preset_place)
-        presets = introduction(key).presets if key in INTRODUCTIONS else ()
+        presets = game.presets
         items: list[tuple[str, Any, str]] = [
-            (preset.title, preset.key, preset.text) for preset in presets
+            (_(preset.title), preset.key, _(preset.text)) for preset in presets
         ]
         if info.options or hidden:
             items.append((_("Custom…"), CUSTOM, _("Choose each option yourself.")))
@@ -182,10 +182,11 @@ class CreateDialog(BaseDialog):
         self._preset_text = paragraph("", "small")
         self._preset_place.addWidget(self._preset_text)
         clear(self._options_column)
-        self.options = {option.key: option_field(option, game) for option in info.options}
+        words = game.screens()
+        self.options = {option.key: option_field(option, words) for option in info.options}
         for option, field in self.options.items():
             self._options_column.addWidget(field.surface)
-            if text := game.option_words(option)[1]:
+            if text := words.option_words(option)[1]:
                 self._options_column.addLayout(_beneath(paragraph(text, "small")))
         self._preset_chosen()
         self._check()
@@ -194,13 +195,13 @@ class CreateDialog(BaseDialog):
         """A way to play by name sets all options; "Custom…" shows them as they are."""
         chosen = self._presets.get(str(self.preset.value))
         if chosen is not None:
-            info = screens(str(self.game.currentData())).info
+            info = game_of(str(self.game.currentData())).info
             for option in info.options:
                 value = chosen.options.get(option.key, option.default)
                 self.options[option.key].show_value(value)
             self.strict.setChecked(False)
         custom = self.preset.value == CUSTOM
-        self._preset_text.setText(chosen.text if chosen else _("Choose each option yourself."))
+        self._preset_text.setText(_(chosen.text) if chosen else _("Choose each option yourself."))
         self._options_area.setVisible(custom)
         if custom:
             high = self._unfolded.totalHeightForWidth(self.minimumWidth() - 70) + 6

@@ -12,8 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet.rules import GAMES
-from camelnet_gui.games import INTRODUCTIONS, game_title, introduction
+from camelnet_gui.games import game_of, game_title, playable
 from camelnet_gui.lobby.miniature import BOARD, Miniature
 from camelnet_gui.style.words import dotted
 from camelnet_gui.widgets.basics import Elided, FittingButton, column, paragraph, row, set_tip
@@ -36,7 +35,8 @@ class GameCard(QFrame):
         self.setProperty("look", "card")
         self.setProperty(GAME, game)
         self.setMaximumWidth(WIDE_MAX)
-        info, told = GAMES[game], introduction(game)
+        told = game_of(game)
+        info = told.info
         self.miniature = Miniature(game, order)
         self.play_button = FittingButton(_("Play now"), "main")
         self.invite_button = FittingButton(_("Invite…"))
@@ -49,7 +49,7 @@ class GameCard(QFrame):
                 _("{least} to {most} players").format(least=info.seats_min, most=info.seats_max),
                 _("{least} to {most} min").format(least=told.minutes[0], most=told.minutes[1]),
             ),
-            told.sentence,
+            _(told.sentence),
         )
         self.miniature.clicked.connect(self.play_button.click)
         self.play_button.clicked.connect(lambda: self.play.emit(game))
@@ -92,7 +92,7 @@ class GameCards(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cards = {game: GameCard(game, order) for order, game in enumerate(INTRODUCTIONS)}
+        self.cards = {game: GameCard(game, order) for order, game in enumerate(playable())}
         line = row(self, gap=GAP)
         for card in self.cards.values():
             line.addWidget(card, 1)

@@ -18,7 +18,7 @@ from camelnet.session.api.intents import Intents
 from camelnet.session.text.table_names import free_name
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.chat.history import ChatHistory
-from camelnet_gui.games import LESSONS
+from camelnet_gui.games import has_lesson
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.invitations import (
     InvitationCard,
@@ -173,7 +173,7 @@ class Home(QObject):
 
     def _show_learned(self) -> None:
         for game, card in self.page.games.cards.items():
-            if game in LESSONS:
+            if has_lesson(game):
                 card.offer_tutorial(learned=game in self._settings.learned)
 
     # --- what is asked for ----------------------------------------------------------------------

@@ -5,7 +5,7 @@ Pictures are kept for each game, theme and size. Until one is there its place is
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QLinearGradient,
@@ -38,7 +38,7 @@ def picture(game: str, *, dark: bool, wide: int) -> QPixmap:
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
-        screens(game).paint_miniature(painter, BOARD.width(), BOARD.height(), dark=dark)
+        screens(game).paint_miniature(painter, QRectF(QPointF(0, 0), BOARD), dark)
         painter.end()
         _pictures[key] = made
     return _pictures[key]

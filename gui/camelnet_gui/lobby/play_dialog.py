@@ -6,9 +6,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from camelnet.bots import ANY_STYLE, FOR_PEOPLE
 from camelnet.i18n import _
-from camelnet.rules import GAMES
 from camelnet.session.text.bot_words import bot_told, level_word, styles_of
-from camelnet_gui.games import game_title, introduction
+from camelnet_gui.games import game_of, game_title
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import PlayChoice
 from camelnet_gui.widgets.basics import form, paragraph
@@ -23,7 +22,8 @@ class PlayDialog(BaseDialog):
         super().__init__(title, parent, wide=520)
         self._game = last.game
         self.choice: PlayChoice | None = None
-        info = GAMES[last.game]
+        game = game_of(last.game)
+        info = game.info
         counts = range(info.seats_min - 1, info.seats_max)
         self.bots = Segments(_("Bots"), [(str(n), n, "") for n in counts], last.bots)
         levels = [(level_word(level), level, bot_told(level)) for level in FOR_PEOPLE]
@@ -34,10 +34,10 @@ class PlayDialog(BaseDialog):
         for key, name, _told in styles_of(last.game):
             self.manner.addItem(name, key)
         self.manner.setCurrentIndex(max(0, self.manner.findData(last.style)))
-        presets = introduction(last.game).presets
-        ways = [(preset.title, preset.key, preset.text) for preset in presets]
+        presets = game.presets
+        ways = [(_(preset.title), preset.key, _(preset.text)) for preset in presets]
         self.preset = Segments(_("Rules"), ways, last.preset)
-        self._texts = {preset.key: preset.text for preset in presets}
+        self._texts = {preset.key: _(preset.text) for preset in presets}
         self.told = paragraph("", "small")
         self.aids = QCheckBox(_("Show odds and hints"))
         self.aids.setChecked(last.aids)

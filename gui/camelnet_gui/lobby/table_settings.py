@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from camelnet.bots import ANY_STYLE, FOR_PEOPLE, STYLES, USUAL_LEVEL, renamed
 from camelnet.rules import GAMES, Options
-from camelnet_gui.games import introduction, playable
+from camelnet_gui.games import game_of, playable
 
 BOTS = 3  # against whom one plays at first, where the game has the seats
 
@@ -41,7 +41,7 @@ class PlayChoice:
 
     def settings(self, name: str) -> TableSettings:
         """The table of that name for this choice."""
-        presets = {preset.key: preset for preset in introduction(self.game).presets}
+        presets = {preset.key: preset for preset in game_of(self.game).presets}
         return TableSettings(
             name=name,
             game=self.game,
@@ -59,7 +59,7 @@ def usual_choice(game: str) -> PlayChoice:
     """The choice for somebody who has not played the game here."""
     info = GAMES[game]
     bots = min(max(BOTS, info.seats_min - 1), info.seats_max - 1)
-    return PlayChoice(game, bots, USUAL_LEVEL, ANY_STYLE, introduction(game).presets[0].key, True)
+    return PlayChoice(game, bots, USUAL_LEVEL, ANY_STYLE, game_of(game).presets[0].key, True)
 
 
 def last_choice(words: Iterable[str], game: str) -> PlayChoice:
@@ -90,7 +90,7 @@ def _read(word: str) -> PlayChoice | None:
     if not (bots.isascii() and bots.isdigit() and len(bots) < 3):
         return None
     fits = info.seats_min <= int(bots) + 1 <= info.seats_max
-    known = preset in {each.key for each in introduction(game).presets}
+    known = preset in {each.key for each in game_of(game).presets}
     known = known and level in FOR_PEOPLE and style in (ANY_STYLE, *STYLES)
     if not fits or not known:
         return None

@@ -19,7 +19,7 @@ from camelnet.session.api.facts import Kind, Presence, Stepped
 from camelnet.session.game.aids import Question, move_words
 from camelnet.session.table.recorded_game import RecordedGame
 from camelnet_gui.games.feed_entry import FeedEntry
-from camelnet_gui.games.view_model import Scene, SceneContext, Table, ViewModel, table_of
+from camelnet_gui.games.view_model import AnyViewModel, SceneContext, Table, table_of
 from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.style.seat_marks import SeatMark, seat_marks
 from camelnet_gui.style.words import titled
@@ -64,7 +64,7 @@ class ReplayModel:
     """See the module."""
 
     def __init__(
-        self, film: Film, make_view_model: Callable[[], ViewModel], *, dark: bool = False
+        self, film: Film, make_view_model: Callable[[], AnyViewModel], *, dark: bool = False
     ) -> None:
         """`make_view_model` makes memories of the game that have been told nothing."""
         self.film = film
@@ -170,7 +170,7 @@ class ReplayModel:
         faces = "" if eyes is None else self._hidden.held(position, eyes)
         return table_of(position, me=eyes, faces=faces, blocked=_BLOCKED)
 
-    def scene(self) -> Scene:
+    def scene(self) -> object:
         look = SceneContext(self.marks, self.dark, self.highlight)
         self._memory.conceal()  # other eyes may have looked last
         return self._memory.scene(self.position, look, self.table, None)

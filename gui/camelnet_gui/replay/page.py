@@ -13,7 +13,7 @@ from camelnet.i18n import Message, _
 from camelnet.session.game.aids import Stop
 from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
 from camelnet_gui.backend.background_worker import BackgroundWorker
-from camelnet_gui.games import SCREENS
+from camelnet_gui.games import GAMES
 from camelnet_gui.replay.model import Film, film_of
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings.store import Settings
@@ -91,7 +91,7 @@ class ReplayPage(QWidget):
         self.worker.ask(path, partial(_read, path, key, self.worker.tell_progress))
 
     def _found(self, _path: object, answer: object) -> None:
-        if isinstance(answer, RecordedGame) and answer.game in SCREENS:
+        if isinstance(answer, RecordedGame) and answer.game in GAMES:
             clear(self._lines)
             self._show(film_of(answer), whole_graph=answer.seat is not None)
             return

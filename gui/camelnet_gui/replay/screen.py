@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from camelnet.i18n import _
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games import screens
+from camelnet_gui.games.board_parts import Speed
 from camelnet_gui.games.flights import FlightLayer
-from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, Film, ReplayModel
 from camelnet_gui.replay.player import Player
@@ -78,7 +78,7 @@ class ReplayScreen(QWidget):
         self._whole_graph = whole_graph
         self._reach = 0  # how far the game was watched
         self._stage = QWidget()
-        row(self._stage).addWidget(self.board.surface)
+        row(self._stage).addWidget(self.board)
         self.overlay = Overlay(self._stage)
         self.reader = ScoreReader(self.overlay, self)
         left = column(gap=0)
@@ -320,7 +320,7 @@ class ReplayScreen(QWidget):
             return
         self.player.hold()
         calm = self._settings.speed == "off"
-        page = self.parts.page(show.sheet, self.model.marks, animated=not calm)
+        page = self.parts.page(show.sheet, self.model.marks, not calm)
         self.reader.open(page, watching=True, calm=calm)
 
     def _sheet_read(self) -> None:

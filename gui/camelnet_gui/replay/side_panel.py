@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QStackedWidget, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.games.feed_entry import FEED_MAX, FeedEntry
-from camelnet_gui.games.interface import Hand, TableParts
+from camelnet_gui.games.interface import AnyParts, Hand
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, ReplayModel
 from camelnet_gui.review.decision_list import DecisionList
 from camelnet_gui.table.feed import Feed
@@ -28,7 +28,7 @@ class ReplayPanel(QWidget):
     seek_requested = Signal(int)  # a place
     summary_requested = Signal()
 
-    def __init__(self, model: ReplayModel, parts: TableParts) -> None:
+    def __init__(self, model: ReplayModel, parts: AnyParts) -> None:
         super().__init__()
         look(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -80,7 +80,7 @@ class ReplayPanel(QWidget):
         page.addWidget(self._heading)
         page.addWidget(self._scroll)
         if hand is not None:
-            page.addWidget(hand.surface)
+            page.addWidget(hand)
         line = row(gap=4)
         for number, (words, widget) in enumerate(
             ((_("Log"), self.feed), (_("Decisions"), self.decisions))
@@ -133,7 +133,7 @@ class ReplayPanel(QWidget):
         """Two lines for each player if there is room, else one; the rest is the lists'."""
         parts: list[QWidget] = [self.leave, self.banner, self._heading, self.tabs[0]]
         if self._hand is not None:
-            parts.append(self._hand.surface)
+            parts.append(self._hand)
         taken = 9 * 8 + 18 + LISTS_MIN
         taken += height_of(parts, self.width() - 24)
         fit_rows(self._scroll, self.players, self.height() - taken, self.height())

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules.phrases import rule_of
 from camelnet_gui.games import screens
-from camelnet_gui.games.view_model import Table, ViewModel
+from camelnet_gui.games.view_model import AnyViewModel, Table
 from camelnet_gui.rulebook.window import Rulebook
 from camelnet_gui.widgets.pointing import pick_pointed_at
 
@@ -24,7 +24,7 @@ class RulebookOpener:
             self.rulebook = Rulebook(self._window)
         self.rulebook.open_at(game, anchor)
 
-    def open_pointed(self, game: str, view_model: ViewModel, table: Table) -> None:
+    def open_pointed(self, game: str, view_model: AnyViewModel, table: Table) -> None:
         """Opens at the rule that forbids what the player points at, else at what that is."""
         pick = pick_pointed_at(self._window)
         self.open_at(game, anchor_of(game, pick, view_model, table) if pick else "")
@@ -34,7 +34,7 @@ class RulebookOpener:
             self.rulebook.close()
 
 
-def anchor_of(game: str, pick: str, view_model: ViewModel, table: Table) -> str:
+def anchor_of(game: str, pick: str, view_model: AnyViewModel, table: Table) -> str:
     """The section that explains a pick; "" where none does."""
     known, why = screens(game), None
     if not table.blocked:

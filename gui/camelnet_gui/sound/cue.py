@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+from camelnet.session.api.facts import Stepped
 
 FOLDER = Path(__file__).parent.parent / "assets" / "sounds"
 
@@ -36,6 +39,14 @@ class Cue:
     sound: Sound
     after_ms: int = 0
     result: bool = False
+
+
+def cues_of(
+    step: Stepped, by_event: Mapping[type, tuple[Cue, ...]], decided: tuple[Cue, ...] = ()
+) -> tuple[Cue, ...]:
+    """The cues of a step, each at most once: of what was `decided`, then of its events."""
+    caused = (cue for event in step.events for cue in by_event.get(type(event), ()))
+    return tuple(dict.fromkeys((*decided, *caused)))
 
 
 # A die tumbles, comes to rest, and a camel walks.

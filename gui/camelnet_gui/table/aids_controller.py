@@ -27,7 +27,7 @@ class AidsController(QObject):
 
     changed = Signal()  # what board and actions show of it is not what it was
 
-    def __init__(self, aid: Aid, settings: Settings, parent: QObject) -> None:
+    def __init__(self, aid: Aid[Any], settings: Settings, parent: QObject) -> None:
         super().__init__(parent)
         self._aid = aid
         self._settings = settings
@@ -37,7 +37,7 @@ class AidsController(QObject):
         self._asked = False  # the odds of this position
         self._looking = False  # for a hint
         self.hinted: str | None = None  # the move that the board lights up
-        self.strip = AidsStrip(aid.surface, aid.layer)
+        self.strip = AidsStrip(aid)
         self.strip.show_open(settings.odds_open)
         self.strip.folded.connect(self._fold)
         self.strip.layered.connect(self._show)

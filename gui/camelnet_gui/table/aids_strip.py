@@ -5,10 +5,13 @@ It folds to one line. What stands in it is the game's part, see `camelnet_gui.ga
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from camelnet.i18n import _
+from camelnet_gui.games.interface import Aid
 from camelnet_gui.widgets.basics import Elided, button, column, label, look, row, set_tip
 
 HINT_KEY, FOLD_KEY = "F2", "F3"
@@ -23,13 +26,12 @@ class AidsStrip(QFrame):
     folded = Signal(bool)  # whether it is open now
     layered = Signal(bool)  # whether the board shall show its part of the odds
 
-    def __init__(self, surface: QWidget, layer: str) -> None:
-        """`layer`: the words of the button for what the board can show; "" without one."""
+    def __init__(self, aid: Aid[Any]) -> None:
         super().__init__()
         look(self, "strip")
-        self.surface = surface
+        self.aid = aid
         self.fold: QPushButton = button("", "flat")
-        self.layer: QPushButton = button(layer, "small")
+        self.layer: QPushButton = button(aid.layer, "small")
         self.layer.setCheckable(True)
         self.hint: QPushButton = button(_("Hint"), "small")
         self.why: QPushButton = button(_("Why?"), "small")
@@ -38,7 +40,7 @@ class AidsStrip(QFrame):
         self.told.hide()
         self._open = True
         self._arrange()
-        self.layer.setVisible(bool(layer))  # in its place: alone it would be a window
+        self.layer.setVisible(bool(aid.layer))  # in its place: alone it would be a window
 
     def _arrange(self) -> None:
         page = column(self, gap=2, margin=(4, 2, 8, 6))
@@ -50,7 +52,7 @@ class AidsStrip(QFrame):
         top.addWidget(self.hint)
         page.addLayout(top)
         page.addWidget(self.told)
-        page.addWidget(self.surface)
+        page.addWidget(self.aid)
         set_tip(
             self.fold,
             _("All players at this table see the same odds ({key}).").format(key=FOLD_KEY),
@@ -74,7 +76,7 @@ class AidsStrip(QFrame):
         title = _("Odds")
         self.fold.setText(f"{mark} {title}")
         self.fold.setAccessibleName(_("Hide the odds") if open_ else _("Show the odds"))
-        self.surface.setVisible(open_)
+        self.aid.setVisible(open_)
         self.layer.setVisible(open_ and bool(self.layer.text()))
 
     def show_plain(self, plain: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from camelnet_gui.games.interface import MoveDialog, TableParts
+from camelnet_gui.games.interface import AnyParts, MoveDialog
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.model import TableModel
@@ -21,7 +21,7 @@ class Chooser(QObject):
     def __init__(
         self,
         model: TableModel,
-        parts: TableParts,
+        parts: AnyParts,
         settings: Settings,
         aids: AidsController | None,
         parent: QWidget,
@@ -49,7 +49,7 @@ class Chooser(QObject):
     def close_dialog(self) -> None:
         """Somebody else looks at the screen."""
         if self.dialog is not None:
-            self.dialog.dialog.reject()
+            self.dialog.reject()
 
     def _chosen(self, move: str | None) -> None:
         """Handles a click: plays a move, opens a dialog, or leaves a further choice."""
@@ -78,14 +78,14 @@ class Chooser(QObject):
         """The dialog that the choice asks for, if it does."""
         self.dialog = self._parts.dialog(self._model.table, self._widget.window())
         if self.dialog is not None:
-            self.dialog.dialog.finished.connect(self._dialog_closed)
-            self.dialog.dialog.open()
+            self.dialog.finished.connect(self._dialog_closed)
+            self.dialog.open()
 
     def _dialog_closed(self) -> None:
         closed, self.dialog = self.dialog, None
         self._model.view_model.forget()
         if closed is not None:
-            closed.dialog.deleteLater()
+            closed.deleteLater()
         if closed is not None and closed.notation is not None:
             self.played.emit(closed.notation)
         else:

@@ -31,13 +31,7 @@ from camelnet.session.text import words as session_words
 from camelnet.session.text.presence_words import can_be_dropped
 from camelnet_gui.games.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.kept import Kept
-from camelnet_gui.games.view_model import (
-    Scene,
-    SceneContext,
-    Table,
-    ViewModel,
-    table_of,
-)
+from camelnet_gui.games.view_model import AnyViewModel, SceneContext, Table, table_of
 from camelnet_gui.review.game_history import STEPS_MAX, GameHistory
 from camelnet_gui.style.seat_marks import SeatMark, seat_marks
 from camelnet_gui.style.words import shuffling_words
@@ -57,7 +51,7 @@ RUSH = 40  # steps in the queue beyond which nothing moves any more
 class TableModel:
     """The memory of one game on the screen."""
 
-    def __init__(self, view: TableView, view_model: ViewModel, *, dark: bool = False) -> None:
+    def __init__(self, view: TableView, view_model: AnyViewModel, *, dark: bool = False) -> None:
         self.view = view
         self.view_model = view_model
         self.dark = dark
@@ -329,7 +323,7 @@ class TableModel:
                 faces = self._hands.get((view.me, pack.number), "")
         return table_of(position, me=view.me, faces=faces, blocked=self.blocked)
 
-    def scene(self) -> Scene:
+    def scene(self) -> object:
         """The scene that the board shows now, with what may be chosen on it."""
         shuffling = self.view.shuffling if self.settled else None
         look = SceneContext(self.marks, self.dark, self.highlight, shuffling)

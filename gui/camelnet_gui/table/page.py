@@ -18,9 +18,9 @@ from camelnet.session.api.facts import ChatSaid, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games import screens
+from camelnet_gui.games.board_parts import Speed
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.flights import FlightLayer
-from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import theme_of
@@ -82,9 +82,9 @@ class TablePage(QWidget):
         self.board = self.parts.board
         self.panel = SidePanel(view, self.parts, chat, muted=not settings.emotes)
         self.talk = TableTalk(self, self.panel.players, self.panel.talk, settings)
-        self._action_focus = ActionFocus(self, self.panel.acts.surface)
+        self._action_focus = ActionFocus(self, self.panel.acts)
         self._stage = QWidget()
-        row(self._stage).addWidget(self.board.surface)
+        row(self._stage).addWidget(self.board)
         self.flights = FlightLayer(self, self.parts.pieces)
         self.spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, self.spots.spot_of, self)
@@ -94,8 +94,8 @@ class TablePage(QWidget):
         self.pacer = Pacer(
             self.model, self.player, self, covered=lambda: self.overlay.page is not None
         )
-        aid = self.parts.aid if view.aids else None
-        self.aids = AidsController(aid, settings, self) if aid is not None else None
+        make_aid = self.parts.make_aid if view.aids else None
+        self.aids = AidsController(make_aid(), settings, self) if make_aid is not None else None
         self.membership_votes = MembershipStrip()
         self.watch = TurnWatch(self.model, self)
         self.recap = RecapPanel(self._stage)
@@ -127,7 +127,7 @@ class TablePage(QWidget):
         self.refresh()
 
     def _connect(self) -> None:
-        self.pacer.skip_by_click(self.board.surface)
+        self.pacer.skip_by_click(self.board)
         for signal, hears in self._hearers():
             signal.connect(hears)
         for keys, act in self._shortcuts():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from operator import methodcaller
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -52,7 +53,7 @@ class PlayersPanel(QWidget):
 
     drop_requested = Signal(int)  # a seat: I vote to go on without it
 
-    def __init__(self, holdings: HoldingsView) -> None:
+    def __init__(self, holdings: HoldingsView[Any]) -> None:
         super().__init__()
         self.setAccessibleName(_("Players"))
         self._holdings = holdings
@@ -138,7 +139,7 @@ class PlayerRowView(QWidget):
 
     accessible_role = QAccessible.Role.ListItem
 
-    def __init__(self, holdings: HoldingsView) -> None:
+    def __init__(self, holdings: HoldingsView[Any]) -> None:
         super().__init__()
         self._holdings = holdings
         self._row: PlayerRow | None = None
@@ -362,7 +363,7 @@ def _note_colour(row: PlayerRow, theme: Theme) -> str:
     return theme.muted if settled else theme.danger_text
 
 
-def in_words(row: PlayerRow, holdings: HoldingsView) -> str:
+def in_words(row: PlayerRow, holdings: HoldingsView[Any]) -> str:
     """A row read aloud."""
     parts = holdings.words(row.holdings, row.name, row.score)
     if row.level:

@@ -7,7 +7,7 @@ from enum import Enum
 
 from camelnet.session.api.facts import Kind, Presence, Stepped
 from camelnet_gui.games.feed_entry import FeedEntry
-from camelnet_gui.games.view_model import Flight, Holdings, Motion, Scene, ScoreSheet
+from camelnet_gui.games.view_model import Flight
 from camelnet_gui.style.seat_marks import SeatMark
 
 
@@ -44,7 +44,7 @@ class PlayerRow:
     removable: bool  # I can vote to go on without it, and have not
     holds_up: bool  # so that a button for it is in sight
     score: int
-    holdings: Holdings
+    holdings: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class StepAnimation:
     """One step to be shown: what moves, what then stands there, and what is to be read."""
 
     step: Stepped
-    motions: tuple[Motion, ...]
-    scene: Scene
+    motions: tuple[object, ...]
+    scene: object
     entries: tuple[FeedEntry, ...]
-    sheet: ScoreSheet | None
+    sheet: object | None
     flights: tuple[Flight, ...] = ()
     swift: bool = False  # the next one follows at once
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from camelnet.i18n import _, language
 from camelnet.session.api.intents import Intents
 from camelnet_gui.games import game_title
-from camelnet_gui.games.interface import TableParts
+from camelnet_gui.games.interface import AnyParts
 from camelnet_gui.table.finish_picture import Finish, finish_picture
 from camelnet_gui.table.model import TableModel, winners_words
 from camelnet_gui.table.overlay import Overlay
@@ -36,7 +36,7 @@ class ResultController(QObject):
     def __init__(
         self,
         model: TableModel,
-        parts: TableParts,
+        parts: AnyParts,
         overlay: Overlay,
         intents: Intents,
         parent: QWidget,

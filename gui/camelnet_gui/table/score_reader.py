@@ -45,7 +45,7 @@ class ScoreReader(QObject):
         made.clicked.connect(self._go_on)
         made.pointed.connect(self._pointed)
         page.done.connect(self._all_shown)
-        self._overlay.show_page(page.surface, [made])
+        self._overlay.show_page(page, [made])
         if not page.moving:
             self._count_down()
 

@@ -11,7 +11,7 @@ from camelnet.session.api.facts import TableView
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.chat.history import ChatHistory
-from camelnet_gui.games.interface import TableParts
+from camelnet_gui.games.interface import AnyParts
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.words import titled
 from camelnet_gui.table.feed import Feed
@@ -46,15 +46,13 @@ class SidePanel(QWidget):
     fairness_requested = Signal()
     recap_requested = Signal()
 
-    def __init__(
-        self, view: TableView, parts: TableParts, chat: ChatHistory, *, muted: bool
-    ) -> None:
+    def __init__(self, view: TableView, parts: AnyParts, chat: ChatHistory, *, muted: bool) -> None:
         """`muted`: emotes of others are hidden."""
         super().__init__()
         look(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.players = PlayersPanel(parts.holdings)
-        self.acts = parts.actions
+        self.acts = parts.make_actions()
         self._hand = parts.hand
         self.feed = Feed()
         self.talk = TalkPanel(self.feed, chat, muted=muted)
@@ -126,8 +124,8 @@ class SidePanel(QWidget):
         page.addLayout(line)
         page.addWidget(self._scroll)
         if self._hand is not None:
-            page.addWidget(self._hand.surface)
-        page.addWidget(self.acts.surface)
+            page.addWidget(self._hand)
+        page.addWidget(self.acts)
         page.addWidget(self._watching)
         page.addWidget(self.talk, 1)
 
@@ -141,7 +139,7 @@ class SidePanel(QWidget):
         """Shows everything but what is being chosen. `players`: also their rows, which wait while
         things move."""
         looks_on = model.view.me is None
-        self.acts.surface.setVisible(not looks_on)
+        self.acts.setVisible(not looks_on)
         self._watching.setVisible(looks_on)
         self.recap.setVisible(not looks_on)
         self.feed.show_marks(model.marks)
@@ -181,12 +179,12 @@ class SidePanel(QWidget):
         """Two lines for each player if there is room, else one; the rest is the log's."""
         parts = [self.recap, self._watching, self.chat_line]
         if self._hand is not None:
-            parts.append(self._hand.surface)
+            parts.append(self._hand)
         taken = 8 * 9 + 20 + self.menu.sizeHint().height() + BANNER + FEED_MIN
-        if not self.acts.surface.isHidden():
+        if not self.acts.isHidden():
             # What is left to choose takes its room from the log, as a long banner does: rows must
             # not jump meanwhile.
-            wanted = self.acts.surface.sizeHint().height()
+            wanted = self.acts.sizeHint().height()
             self._acts_high = min(wanted, self._acts_high or wanted)
             taken += self._acts_high
         taken += height_of(parts, self.width() - 24)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QSizeF
 from PySide6.QtWidgets import QWidget
 
 from camelnet_gui.games.flights import Spot
-from camelnet_gui.games.interface import Board
+from camelnet_gui.games.painted_board import AnyBoard
 from camelnet_gui.games.view_model import Anchor, Purse
 from camelnet_gui.table.players import PlayersPanel
 
@@ -18,7 +18,7 @@ HELD_AT, PURSE_AT = 0.42, 30  # a share of a row's width; pixels from its right 
 class TableSpots:
     """Answers in the coordinates of one page."""
 
-    def __init__(self, page: QWidget, board: Board, players: PlayersPanel) -> None:
+    def __init__(self, page: QWidget, board: AnyBoard, players: PlayersPanel) -> None:
         self._page, self._board, self._players = page, board, players
         # Where the seats are instead while the panel is hidden, as on a big screen.
         self.elsewhere: Callable[[int], QPoint] | None = None
@@ -47,9 +47,8 @@ class TableSpots:
 
     def _on_board(self, place: str) -> Spot | None:
         outline = self._board.outline(place)
-        surface = self._board.surface
-        if outline is None or not surface.isVisible():
+        if outline is None or not self._board.isVisible():
             return None
         box = outline.boundingRect()
-        offset = QPointF(surface.mapTo(self._page, QPoint(0, 0)))
+        offset = QPointF(self._board.mapTo(self._page, QPoint(0, 0)))
         return Spot(box.center() + offset, QSizeF(box.size()))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.feed_entry import FeedEntry
-from camelnet_gui.games.interface import TableParts
+from camelnet_gui.games.interface import AnyParts
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.feed import Feed
@@ -31,7 +31,7 @@ class StepTeller(QObject):
     def __init__(
         self,
         model: TableModel,
-        parts: TableParts,
+        parts: AnyParts,
         settings: Settings,
         *,
         caption: StepCaption,
@@ -85,7 +85,7 @@ class StepTeller(QObject):
 
     def _read_scoring(self, show: StepAnimation) -> None:
         calm = self._settings.speed == "off"
-        page = self._parts.page(show.sheet, self._model.marks, animated=not calm)
+        page = self._parts.page(show.sheet, self._model.marks, not calm)
         if page.reveals:
             self._withheld = show.entries  # scores wait for it too
         else:

@@ -6,6 +6,7 @@ It is laid out for a column of `WIDE` pixels and magnified to the room that a te
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
@@ -29,7 +30,7 @@ QR = 96  # pixels
 class BigPanel(QWidget):
     """Nothing in it can or must be clicked."""
 
-    def __init__(self, holdings: HoldingsView) -> None:
+    def __init__(self, holdings: HoldingsView[Any]) -> None:
         super().__init__()
         look(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

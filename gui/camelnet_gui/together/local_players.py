@@ -99,7 +99,7 @@ class LocalPlayers(QObject):
         """The table screen of the game that has begun, or a new one for the same game."""
         self._turns.begin_again()
         self._page = page
-        self._card = TurnCard(page.board.surface)
+        self._card = TurnCard(page.board)
         page.up_to_date.connect(self._settle)
 
     def leave(self) -> None:

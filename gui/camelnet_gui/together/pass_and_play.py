@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from camelnet.session.api.facts import Phase, SeatView, TableView
 from camelnet.session.api.intents import Intents, forwarded
 from camelnet.session.text import words as session_words
-from camelnet_gui.games.view_model import ViewModel, table_of
+from camelnet_gui.games.view_model import AnyViewModel, table_of
 from camelnet_gui.together.guests import Guests
 
 
@@ -125,7 +125,7 @@ class PassAndPlay(QObject):
         self._conceal_after_turn()
         self.view_changed.emit()
 
-    def settle(self, view_model: ViewModel) -> None:
+    def settle(self, view_model: AnyViewModel) -> None:
         """The screen shows all that has happened: give it to whoever is on turn."""
         main = self._main
         if main is None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from camelnet_gui.games.camelup.flying_pieces import CamelUpPieces
+from camelnet_gui.games.board_parts import Speed
+from camelnet_gui.games.camelup.flying_pieces import PIECES as CAMELUP
 from camelnet_gui.games.flights import FlightLayer, Spot
-from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.view_model import Anchor, Flight, Purse
 from camelnet_gui.style.theme import LIGHT
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -46,7 +46,7 @@ def fly(layer: FlightLayer, *flights: Flight) -> list[str]:
 
 
 def test_a_piece_flies_and_lands_once(page: QWidget, qtbot: QtBot) -> None:
-    layer = FlightLayer(page, CamelUpPieces())
+    layer = FlightLayer(page, CAMELUP)
     landed = fly(layer, TAKEN)
     assert layer.flying == ("leg g5",)
     assert layer.isVisible()
@@ -57,7 +57,7 @@ def test_a_piece_flies_and_lands_once(page: QWidget, qtbot: QtBot) -> None:
 
 
 def test_a_short_flight_after_a_long_one_takes_its_time(page: QWidget, qtbot: QtBot) -> None:
-    layer = FlightLayer(page, CamelUpPieces())
+    layer = FlightLayer(page, CAMELUP)
     fly(layer, TAKEN, Flight("coin", "leg g", 2, 5, "+5"))
     qtbot.waitUntil(lambda: not layer.moving, timeout=LONG_MS)
     landed = fly(layer, TAKEN)
@@ -69,19 +69,19 @@ def test_a_short_flight_after_a_long_one_takes_its_time(page: QWidget, qtbot: Qt
 
 @pytest.mark.parametrize("speed", ["off"])
 def test_without_motion_it_has_landed_at_once(page: QWidget, speed: Speed) -> None:
-    layer = FlightLayer(page, CamelUpPieces())
+    layer = FlightLayer(page, CAMELUP)
     layer.set_speed(speed)
     assert fly(layer, TAKEN) == ["landed"]
     assert layer.isHidden()
 
 
 def test_what_is_out_of_sight_does_not_fly(page: QWidget) -> None:
-    layer = FlightLayer(page, CamelUpPieces())
+    layer = FlightLayer(page, CAMELUP)
     assert fly(layer, Flight("leg g5", "leg b", 2), Flight("coin", 2, Purse(7))) == ["landed"]
 
 
 def test_skipping_lands_everything(page: QWidget) -> None:
-    layer = FlightLayer(page, CamelUpPieces())
+    layer = FlightLayer(page, CAMELUP)
     landed = fly(layer, TAKEN, Flight("coin", "leg g", 2, 5, "+5"))
     assert layer.flying == ("leg g5", *["coin"] * 5)
     layer.skip()
@@ -90,14 +90,14 @@ def test_skipping_lands_everything(page: QWidget) -> None:
 
 
 def test_a_flight_lets_the_mouse_through(page: QWidget) -> None:
-    layer = FlightLayer(page, CamelUpPieces())
+    layer = FlightLayer(page, CAMELUP)
     fly(layer, TAKEN)
     assert page.childAt(50, 40) is None
     layer.skip()
 
 
 def test_the_layer_paints_the_piece_between_its_places(page: QWidget, qtbot: QtBot) -> None:
-    layer = FlightLayer(page, CamelUpPieces())
+    layer = FlightLayer(page, CAMELUP)
     fly(layer, TAKEN)
     bare = page.grab().toImage()
     seen = {bare.pixelColor(x, y).name() for x in range(400) for y in range(0, 300, 3)}
@@ -113,14 +113,14 @@ def _colours(page: QWidget) -> set[str]:
 
 @pytest.mark.parametrize("piece", ["leg y3", "pyramid", "coin", "card", "desert 2+", "desert 7-"])
 def test_every_piece_of_camel_up_is_painted(qapp: QApplication, piece: str) -> None:
-    assert _painted(CamelUpPieces().size, piece, CamelUpPieces().paint)
+    assert _painted(CAMELUP.size, piece, CAMELUP.paint)
 
 
 @pytest.mark.parametrize("piece", ["lead g5", "mid w", "win b", "lose y", "palm", "fennec"])
 def test_every_piece_of_cards_is_painted(qapp: QApplication, piece: str) -> None:
-    from camelnet_gui.games.cards.flying_pieces import CardsPieces
+    from camelnet_gui.games.cards.flying_pieces import PIECES as CARDS
 
-    assert _painted(CardsPieces().size, piece, CardsPieces().paint)
+    assert _painted(CARDS.size, piece, CARDS.paint)
 
 
 def _painted(size: Callable[..., QSizeF], piece: str, paint: Callable[..., None]) -> bool:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.games import INTRODUCTIONS, introduction, playable, screens
-from PySide6.QtCore import Qt
+from camelnet_gui.games import game_of, playable, screens
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from camelnet import rules
 
 
-def test_every_game_is_introduced() -> None:
-    assert tuple(INTRODUCTIONS) == playable()
-
-
 @pytest.mark.parametrize("game", playable())
 def test_the_first_way_to_play_is_the_usual_one_and_the_others_differ(game: str) -> None:
-    told = introduction(game)
+    told = game_of(game)
     assert told.sentence
     assert 0 < told.minutes[0] <= told.minutes[1]
     usual = rules.check_options(game, {})
@@ -35,7 +31,7 @@ def test_a_board_in_miniature_is_painted_all_over(qtbot: QtBot, game: str, dark:
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.scale(0.5, 0.5)
-    screens(game).paint_miniature(painter, 720, 480, dark=dark)
+    screens(game).paint_miniature(painter, QRectF(0, 0, 720, 480), dark)
     painter.end()
     spots = {image.pixel(x, y) for x in range(5, 360, 10) for y in range(5, 240, 10)}
     assert len(spots) > 100, "not one flat colour"

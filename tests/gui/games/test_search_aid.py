@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from camelnet_gui.games.search_aid import LINES, ChancesView
+from camelnet_gui.games.search_aid import LINES, SearchAid
+from camelnet_gui.games.view_model import table_of
 from camelnet_gui.style.seat_marks import seat_marks
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +17,8 @@ def test_the_board_keeps_its_size_however_many_moves_there_are(qtbot: QtBot) -> 
     for _step in script.play(lambda p: p.turn == 1 and p.to_dict()["leg"] >= 1):
         pass
     question = Question(script.position, 1, script.faces())
-    view, marks = ChancesView(), seat_marks(["Ana", "Ben", "Chloé", "Salim"])
+    table = table_of(script.position, me=1, faces=script.faces(), blocked=None)
+    view, marks = SearchAid(), seat_marks(["Ana", "Ben", "Chloé", "Salim"])
     qtbot.addWidget(view)
     heights = {view.sizeHint().height()}
     moves = sorted(script.position.legal())[: LINES + 2]
@@ -25,9 +27,10 @@ def test_the_board_keeps_its_size_however_many_moves_there_are(qtbot: QtBot) -> 
             Line(move, 100 - number, 0.5 - number / 100, 3.0)
             for number, move in enumerate(moves[:count])
         )
-        view.show_found(question, Analysis(lines, (0.25,) * 4, (3.0,) * 4, 100), marks)
+        found = Analysis(lines, (0.25,) * 4, (3.0,) * 4, 100)
+        view.show_found(question, found, table, marks, layered=False)
         heights.add(view.sizeHint().height())
         assert len(view.toolTip().splitlines()) == 4 + min(LINES, count), "the rest is told there"
-    view.show_found(question, None, marks)
+    view.show_found(question, None, table, marks, layered=False)
     heights.add(view.sizeHint().height())
     assert len(heights) == 1

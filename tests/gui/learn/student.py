@@ -64,7 +64,7 @@ class Student:
     def click_place(self, place: str) -> None:
         board = self.table.board
         centre = board.place_centre(place)  # type: ignore[attr-defined]
-        self.click(board.surface, centre.toPoint())
+        self.click(board, centre.toPoint())
 
     def do_step(self) -> None:
         """What the bubble asks for."""
@@ -92,7 +92,7 @@ class Student:
                 table.chooser.dialog.choose(deck=step.play.split()[0], camel="y")
                 self.click(table.chooser.dialog.lay)
             elif table.model.view_model.armed:
-                self.click(table.parts.actions.confirm_button)  # type: ignore[attr-defined]
+                self.click(table.panel.acts.confirm_button)  # type: ignore[attr-defined]
             elif places:
                 self.click_place(places[-1])
             else:
@@ -101,7 +101,7 @@ class Student:
 
     def _act_button(self, move: str) -> QWidget:
         """The button that a move begins with; its place on the board comes after it."""
-        actions = self.table.parts.actions
+        actions = self.table.panel.acts
         button: QWidget
         if self.page.game == "targui":
             button = actions.word_button(move)  # type: ignore[attr-defined]

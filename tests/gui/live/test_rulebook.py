@@ -57,7 +57,7 @@ def test_f1_on_a_button_opens_what_it_does(driver: WindowDriver, hands: Hands) -
     driver.play_until_my_turn(ScriptedCamelUp())
     made = next(
         each
-        for each in driver.table.panel.acts.surface.findChildren(QPushButton)
+        for each in driver.table.panel.acts.findChildren(QPushButton)
         if each.property("pick") == "act leg"
     )
 

@@ -49,6 +49,6 @@ def test_a_click_skips_the_roll(driver: WindowDriver, hands: Hands) -> None:
     driver.window.take(TableChanged(script.view()))
     hands.wait(lambda: table.player.playing)
     assert isinstance(board, TarguiBoard)
-    hands.click(board.surface)
+    hands.click(board)
     hands.wait(lambda: not table.player.playing)
     assert board.shown.battle.hit == 2 or board.shown.battle is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.backend.local_bots import LocalBots
-from camelnet_gui.games import LESSONS, playable
+from camelnet_gui.games import has_lesson, playable
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.name_field import admitted
@@ -123,7 +123,7 @@ def test_games_give_way_to_the_table_where_i_sit(driver: WindowDriver) -> None:
 
 def test_a_game_with_a_tutorial_offers_it_and_ticks_it_once_learned(driver: WindowDriver) -> None:
     home(driver)
-    game = next(iter(LESSONS))
+    game = next(filter(has_lesson, playable()))
     made = driver.window.lobby.games.cards[game].learn_button
     assert made.isVisible()
     before = made.text()

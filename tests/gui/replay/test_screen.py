@@ -227,9 +227,9 @@ def test_digits_change_the_eyes(screen: ReplayScreen) -> None:
         QTest.keyClicks(screen.graph, key)
         assert screen.model.view == view
         assert screen.panel.views.currentData() == view
-        assert hand.surface.isVisible() == (view != SPECTATOR)
+        assert hand.isVisible() == (view != SPECTATOR)
         shown(screen)
-    assert "Chloé" in next(label.text() for label in hand.surface.findChildren(QLabel))
+    assert "Chloé" in next(label.text() for label in hand.findChildren(QLabel))
 
 
 def test_a_click_on_a_line_of_the_log_goes_back_to_it(screen: ReplayScreen) -> None:
@@ -356,6 +356,6 @@ def test_it_fits_its_window(page: ReplayPage, screen: ReplayScreen, size: tuple[
     page.resize(*size)
     QApplication.processEvents()
     assert (page.width(), page.height()) == size
-    for part in (screen.board.surface, screen.graph, screen.transport, screen.panel):
+    for part in (screen.board, screen.graph, screen.transport, screen.panel):
         assert page.rect().contains(part.rect().translated(part.mapTo(page, QPoint())))
     assert screen.panel.feed.viewport().height() > 60

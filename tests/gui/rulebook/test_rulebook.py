@@ -215,7 +215,7 @@ def test_f1_opens_at_the_place_of_the_board(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     my_turn(driver)
-    board = driver.table.board.surface
+    board = driver.table.board
     for place, anchor in (("roll", "roll"), ("leg g", "leg-bets"), ("deck win", "race-bets")):
         driver.table.board.point_at(place)  # type: ignore[attr-defined]
         assert press_f1_over(driver, board, monkeypatch) == anchor
@@ -227,7 +227,7 @@ def test_f1_on_a_forbidden_space_opens_the_rule_that_forbids_it(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     my_turn(driver)
-    board = driver.table.board.surface
+    board = driver.table.board
     driver.table.board.point_at("space 1")  # type: ignore[attr-defined]
     assert press_f1_over(driver, board, monkeypatch) == "moving"
     driver.table.choose("act tile")
@@ -239,7 +239,7 @@ def test_f1_on_a_button_opens_its_section(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     my_turn(driver)
-    for made in driver.table.panel.acts.surface.findChildren(QWidget):
+    for made in driver.table.panel.acts.findChildren(QWidget):
         pick = made.property("pick")
         if pick == "act bet":
             assert press_f1_over(driver, made, monkeypatch) == "race-bets"
@@ -270,9 +270,9 @@ def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     picks = driver.table.model.scene().picks
     other = next(f"cell {cell}" for cell in range(1, 50) if f"cell {cell}" not in picks)
     driver.table.board.point_at(other)  # type: ignore[attr-defined]
-    assert press_f1_over(driver, driver.table.board.surface, monkeypatch) == "moving"
+    assert press_f1_over(driver, driver.table.board, monkeypatch) == "moving"
     driver.table.board.point_at(min(picks))  # type: ignore[attr-defined]
-    assert press_f1_over(driver, driver.table.board.surface, monkeypatch) == "lands"
+    assert press_f1_over(driver, driver.table.board, monkeypatch) == "lands"
 
 
 def test_f1_on_a_scoring_opens_how_it_is_scored(

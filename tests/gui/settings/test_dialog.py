@@ -141,7 +141,7 @@ def test_a_game_goes_on_in_the_new_language(driver: WindowDriver, english: None)
     assert after.model.my_turn
     assert after.panel.feed.model().rowCount() == log
     assert "toi de jouer" in after.panel.banner.text()
-    assert after.board.surface.isVisible()
+    assert after.board.isVisible()
 
 
 def test_the_home_page_is_made_anew_in_its_place(driver: WindowDriver, english: None) -> None:

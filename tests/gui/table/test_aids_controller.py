@@ -323,10 +323,10 @@ def test_odds_that_are_folded_stay_so_and_cost_nothing(
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
     aids = sit_down(driver, script)
-    assert not aids.strip.surface.isVisible()
+    assert not aids.strip.aid.isVisible()
     assert asked == []
     aids.fold()
-    assert aids.strip.surface.isVisible()
+    assert aids.strip.aid.isVisible()
     assert len(asked) == 1
     assert driver.settings.odds_open
 
@@ -338,7 +338,7 @@ def test_chances_to_win_are_told_for_every_seat(
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
     aids = sit_down(driver, script)
-    surface = aids.strip.surface
+    surface = aids.strip.aid
     qtbot.waitUntil(lambda: bool(surface.accessibleDescription()), timeout=LONG_MS)
     lines = surface.accessibleDescription().splitlines()
     assert [line.split(":")[0] for line in lines[:3]] == list(driver.table.model.names)
@@ -382,7 +382,7 @@ def test_odds_are_those_of_the_displayed_position(driver: WindowDriver, qtbot: Q
     driver.tell(TableChanged(script.view(aids=True)))
     assert driver.table.model.shown == steps[0].after
     qtbot.waitUntil(lambda: aids.told, timeout=LONG_MS)
-    worths = driver.table.parts.aid.worths.text()  # type: ignore[union-attr]
+    worths = driver.table.aids.strip.aid.worths.text()  # type: ignore[union-attr]
     seat = steps[1].seat
     assert seat is not None
     assert worths.startswith(script.view().seats[seat].name), "who is to move on the board"

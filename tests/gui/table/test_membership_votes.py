@@ -245,7 +245,7 @@ def test_votes_leave_room_for_board_and_panel(
     assert row is not None
     for made in (row.button, strip.apart_button):
         assert made.width() >= made.sizeHint().width()
-    assert driver.table.board.surface.height() > size[1] * 2 // 3
+    assert driver.table.board.height() > size[1] * 2 // 3
     for part in (panel.banner, panel.acts, panel.talk):
         assert panel.rect().contains(part.geometry()), part
     drop = panel.players.row_of(BEN).drop

@@ -321,7 +321,7 @@ def test_an_entry_lights_nothing_once_the_keyboard_leaves_the_log(driver: Window
     lit = next(i for row in rows if (i := feed.model().index(row, 0)).data(ENTRY_ROLE).spaces)
     feed.setCurrentIndex(lit)
     assert driver.table.board.shown.highlight
-    driver.table.board.surface.setFocus()
+    driver.table.board.setFocus()
     assert not driver.table.board.shown.highlight
 
 

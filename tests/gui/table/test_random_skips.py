@@ -46,7 +46,7 @@ def disturb(page: TablePage, chance: random.Random) -> None:
         case 4:
             QTest.keyClick(page, Qt.Key.Key_Return)
         case 5:
-            QTest.mouseClick(page.board.surface, Qt.MouseButton.LeftButton)
+            QTest.mouseClick(page.board, Qt.MouseButton.LeftButton)
         case _:
             QApplication.processEvents()
 

@@ -79,7 +79,7 @@ def test_it_fills_screens_of_any_size(
     assert lens is not None
     assert lens.width() >= round(size[0] * SHARE) - 1
     assert lens.zoom == pytest.approx(max(1.0, size[0] * SHARE / 340), rel=0.01)
-    assert driver.table.board.surface.width() > size[0] * 0.6
+    assert driver.table.board.width() > size[0] * 0.6
     for part in (panel.title, panel.banner, panel.players, panel.qr, panel.join):
         assert part.isVisible()
         assert panel.rect().contains(part.geometry()), part

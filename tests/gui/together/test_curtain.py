@@ -150,7 +150,7 @@ def test_a_hand_goes_as_soon_as_somebody_else_is_on_turn(cards: Laptop, qtbot: Q
     cards.open(qtbot)
     hand = cards.view.faces
     assert hand
-    shown = picture(cards.driver.table.board.surface)
+    shown = picture(cards.driver.table.board)
     cards.play_until(CHLOE)
     assert not cards.curtain
     assert cards.view.faces == ""
@@ -158,7 +158,7 @@ def test_a_hand_goes_as_soon_as_somebody_else_is_on_turn(cards: Laptop, qtbot: Q
     bare = model.scene()
     model.view_model.conceal()
     assert bare == model.scene(), "and the board has forgotten it"
-    assert picture(cards.driver.table.board.surface) != shown
+    assert picture(cards.driver.table.board) != shown
 
 
 def test_a_click_meant_for_the_last_move_opens_nothing(

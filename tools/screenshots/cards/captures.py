@@ -106,7 +106,7 @@ def capture_scoring(driver: HeadlessDriver, seats: int) -> None:
         driver.take(replace(step, replayed=False))
         while isinstance(page.overlay.page, LegPage | FinalPage):
             if isinstance(page.overlay.page, FinalPage):
-                if page.overlay.page.currentIndex() == 1:
+                if page.overlay.page.moving or page.overlay.page.finished:
                     driver.capture("cards-final")
             elif not shot_leg and len(view_model.legs) > 1:
                 shot_leg = True

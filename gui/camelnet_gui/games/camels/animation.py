@@ -18,7 +18,7 @@ from camelnet_gui.art.walk import Route, Stop, walk
 from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.camels.finish_show import FINISH_MS, Show
 from camelnet_gui.games.camels.ground import RaceGround
-from camelnet_gui.games.camels.scene import Finish, Flash, RaceScene, Walk
+from camelnet_gui.games.camels.scene import Finish, Flash, SceneT, Walk
 
 FLASH_MS = 420
 
@@ -46,10 +46,10 @@ FrameT = TypeVar("FrameT", bound=RaceFrame)
 def still_clip(
     make: type[FrameT],
     plan: RaceGround,
-    scene: RaceScene,
+    scene: SceneT,
     standing: Sequence[Sprite],
     motion: Finish | Flash,
-) -> Clip:
+) -> Clip[SceneT, FrameT]:
     """A clip in which no camel moves."""
     sprites = tuple(standing)
     match motion:
@@ -69,13 +69,13 @@ def still_clip(
 def walk_clip(
     make: type[FrameT],
     plan: RaceGround,
-    rest: RaceScene,
+    rest: SceneT,
     motion: Walk,
     *,
     standing: Sequence[Sprite],
     end: Sequence[Sprite],
     origin: Stop | None = None,
-) -> Clip:
+) -> Clip[SceneT, FrameT]:
     """`rest`: the scene without those that walk, whose camels are `standing`; `end`: all of them
     afterwards; `origin`: where they begin, if not on the track."""
     beyond = rest.last + 1

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from camelnet_gui.art import camel as camel_art
 from camelnet_gui.art.line import Line
+from camelnet_gui.games.board_parts import BoardPlan
 
 ROOM = {1: 1.0, 2: 1.0, 3: 0.95, 4: 0.89, 5: 0.82}  # the scale of camels in a stack, by its size
 
@@ -29,13 +30,10 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RaceGround:
+class RaceGround(BoardPlan):
     """The layout of a race, for one size of the board; a game adds its pieces. See
     `camelnet_gui.art.walk.Ground`."""
 
-    width: float
-    height: float
-    unit: float
     thickness: float  # of the track
     camel_scale: float  # pixels per camel unit for a single camel
     horizon: float
@@ -43,11 +41,6 @@ class RaceGround:
     finish: tuple[QPointF, QPointF]  # the line's two ends
     podium: QPointF  # where a unit beyond the line stands
     podium_forward: int  # which way it faces there
-    places: Mapping[str, QPainterPath]
-
-    def place_at(self, point: QPointF) -> str | None:
-        """The place under a point, None in between."""
-        return next((name for name, path in self.places.items() if path.contains(point)), None)
 
     def cell(self, space: int) -> Cell:
         return self.cells[space - 1]
@@ -70,6 +63,9 @@ class RaceGround:
     def ladder(self, space: int) -> int:
         """The side of the ladder; beyond the line that is at a camel's tail."""
         return -self.podium_forward if space > len(self.cells) else self.cell(space).ladder
+
+
+GroundT = TypeVar("GroundT", bound=RaceGround)
 
 
 def cell_at(

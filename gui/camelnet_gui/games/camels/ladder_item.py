@@ -7,7 +7,8 @@ from typing import Generic, TypeVar
 
 from PySide6.QtGui import QPainter
 
-from camelnet_gui.games.plan_item import PlanItem, PlanT
+from camelnet_gui.games.board_parts import PlanT
+from camelnet_gui.games.plan_item import PlanItem
 
 SceneT = TypeVar("SceneT")
 

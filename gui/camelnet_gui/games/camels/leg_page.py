@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camels.pieces import ranking_row
 from camelnet_gui.games.camels.scoring import LegSheet, LineT, SeatSheet
+from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.words import signed
@@ -20,13 +21,8 @@ from camelnet_gui.widgets.pointing import PICK
 Lines = Sequence[tuple[QWidget, int]]  # what stands there, and what it earned
 
 
-class LegPage(QWidget):
+class LegPage(ScorePage):
     """All of it is shown at once; coins fly if it is animated."""
-
-    done = Signal()  # never: there is nothing to wait for
-    reveals = False
-    finished = True
-    moving = False
 
     def __init__(
         self,
@@ -55,16 +51,6 @@ class LegPage(QWidget):
         page.addStretch(1)
         if animated:
             Payout(self, payments, paint_coin)
-
-    @property
-    def surface(self) -> QWidget:
-        return self
-
-    def show_all(self) -> None:
-        pass  # it is shown at once
-
-    def button_words(self) -> str:
-        return _("Continue")
 
 
 def seat_card(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from camelnet_gui.games.view_model import BoardScene
 from camelnet_gui.style.seat_marks import SeatMark
 
 
@@ -38,22 +39,21 @@ def preview_of(previews: Sequence[Preview], place: str) -> Preview | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RaceScene:
+class RaceScene(BoardScene):
     """A scene of a race; a game adds its pieces."""
 
     stacks: tuple[tuple[int, str], ...] = ()  # (space, "gyo" bottom to top), any order
     crossed: str = ""  # the unit beyond the line, bottom to top
-    seats: tuple[SeatMark, ...] = ()
-    picks: frozenset[str] = frozenset()  # places that may be clicked now
-    chosen: str | None = None  # the pick that awaits its confirmation
-    hints: tuple[tuple[str, str], ...] = ()  # place -> tooltip: what it does, or why it cannot
-    highlight: frozenset[int] = frozenset()  # spaces that glow (the log entry pointed at)
     previews: tuple[Preview, ...] = ()  # what each pick would do, shown where one points
-    dark: bool = False
 
     @property
     def last(self) -> int:
         """The last space of the track; the next one is beyond the line."""
+        raise NotImplementedError
+
+    @property
+    def waits(self) -> str:
+        """The camels that wait for the race beside the track."""
         raise NotImplementedError
 
     def stack(self, space: int) -> str:
@@ -66,9 +66,6 @@ class RaceScene:
     def seat(self, number: int | None) -> SeatMark | None:
         known = number is not None and 0 <= number < len(self.seats)
         return self.seats[number] if known and number is not None else None
-
-    def hint(self, place: str) -> str:
-        return dict(self.hints).get(place, "")
 
 
 SceneT = TypeVar("SceneT", bound=RaceScene)

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camels import CAMELS
-from camelnet_gui.games.camels.choice_panel import ChoicePanel
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
+from camelnet_gui.games.choice_panel import ChoicePanel
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.style.words import MINUS
@@ -48,8 +48,8 @@ class ActionPanel(ChoicePanel):
             "-": ValueButton(_("Mirage  -1").replace("-", MINUS)),
         }
         self._leg_row, self._side_row = QWidget(), QWidget()
-        self.addWidget(self._make_acts())
-        self.addWidget(self._make_choice())
+        self._pages.addWidget(self._make_acts())
+        self._pages.addWidget(self._make_choice())
         self._show_worths(None)
 
     def act_button(self, act: Act) -> ValueButton:

@@ -1,17 +1,17 @@
-"""Camel Up's part of a table's aids; see `camelnet_gui.games.interface.Aid`."""
+"""Camel Up's part of a table's aids."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
 from camelnet.session.game.aids import Question, Stop, move_words
 from camelnet_gui.games.camelup.advice import Advice, advise
 from camelnet_gui.games.camelup.odds_table import OddsTable
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
+from camelnet_gui.games.interface import Aid
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.words import titled
@@ -51,21 +51,17 @@ class Fitted(Elided):
         return titled(self._head, "  ·  ".join(parts)) if parts else ""
 
 
-class CamelUpAid:
+class CamelUpAid(Aid[Advice]):
     """The exact odds; what actions are worth goes to the buttons by way of the play."""
 
     def __init__(self, view_model: CamelUpViewModel) -> None:
+        super().__init__()
         self._view_model = view_model
         self.table = OddsTable()
         self.worths = Fitted("small")
-        self._surface = QWidget()
-        lines = column(self._surface, gap=2, margin=(8, 0, 4, 0))
+        lines = column(self, gap=2, margin=(8, 0, 4, 0))
         lines.addWidget(self.table)
         lines.addWidget(self.worths)
-
-    @property
-    def surface(self) -> QWidget:
-        return self._surface
 
     @property
     def layer(self) -> str:

@@ -51,7 +51,7 @@ class Frame(RaceFrame):
     die: Die | None = None
 
 
-def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
+def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
     """The clip of a motion that starts from a scene."""
     still = replace(scene, picks=frozenset(), chosen=None)
     match motion:
@@ -70,7 +70,7 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
 # --- dice ---------------------------------------------------------------------------------------
 
 
-def _die_clip(plan: Layout, scene: Scene, roll: DieRoll) -> Clip:
+def _die_clip(plan: Layout, scene: Scene, roll: DieRoll) -> Clip[Scene, Frame]:
     """Out of the gate towards the viewer, large and still for a moment, then to its tent."""
     resting = tuple(sprites(plan, scene))
     _top, _right, front, left = pyramid_corners(plan.pyramid)
@@ -108,7 +108,7 @@ def _die_clip(plan: Layout, scene: Scene, roll: DieRoll) -> Clip:
 # --- camels -------------------------------------------------------------------------------------
 
 
-def _drop_clip(plan: Layout, scene: Scene, drop: Drop) -> Clip:
+def _drop_clip(plan: Layout, scene: Scene, drop: Drop) -> Clip[Scene, Frame]:
     place = scene.waiting.index(drop.camel)
     rest = replace(scene, waiting="")
     queue = scene.waiting.replace(drop.camel, "")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
+from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.pieces import RaceCardButton
+from camelnet_gui.games.interface import MoveDialog
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets.basics import SPACE, button, column, label, row, snug
@@ -18,7 +19,7 @@ from camelnet_gui.widgets.basics import SPACE, button, column, label, row, snug
 PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each further one
 
 
-class BetDialog(QDialog):
+class BetDialog(MoveDialog):
     """Choose a deck and a card; `notation` is the bet once the dialog was accepted."""
 
     def __init__(
@@ -32,7 +33,6 @@ class BetDialog(QDialog):
         super().__init__(parent)
         self._table = table
         self._advice = advice if advice is not None and advice.about(table) else None
-        self.notation: str | None = None
         self.setWindowTitle(_("Bet on the race"))
         self._decks = QButtonGroup(self)
         self._cards = QButtonGroup(self)
@@ -49,10 +49,6 @@ class BetDialog(QDialog):
         if deck:
             self._decks_by_name[deck].setChecked(True)
         self._refresh()
-
-    @property
-    def dialog(self) -> QDialog:
-        return self
 
     def _arrange(self) -> None:
         page = column(self, gap=12, margin=24)

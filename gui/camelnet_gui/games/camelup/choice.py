@@ -161,12 +161,6 @@ def turn_over(table: Table, choice: Choice, side: Side) -> Choice:
     return replace(choice, side=side, armed=armed)
 
 
-def confirm(table: Table, choice: Choice) -> tuple[Choice, str | None]:
-    if choice.armed is None or choice.armed not in table.legal:
-        return choice, None
-    return NOTHING, choice.armed
-
-
 def back(choice: Choice) -> Choice:
     """One step back: what is armed first, then the act."""
     if choice.armed and choice.act is not Act.ROLL:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
 from camelnet.i18n import _
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.pieces import RaceCard
+from camelnet_gui.games.interface import Hand
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets.basics import label, row, set_tip
 
 
-class RaceCards(QWidget):
+class RaceCards(Hand):
     """Hidden while I have none, as before they are sealed."""
 
     def __init__(self) -> None:
@@ -21,10 +20,6 @@ class RaceCards(QWidget):
         self._whose = label(_("Your race cards"), "small", wrap=True)
         set_tip(self._whose, _("Only you can see these cards."))
         self._row.addWidget(self._whose, 1)
-
-    @property
-    def surface(self) -> QWidget:
-        return self
 
     def show_owner(self, name: str) -> None:
         self._whose.setText(_("{name}'s race cards").format(name=name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from camelnet_gui.games.camelup.geometry import layout
@@ -20,7 +21,7 @@ def _is_lively(public: Mapping[str, Any]) -> bool:
     return public["leg"] == 2 and len(public["dice"]) <= 2
 
 
-def paint_miniature(painter: QPainter, width: int, height: int, *, dark: bool) -> None:
+def paint_miniature(painter: QPainter, box: QRectF, dark: bool) -> None:
     position = middle_of("camelup", seed=SEED, whim=0.6, until=_is_lively)
     scene = base_scene(position, pips=PIPS, marks=MARKS, dark=dark)
-    paint_board(painter, layout(width, height), scene)
+    paint_board(painter, layout(round(box.width()), round(box.height())), scene)

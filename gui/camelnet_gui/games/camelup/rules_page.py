@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from camelnet_gui.games.camelup import rules_pictures as pictures
-from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
+from camelnet_gui.games.camelup.holdings_view import HOLDINGS
 from camelnet_gui.games.camelup.scene_builder import Holdings
 from camelnet_gui.games.rules_file import RulesFile
 from camelnet_gui.games.rules_rows import rows_section
@@ -22,5 +22,5 @@ RULES = RulesFile(
         "desert_tiles": pictures.desert_tiles,
         "finish": pictures.finish,
     },
-    sections={"rows": lambda: rows_section(CamelUpHoldings(), _HELD, 7)},
+    sections={"rows": lambda: rows_section(HOLDINGS, _HELD, 7)},
 )

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.art.palette import palette
+from camelnet_gui.games.board_pictures import BoardPictures
 from camelnet_gui.games.camelup.chips import paint_leg_tile
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import paint_board
 from camelnet_gui.games.camelup.scene import Scene, TileScene
-from camelnet_gui.games.rules_section import Picture, cut_out
+from camelnet_gui.games.rules_section import Picture
 from camelnet_gui.style.seat_marks import SeatMark
 
-BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
+PICTURES = BoardPictures(lambda width, height, _scene: layout(width, height), paint_board)
 _SEATS = (SeatMark("A", "#8e44ad", "Ana"), SeatMark("B", "#c0392b", "Ben"))
 _TILES = tuple((camel, (5, 3, 2)) for camel in CAMELS)
 
@@ -26,72 +24,39 @@ def _scene(*stacks: tuple[int, str], **more: object) -> Scene:
     return Scene(stacks=stacks, leg_tiles=_TILES, seats=_SEATS, **more)  # type: ignore[arg-type]
 
 
-def paint_part(painter: QPainter, box: QRectF, scene: Scene, part: QRectF) -> None:
-    """Fills a box with a part of the board and what is around it."""
-    with cut_out(painter, box, part, QRectF(0, 0, *BOARD)):
-        paint_board(painter, layout(*BOARD), scene)
+def _of_spaces(caption: str, scene: Scene, *spaces: int) -> Picture:
+    return PICTURES.picture(460, 200, caption, scene, _around(scene, *spaces))
 
 
-def around(places: Iterable[str], *, above: float = 60.0, edge: float = 10.0) -> QRectF:
-    """The part of the board that holds places, with room for the camels that stand there."""
-    plan, part = layout(*BOARD), QRectF()
-    for place in places:
-        part = part.united(plan.places[place].boundingRect())
-    return part.adjusted(-edge, -above - edge, edge, edge)
-
-
-def _of_spaces(width: int, height: int, caption: str, scene: Scene, *spaces: int) -> Picture:
-    part = around(f"space {space}" for space in spaces)
-
-    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
-        paint_part(painter, box, _lit(scene, dark), part)
-
-    return Picture(width, height, paint, caption)
-
-
-def _lit(scene: Scene, dark: bool) -> Scene:
-    return replace(scene, dark=dark)
+def _around(scene: Scene, *spaces: int) -> QRectF:
+    """The part of the board with some spaces, and the camels that stand there."""
+    return PICTURES.around(scene, (f"space {space}" for space in spaces), above=60, edge=10)
 
 
 def start(caption: str) -> Picture:
-    scene = _scene((1, "w"), (2, "gy"), (3, "bo"))
-
-    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
-        paint_part(painter, box, _lit(scene, dark), QRectF(0, 0, *BOARD))
-
-    return Picture(450, 350, paint, caption)
+    return PICTURES.picture(450, 350, caption, _scene((1, "w"), (2, "gy"), (3, "bo")))
 
 
 def pyramid(caption: str) -> Picture:
     scene = _scene((6, "o"), dice_out=(("w", 2), ("g", 3)), dice_in="boy")
-    part = around(["roll", "leg b", "leg y"], above=20, edge=30)
-
-    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
-        paint_part(painter, box, _lit(scene, dark), part)
-
-    return Picture(400, 230, paint, caption)
+    part = PICTURES.around(scene, ["roll", "leg b", "leg y"], above=20, edge=30)
+    return PICTURES.picture(400, 230, caption, scene, part)
 
 
 def carrying(caption: str) -> Picture:
     """Two pictures side by side: before and after yellow moves with blue on its back."""
     before, then = _scene((4, "gyb"), (6, "o")), _scene((4, "g"), (6, "oyb"))
-    part = around(f"space {space}" for space in (3, 4, 5, 6, 7))
+    part = _around(before, 3, 4, 5, 6, 7)
 
     def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
         gap = 30.0
         wide = (box.width() - gap) / 2
         left = QRectF(box.left(), box.top(), wide, box.height())
-        right = left.translated(wide + gap, 0)
-        paint_part(painter, left, _lit(before, dark), part)
-        paint_part(painter, right, _lit(then, dark), part)
+        PICTURES.paint_part(painter, left, before, part, dark=dark)
+        PICTURES.paint_part(painter, left.translated(wide + gap, 0), then, part, dark=dark)
         _arrow(painter, QPointF(left.right() + 6, box.center().y()), gap - 12, dark)
 
-    return Picture(
-        520,
-        190,
-        paint,
-        caption,
-    )
+    return Picture(520, 190, paint, caption)
 
 
 def _arrow(painter: QPainter, at: QPointF, long: float, dark: bool) -> None:
@@ -116,15 +81,9 @@ def leg_tiles(caption: str) -> Picture:
 
 def desert_tiles(caption: str) -> Picture:
     scene = _scene((10, "w"), (13, "by"), tiles=(TileScene(12, "+", 0), TileScene(14, "-", 1)))
-    return _of_spaces(
-        460,
-        200,
-        caption,
-        scene,
-        *range(10, 16),
-    )
+    return _of_spaces(caption, scene, *range(10, 16))
 
 
 def finish(caption: str) -> Picture:
     scene = _scene((13, "o"), (15, "gw"), (16, "b"), crossed="y")
-    return _of_spaces(460, 200, caption, scene, 14, 15, 16, 1, 2)
+    return _of_spaces(caption, scene, 14, 15, 16, 1, 2)

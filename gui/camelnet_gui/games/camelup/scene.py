@@ -11,10 +11,6 @@ A *place* is a part of the board that can be pointed at:
     "space 5"     a space of the track
     "deck win"    the deck of bets on the race's winner
     "deck lose"   the deck of bets on the race's loser
-
-A *pick* is a place that the player may choose now. `CamelUpBoard.show_scene(scene)` shows a scene
-at once; `CamelUpBoard.animate(motions, then)` plays motions from what is shown, one after another
-(the steps between them are computed here, by `after`), and ends with exactly the scene `then`.
 """
 
 from __future__ import annotations
@@ -76,6 +72,10 @@ class Scene(RaceScene):
     @property
     def last(self) -> int:
         return SPACES[-1]
+
+    @property
+    def waits(self) -> str:
+        return self.waiting
 
     def pile(self, camel: str) -> tuple[int, ...]:
         """The leg tiles left of a camel, top first."""

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
+from camelnet.rules import Position
 from camelnet.rules.games.camelup.events import ScoreLine
 from camelnet.rules.games.camelup.tables import pounds
 from camelnet_gui.art.coin import paint_coin
-from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.leg_page import LegPage, piece_line
 from camelnet_gui.games.camels.pieces import CamelChip, ranking_row
-from camelnet_gui.games.camels.scoring import Account, LegSheet, sources_of
+from camelnet_gui.games.camels.result import race_result
+from camelnet_gui.games.camels.scoring import Account, LegSheet
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile
-from camelnet_gui.games.camelup.scoring import CardRow, FinalSheet
+from camelnet_gui.games.camelup.scoring import CardRow, FinalSheet, Sheet
+from camelnet_gui.games.interface import Marks, Result, ScorePage
 from camelnet_gui.games.reveal import Disclosure, Reveal
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
@@ -30,6 +31,13 @@ from camelnet_gui.widgets.basics import (
     row,
 )
 from camelnet_gui.widgets.pointing import PICK
+
+
+def page(sheet: Sheet, marks: Sequence[SeatMark], animated: bool) -> ScorePage:
+    """The page of a scoring."""
+    if isinstance(sheet, FinalSheet):
+        return FinalPage(sheet, marks, animated=animated)
+    return leg_page(sheet, marks, animated=animated)
 
 
 def leg_page(sheet: LegSheet[ScoreLine], marks: Sequence[SeatMark], *, animated: bool) -> LegPage:
@@ -55,10 +63,9 @@ def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     return piece_line([tile], text.format(camel=camel_title(line.camel)), wide=46)
 
 
-class FinalPage(QWidget):
+class FinalPage(ScorePage):
     """The race cards turned over one by one: first the winner deck, then the loser deck."""
 
-    done = Signal()  # all cards are face up
     reveals = True
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
@@ -86,10 +93,6 @@ class FinalPage(QWidget):
             self._reveal.start()
         else:
             self._reveal.show_all()
-
-    @property
-    def surface(self) -> QWidget:
-        return self
 
     def button_words(self) -> str:
         return _("Show the result") if self.finished else _("Reveal all")
@@ -130,26 +133,13 @@ class FinalPage(QWidget):
         return holder
 
 
-def result_line(money: Sequence[int]) -> str:
-    """The line beneath the winner's name."""
-    return _("with {pounds}").format(pounds=pounds(max(money)))
-
-
-def result_table(
-    accounts: Sequence[Account],
-    money: Sequence[int],
-    winners: Sequence[int],
-    marks: Sequence[SeatMark],
-) -> QWidget:
-    """A table of the sources of each player's money."""
-    sources = [
-        (title, sources_of(accounts, source))
-        for source, title in (
-            ("desert", _("desert")),
-            ("legs", _("legs")),
-            ("win", _("winner")),
-            ("lose", _("loser")),
-        )
-    ]
-    start = [account.start for account in accounts]
-    return account_table(start, sources, money, winners, marks)
+def result(position: Position, marks: Marks, accounts: Sequence[Account]) -> Result:
+    """The most money, and the sources of each player's."""
+    columns = (
+        ("desert", _("desert")),
+        ("legs", _("legs")),
+        ("win", _("winner")),
+        ("lose", _("loser")),
+    )
+    line = _("with {pounds}").format(pounds=pounds(max(position.scores())))
+    return race_result(position, marks, accounts, line=line, columns=columns)

@@ -35,6 +35,9 @@ class FinalSheet:
     winners: tuple[int, ...]
 
 
+Sheet = LegSheet[ScoreLine] | FinalSheet
+
+
 def leg_sheet(event: LegScored) -> LegSheet[ScoreLine]:
     return LegSheet(event.leg, event.ranking, seat_sheets(event, lambda line: line.pounds))
 

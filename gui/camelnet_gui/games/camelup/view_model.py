@@ -20,7 +20,7 @@ from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.previews import previews
-from camelnet_gui.games.camelup.scene import Scene
+from camelnet_gui.games.camelup.scene import Motion, Scene
 from camelnet_gui.games.camelup.scene_builder import (
     Holdings,
     base_scene,
@@ -30,12 +30,11 @@ from camelnet_gui.games.camelup.scene_builder import (
     rolled,
     spaces_of,
 )
-from camelnet_gui.games.camelup.scoring import FinalSheet, final_sheet, gains, leg_sheet
+from camelnet_gui.games.camelup.scoring import FinalSheet, Sheet, final_sheet, gains, leg_sheet
 from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.kept import Kept, public_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
 _PHRASES = Phrases(
     sealing=message(N_("Sealing the bets…")),
@@ -49,8 +48,10 @@ _PHRASES = Phrases(
 )
 
 
-class CamelUpViewModel(Choosing[Choice]):
+class CamelUpViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
     """See `camelnet_gui.games.view_model.ViewModel`."""
+
+    phrases = _PHRASES
 
     def __init__(self) -> None:
         super().__init__(choosing)
@@ -65,20 +66,12 @@ class CamelUpViewModel(Choosing[Choice]):
         self._pips: dict[str, int] = {}
         self._pips_leg = -1
 
-    @property
-    def phrases(self) -> Phrases:
-        return _PHRASES
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        return SEAT_COLOURS
-
     # --- what is shown --------------------------------------------------------------------------
 
-    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport[Motion, Sheet]:
         self._remember_pips(step)
         self.income.add(step.before, step.events)
-        sheet: LegSheet[ScoreLine] | FinalSheet | None = None
+        sheet: Sheet | None = None
         for event in step.events:
             if isinstance(event, LegScored):
                 sheet = leg_sheet(event)

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camels import CAMELS
-from camelnet_gui.games.camels.choice_panel import ChoicePanel
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act
 from camelnet_gui.games.cards.scene import Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
+from camelnet_gui.games.choice_panel import ChoicePanel
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.widgets.basics import (
@@ -71,8 +71,8 @@ class ActionPanel(ChoicePanel):
         self._states: dict[str, QLabel] = {"race": pill(""), "bet": pill("")}
         self._bets = {camel: BetButton(camel) for camel in CAMELS}
         self._bet_row = QWidget()
-        self.addWidget(self._make_acts())
-        self.addWidget(self._make_choice())
+        self._pages.addWidget(self._make_acts())
+        self._pages.addWidget(self._make_choice())
 
     def act_button(self, act: Act) -> QPushButton:
         return self._acts[act]

@@ -38,7 +38,7 @@ class Frame(RaceFrame):
     turn: float = 0.0  # how far they are turned, 0 to 1
 
 
-def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
+def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
     """The clip of a motion that starts from a scene."""
     still = replace(scene, picks=frozenset(), chosen=None)
     match motion:
@@ -71,7 +71,7 @@ def _at_start(plan: Layout, camel: str) -> Stop:
     return Stop(plan.spots[camel], plan.camel_scale, 1, 0.0, 0, 0.0)
 
 
-def _card_clip(plan: Layout, scene: Scene, card: CardUp) -> Clip:
+def _card_clip(plan: Layout, scene: Scene, card: CardUp) -> Clip[Scene, Frame]:
     """Out of the deck or a hand onto the stage, over, and to the cards seen."""
     left = after(scene, card)
     rest = replace(left, seen=scene.seen)

@@ -6,21 +6,16 @@ and all that is pointed at comes from `geometry.layout`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QVariantAnimation
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QWidget
 
-from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.palette import palette
-from camelnet_gui.art.stack import Herd, Sprite
-from camelnet_gui.games.board_parts import Clip
-from camelnet_gui.games.camels.animation import finish_of
-from camelnet_gui.games.camels.finish_show import finish_item
-from camelnet_gui.games.camels.ladder_item import LadderItem
+from camelnet_gui.games.board_parts import Clip, Speed
 from camelnet_gui.games.camels.painting import paint_ladders
+from camelnet_gui.games.camels.race_board import RaceBoard
+from camelnet_gui.games.cards import painting
 from camelnet_gui.games.cards.animation import Frame, clip
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.items import (
@@ -32,44 +27,34 @@ from camelnet_gui.games.cards.items import (
     shuffle_item,
     storm_item,
 )
-from camelnet_gui.games.cards.painting import (
-    paint_ground,
-    paint_preview,
-    paint_standing,
-    paint_table,
-    plan_of,
-    sprites,
-)
+from camelnet_gui.games.cards.painting import plan_of
 from camelnet_gui.games.cards.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.cards.words import describe
-from camelnet_gui.games.interface import Speed
-from camelnet_gui.games.painted_board import PaintedBoard
 
 STORM_LEVEL = -0.5  # above what is lit up, beneath all camels
-LADDER_LEVEL, SHUFFLE_LEVEL, CARD_LEVEL, SHOW_LEVEL = 1e6, 2e6, 3e6, 4e6  # stacks lie below
+SHUFFLE_LEVEL, CARD_LEVEL = 2e6, 3e6
 SHUFFLE_MS = 2400  # until the show of a pack that is shuffled repeats
 
 
-class CardsBoard(PaintedBoard):
+class CardsBoard(RaceBoard[Scene, Motion, Layout, Frame]):
     """The painted board; see `camelnet_gui.games.painted_board`."""
 
     game = "cards"
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._resting = Scene()  # what lies on the table, also while something moves
-        super().__init__(PLACES, Scene(), parent)
-        self._herd = Herd(self.pictures)
-        self._ladders, self._card = LadderItem(paint_ladders, Scene()), card_item()
-        self._storm, self._shuffle, self._finish = storm_item(), shuffle_item(), finish_item()
-        for item, level in (
-            (self._storm, STORM_LEVEL),
-            (self._ladders, LADDER_LEVEL),
-            (self._shuffle, SHUFFLE_LEVEL),
-            (self._card, CARD_LEVEL),
-            (self._finish, SHOW_LEVEL),
-        ):
-            item.setZValue(level)
-            self.pictures.addItem(item)
+    paint_ground = staticmethod(painting.paint_ground)
+    paint_table = staticmethod(painting.paint_table)
+    paint_preview = staticmethod(painting.paint_preview)
+    sprites = staticmethod(painting.sprites)
+    after = staticmethod(after)
+    describe = staticmethod(describe)
+
+    def __init__(self) -> None:
+        self._lying = Scene()  # what lies on the table, also while something moves
+        super().__init__(PLACES, Scene(), paint_ladders)
+        self._card, self._storm, self._shuffle = card_item(), storm_item(), shuffle_item()
+        self.add_item(self._storm, STORM_LEVEL)
+        self.add_item(self._shuffle, SHUFFLE_LEVEL)
+        self.add_item(self._card, CARD_LEVEL)
         self._riffle = QVariantAnimation(self)
         self._riffle.setStartValue(0.0)
         self._riffle.setEndValue(1.0)
@@ -89,35 +74,24 @@ class CardsBoard(PaintedBoard):
         """The scene without camels and hints."""
         return replace(scene, start="", stacks=(), crossed="", hints=(), previews=())
 
-    def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
-        paint_ground(painter, plan, dark)
-
-    def paint_table(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
-        paint_table(painter, plan, scene)
-
     def paint_standing(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
-        paint_standing(painter, plan, scene)
+        painting.paint_standing(painter, plan, scene)
         if scene.shuffle:
             paint_shuffle(painter, plan, scene.shuffle, 0.0, palette(scene.dark))
 
     def lying(self) -> Scene:
-        return self._resting
+        return self._lying
 
     def _rest_on(self, scene: Scene) -> None:
-        if self.floor_of(scene) != self.floor_of(self._resting):
+        if self.floor_of(scene) != self.floor_of(self._lying):
             self._floor = None
-        self._resting = scene
-
-    def paint_preview(self, painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
-        paint_preview(painter, plan, scene, place)
+        self._lying = scene
 
     def show_rest(self) -> None:
-        scene = self._shown
-        self._rest_on(scene)
-        self._show_sprites(sprites(self._plan, scene))
-        for item in (self._card, self._finish, self._storm):
-            item.show_state(None)
-        self._ladders.show_ladders(self._plan, scene)
+        self._rest_on(self._shown)
+        super().show_rest()
+        self._card.show_state(None)
+        self._storm.show_state(None)
         self._run_riffle()
         self._show_shuffle(self._riffle.currentValue())
 
@@ -134,33 +108,18 @@ class CardsBoard(PaintedBoard):
             ShuffleShow(self._plan, shuffle, now, self._shown.dark) if shuffle else None
         )
 
-    def _show_sprites(self, shown: Sequence[Sprite]) -> None:
-        resting = sprites(self._plan, self._shown)
-        self._herd.show(shown, resting, native=self._plan.camel_scale, dark=self._shown.dark)
-
-    def without_choice(self, scene: Scene) -> Scene:
-        return replace(scene, picks=frozenset(), chosen=None, previews=())
-
-    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+    def make_clip(self, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
         return clip(self._plan, scene, motion)
 
-    def begin_clip(self, clip: Clip) -> None:
+    def begin_clip(self, clip: Clip[Scene, Frame]) -> None:
         self._rest_on(clip.rest)
-        self._ladders.show_ladders(self._plan, clip.rest)
+        super().begin_clip(clip)
         self.viewport().update()
 
     def show_frame(self, frame: Frame) -> None:
+        super().show_frame(frame)
         dark = self._shown.dark
-        self._show_sprites(frame.sprites)
         self._card.show_state(CardShow(frame.card, self._plan.stage, dark) if frame.card else None)
-        self._finish.show_state(finish_of(frame, self.sceneRect()))
         self._storm.show_state(
             StormShow(self._plan, self._shown, frame.turning, frame.turn) if frame.turning else None
         )
-        self.show_glows(tuple((place, Glow.HIGHLIGHT, frame.strength) for place in frame.flash))
-
-    def after(self, scene: Scene, motion: Motion) -> Scene:
-        return after(scene, motion)
-
-    def describe(self, place: str, scene: Scene) -> str:
-        return describe(place, scene)

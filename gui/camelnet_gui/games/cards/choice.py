@@ -163,12 +163,6 @@ def begin(table: Table, choice: Choice, act: Act) -> tuple[Choice, str | None]:
     return Choice(act, act.value if act in WHOLE else None), None
 
 
-def confirm(table: Table, choice: Choice) -> tuple[Choice, str | None]:
-    if choice.armed is None or choice.armed not in table.legal:
-        return choice, None
-    return NOTHING, choice.armed
-
-
 def back(choice: Choice) -> Choice:
     """One step back: what is armed first, then the act."""
     if choice.armed and choice.act not in WHOLE:

@@ -17,6 +17,7 @@ from camelnet_gui.games.camels.words import listed
 from camelnet_gui.games.cards import chips
 from camelnet_gui.games.cards.scene_builder import Holdings
 from camelnet_gui.games.cards.words import token_title
+from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.style.theme import Theme
 
 GAP = 3.0  # pixels between pieces
@@ -30,62 +31,56 @@ class _Piece:
     paint: Callable[[QPainter, QRectF], None]
 
 
-class CardsHoldings:
-    """See `camelnet_gui.games.interface.HoldingsView`."""
+def _width(held: Holdings, room: float, height: float) -> float:
+    bets, rest = _wide(_bets(held, height, None)), _wide(_beside(held, height, None))
+    beside = rest + (APART if rest and bets else 0.0)
+    return beside + (min(bets, max(BETS_MIN, room - beside)) if bets else 0.0)
 
-    def width(self, held: Holdings, room: float, height: float) -> float:
-        bets, rest = _wide(_bets(held, height, None)), _wide(_beside(held, height, None))
-        beside = rest + (APART if rest and bets else 0.0)
-        return beside + (min(bets, max(BETS_MIN, room - beside)) if bets else 0.0)
 
-    def paint(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
-        high = box.height()
-        x = box.right()
-        for piece in reversed(_beside(held, high, theme)):
-            x -= piece.wide
-            piece.paint(painter, QRectF(x, box.top(), piece.wide, high))
-            x -= GAP
-        bets = _bets(held, high, theme)
-        room, wanted = x - APART - box.left(), _wide(bets)
-        squeeze = 1.0
-        if wanted > room and len(bets) > 1:
-            steps = sum(piece.wide + GAP for piece in bets[:-1])
-            squeeze = max(0.2, (room - bets[-1].wide) / steps)
-        x = box.left()
-        for piece in bets:
-            piece.paint(painter, QRectF(x, box.top(), piece.wide, high))
-            x += (piece.wide + GAP) * squeeze
+def _paint(painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
+    high = box.height()
+    x = box.right()
+    for piece in reversed(_beside(held, high, theme)):
+        x -= piece.wide
+        piece.paint(painter, QRectF(x, box.top(), piece.wide, high))
+        x -= GAP
+    bets = _bets(held, high, theme)
+    room, wanted = x - APART - box.left(), _wide(bets)
+    squeeze = 1.0
+    if wanted > room and len(bets) > 1:
+        steps = sum(piece.wide + GAP for piece in bets[:-1])
+        squeeze = max(0.2, (room - bets[-1].wide) / steps)
+    x = box.left()
+    for piece in bets:
+        piece.paint(painter, QRectF(x, box.top(), piece.wide, high))
+        x += (piece.wide + GAP) * squeeze
 
-    def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
-        paint_coin(painter, centre, radius)
 
-    def words(self, held: Holdings, name: str, score: int) -> list[str]:
-        names = camel_names()
-        parts = [
-            ngettext("{name}: {n} coin", "{name}: {n} coins", score).format(name=name, n=score)
-        ]
-        if held.lead:
-            cards = [f"{names[camel]} {value}" for camel, value in held.lead]
-            parts.append(_("leader cards: {cards}").format(cards=listing(cards)))
-        if held.mid:
-            parts.append(_("midfield cards: {camels}").format(camels=listed(held.mid)))
-        for card, text in (
-            (held.win, _("winner card: {camel}")),
-            (held.lose, _("loser card: {camel}")),
-        ):
-            if card is not None:
-                camel, trophies = card
-                line = text.format(camel=names[camel])
-                if trophies:
-                    on = ngettext("{n} trophy on it", "{n} trophies on it", trophies)
-                    line = f"{line}, {on.format(n=trophies)}"
-                parts.append(line)
-        parts += [_("{token} card").format(token=token_title(t)) for t in held.tokens]
-        if held.hand:
-            parts.append(_("hand card held") if held.hand == "held" else _("hand card played"))
-        if held.did:
-            parts.append(_("race action done") if held.did == "race" else _("bet made"))
-        return parts
+def _words(held: Holdings, name: str, score: int) -> list[str]:
+    names = camel_names()
+    parts = [ngettext("{name}: {n} coin", "{name}: {n} coins", score).format(name=name, n=score)]
+    if held.lead:
+        cards = [f"{names[camel]} {value}" for camel, value in held.lead]
+        parts.append(_("leader cards: {cards}").format(cards=listing(cards)))
+    if held.mid:
+        parts.append(_("midfield cards: {camels}").format(camels=listed(held.mid)))
+    for card, text in (
+        (held.win, _("winner card: {camel}")),
+        (held.lose, _("loser card: {camel}")),
+    ):
+        if card is not None:
+            camel, trophies = card
+            line = text.format(camel=names[camel])
+            if trophies:
+                on = ngettext("{n} trophy on it", "{n} trophies on it", trophies)
+                line = f"{line}, {on.format(n=trophies)}"
+            parts.append(line)
+    parts += [_("{token} card").format(token=token_title(t)) for t in held.tokens]
+    if held.hand:
+        parts.append(_("hand card held") if held.hand == "held" else _("hand card played"))
+    if held.did:
+        parts.append(_("race action done") if held.did == "race" else _("bet made"))
+    return parts
 
 
 def _wide(pieces: list[_Piece]) -> float:
@@ -152,3 +147,6 @@ def _hand(held: bool, theme: Theme | None) -> Callable[[QPainter, QRectF], None]
             chips.paint_small_hand(painter, box, held=held, theme=theme)
 
     return paint
+
+
+HOLDINGS = HoldingsView(words=_words, paint_unit=paint_coin, width=_width, paint=_paint)

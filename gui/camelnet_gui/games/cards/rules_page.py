@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from camelnet_gui.games.cards import rules_pictures as pictures
-from camelnet_gui.games.cards.holdings_view import CardsHoldings
+from camelnet_gui.games.cards.holdings_view import HOLDINGS
 from camelnet_gui.games.cards.scene_builder import Holdings
 from camelnet_gui.games.rules_file import RulesFile
 from camelnet_gui.games.rules_rows import rows_section
@@ -21,5 +21,5 @@ RULES = RulesFile(
         "tokens": pictures.tokens,
         "leader_cards": pictures.leader_cards,
     },
-    sections={"rows": lambda: rows_section(CardsHoldings(), _HELD, 6)},
+    sections={"rows": lambda: rows_section(HOLDINGS, _HELD, 6)},
 )

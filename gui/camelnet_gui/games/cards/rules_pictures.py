@@ -9,12 +9,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from camelnet.rules.games.camels import CAMELS
-from camelnet_gui.games.cards.geometry import Layout
+from camelnet_gui.games.board_pictures import BoardPictures
 from camelnet_gui.games.cards.painting import paint_board, plan_of
 from camelnet_gui.games.cards.scene import CardScene, Scene, TokenScene
-from camelnet_gui.games.rules_section import Picture, cut_out
+from camelnet_gui.games.rules_section import Picture
 
-BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
+PICTURES = BoardPictures(plan_of, paint_board)
 SEEN_WIDTH = 270.0  # of the columns of cards seen, left of the leader cards
 _SCENE = Scene(
     cards=(2, 2, 2, 2, 2, 2, 2, 2),
@@ -25,75 +25,38 @@ _SCENE = Scene(
 )
 
 
-def paint_part(painter: QPainter, box: QRectF, scene: Scene, part: QRectF) -> None:
-    """Fills a box with a part of the board and what is around it."""
-    with cut_out(painter, box, part, QRectF(0, 0, *BOARD)):
-        paint_board(painter, plan_of(*BOARD, scene), scene)
-
-
-def around(plan: Layout, places: Iterable[str], *, above: float = 0.0, edge: float = 12) -> QRectF:
-    """The part of the board that holds places."""
-    part = QRectF()
-    for place in places:
-        part = part.united(plan.places[place].boundingRect())
-    return part.adjusted(-edge, -above - edge, edge, edge)
-
-
-def _of(
-    width: int,
-    height: int,
-    scene: Scene,
-    places: Iterable[str],
-    caption: str = "",
-    above: float = 0,
-) -> Picture:
-    part = around(plan_of(*BOARD, scene), places, above=above)
-
-    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
-        paint_part(painter, box, replace(scene, dark=dark), part)
-
-    return Picture(width, height, paint, caption)
+def _around(
+    scene: Scene, places: Iterable[str], *, above: float = 0.0, edge: float = 12.0
+) -> QRectF:
+    return PICTURES.around(scene, places, above=above, edge=edge)
 
 
 def track(caption: str) -> Picture:
-    scene = replace(_SCENE, stacks=((3, "o"), (6, "wby"), (11, "g")))
-
-    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
-        paint_part(painter, box, replace(scene, dark=dark), QRectF(0, 0, *BOARD))
-
-    return Picture(450, 350, paint, caption)
+    return PICTURES.picture(
+        450, 350, caption, replace(_SCENE, stacks=((3, "o"), (6, "wby"), (11, "g")))
+    )
 
 
 def carrying(caption: str) -> Picture:
     """Two pictures, one below the other: before and after yellow moves with blue on its back."""
     before = replace(_SCENE, stacks=((3, "gyb"), (4, "o")))
     then = replace(_SCENE, stacks=((3, "g"), (4, "oyb")))
-    places = [f"space {space}" for space in (2, 3, 4, 5)]
-    part = around(plan_of(*BOARD, before), places, above=40)
+    part = _around(before, (f"space {space}" for space in (2, 3, 4, 5)), above=40)
 
     def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
         gap = 16.0
         wide = (box.width() - gap) / 2
         left = QRectF(box.left(), box.top(), wide, box.height())
-        paint_part(painter, left, replace(before, dark=dark), part)
-        paint_part(painter, left.translated(wide + gap, 0), replace(then, dark=dark), part)
+        PICTURES.paint_part(painter, left, before, part, dark=dark)
+        PICTURES.paint_part(painter, left.translated(wide + gap, 0), then, part, dark=dark)
 
-    return Picture(
-        520,
-        150,
-        paint,
-        caption,
-    )
+    return Picture(520, 150, paint, caption)
 
 
 def race_cards(caption: str) -> Picture:
-    rows = around(plan_of(*BOARD, _SCENE), ["lead b", "lead g", "lead o"], edge=4)
+    rows = _around(_SCENE, ["lead b", "lead g", "lead o"], edge=4)
     part = rows.adjusted(-SEEN_WIDTH, 0, -rows.width(), 0)
-
-    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
-        paint_part(painter, box, replace(_SCENE, dark=dark), part)
-
-    return Picture(340, 200, paint, caption)
+    return PICTURES.picture(340, 200, caption, _SCENE, part)
 
 
 def tokens(caption: str) -> Picture:
@@ -102,9 +65,10 @@ def tokens(caption: str) -> Picture:
         stacks=((2, "w"), (5, "by")),
         tokens=(TokenScene("palm", 4, None), TokenScene("fennec", 6, None)),
     )
-    spaces = [f"space {space}" for space in (1, 2, 3, 4, 5, 6)]
-    return _of(440, 150, scene, spaces, caption, above=30)
+    part = _around(scene, (f"space {space}" for space in range(1, 7)), above=30)
+    return PICTURES.picture(440, 150, caption, scene, part)
 
 
 def leader_cards(caption: str) -> Picture:
-    return _of(300, 150, _SCENE, ["lead b", "lead g"], caption)
+    part = _around(_SCENE, ["lead b", "lead g"])
+    return PICTURES.picture(300, 150, caption, _SCENE, part)

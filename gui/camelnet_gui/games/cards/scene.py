@@ -91,6 +91,10 @@ class Scene(RaceScene):
     def last(self) -> int:
         return sum(self.cards)
 
+    @property
+    def waits(self) -> str:
+        return self.start
+
     def pile(self, camel: str) -> tuple[int, ...]:
         """The leader cards left of a camel, top first."""
         return dict(self.leaders).get(camel, ())

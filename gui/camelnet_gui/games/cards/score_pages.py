@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
+from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.cards.events import FinalLine, ScoreLine
 from camelnet.rules.phrases import ordinal
 from camelnet_gui.art.coin import paint_coin
-from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.leg_page import LegPage, piece_line, seat_card
 from camelnet_gui.games.camels.pieces import ranking_row
+from camelnet_gui.games.camels.result import race_result
 from camelnet_gui.games.camels.scoring import Account, sources_of
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
-from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet
+from camelnet_gui.games.cards.scoring import CardsLegSheet, FinalSheet, Sheet
 from camelnet_gui.games.cards.words import token_title
+from camelnet_gui.games.interface import Marks, Result, ScorePage
 from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.widgets.basics import column, label
 from camelnet_gui.widgets.pointing import PICK
+
+
+def page(sheet: Sheet, marks: Sequence[SeatMark], animated: bool) -> ScorePage:
+    """The page of a scoring."""
+    if isinstance(sheet, FinalSheet):
+        return FinalPage(sheet, marks, animated=animated)
+    return leg_page(sheet, marks, animated=animated)
 
 
 def leg_page(sheet: CardsLegSheet, marks: Sequence[SeatMark], *, animated: bool) -> LegPage:
@@ -99,22 +107,23 @@ def _final_lines(line: FinalLine, ranked: int) -> list[tuple[QWidget, int]]:
     return lines
 
 
-class FinalPage(QStackedWidget):
+class FinalPage(ScorePage):
     """The last leg; then the final cards seat by seat."""
 
-    done = Signal()  # the button says something else now
     reveals = True
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
         self.setProperty(PICK, "score race")
         self._animated = animated
-        self.addWidget(leg_page(sheet.leg, marks, animated=animated))
+        self._pages = QStackedWidget()
+        column(self).addWidget(self._pages)
+        self._pages.addWidget(leg_page(sheet.leg, marks, animated=animated))
         page = QWidget()
         before = {seat.seat: seat.before for seat in sheet.seats}
         scores = [before[seat] for seat in range(len(marks))]
         standings = Standings(marks, scores, paint_coin)
-        self.addWidget(page)
+        self._pages.addWidget(page)
         disclosures = self._final(page, standings, sheet, marks)
         self._reveal = Reveal(page, standings, disclosures, paint_coin)
         self._reveal.done.connect(self.done)
@@ -122,25 +131,21 @@ class FinalPage(QStackedWidget):
             self._reveal.show_all()
 
     @property
-    def surface(self) -> QWidget:
-        return self
-
-    @property
     def moving(self) -> bool:
-        return self.currentIndex() == 1 and not self._reveal.finished
+        return self._pages.currentIndex() == 1 and not self._reveal.finished
 
     @property
     def finished(self) -> bool:
-        return self.currentIndex() == 1 and self._reveal.finished
+        return self._pages.currentIndex() == 1 and self._reveal.finished
 
     def button_words(self) -> str:
-        if self.currentIndex() == 0:
+        if self._pages.currentIndex() == 0:
             return _("See the bets on the race")
         return _("Show the result") if self.finished else _("Show all")
 
     def show_all(self) -> None:
-        if self.currentIndex() == 0:
-            self.setCurrentIndex(1)
+        if self._pages.currentIndex() == 0:
+            self._pages.setCurrentIndex(1)
             if self._animated:
                 self._reveal.start()
         else:
@@ -180,21 +185,11 @@ class FinalPage(QStackedWidget):
         return disclosures
 
 
-def result_line(money: Sequence[int]) -> str:
-    """The line beneath the winner's name."""
-    most = max(money)
-    return ngettext("with {n} coin", "with {n} coins", most).format(n=most)
-
-
-def result_table(
-    accounts: Sequence[Account],
-    money: Sequence[int],
-    winners: Sequence[int],
-    marks: Sequence[SeatMark],
-) -> QWidget:
-    """A table of the sources of each player's money."""
+def result(position: Position, marks: Marks, accounts: Sequence[Account]) -> Result:
+    """The most money, and the sources of each player's; those that paid nobody are left out."""
+    most = max(position.scores())
     columns = [
-        (title, sources_of(accounts, source))
+        (source, title)
         for source, title, always in (
             ("legs", _("legs"), True),
             ("win", _("winner"), True),
@@ -204,5 +199,5 @@ def result_table(
         )
         if always or any(sources_of(accounts, source))
     ]
-    start = [account.start for account in accounts]
-    return account_table(start, columns, money, winners, marks)
+    line = ngettext("with {n} coin", "with {n} coins", most).format(n=most)
+    return race_result(position, marks, accounts, line=line, columns=columns)

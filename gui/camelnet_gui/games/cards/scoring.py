@@ -35,6 +35,9 @@ class FinalSheet:
     winners: tuple[int, ...]
 
 
+Sheet = CardsLegSheet | FinalSheet
+
+
 def leg_sheet(events: Sequence[Event]) -> CardsLegSheet | None:
     """The sheet of the leg that a step ended."""
     scored = next((event for event in events if isinstance(event, LegScored)), None)

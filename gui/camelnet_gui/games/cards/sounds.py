@@ -13,7 +13,7 @@ from camelnet.rules.games.cards.events import (
     Turned,
 )
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, Cue, Sound
+from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, Cue, Sound, cues_of
 
 _BY_EVENT: dict[type, tuple[Cue, ...]] = {
     Turned: DEALT,
@@ -28,6 +28,4 @@ _BY_EVENT: dict[type, tuple[Cue, ...]] = {
 
 
 def sounds(step: Stepped) -> tuple[Cue, ...]:
-    """The cues of a step, each at most once."""
-    caused = (cue for event in step.events for cue in _BY_EVENT.get(type(event), ()))
-    return tuple(dict.fromkeys(caused))
+    return cues_of(step, _BY_EVENT)

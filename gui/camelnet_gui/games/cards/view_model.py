@@ -16,7 +16,7 @@ from camelnet_gui.games.camels.scoring import IncomeTotals
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.previews import previews
-from camelnet_gui.games.cards.scene import Scene
+from camelnet_gui.games.cards.scene import Motion, Scene
 from camelnet_gui.games.cards.scene_builder import (
     Holdings,
     base_scene,
@@ -28,6 +28,7 @@ from camelnet_gui.games.cards.scene_builder import (
 from camelnet_gui.games.cards.scoring import (
     CardsLegSheet,
     FinalSheet,
+    Sheet,
     final_sheet,
     gains,
     leg_sheet,
@@ -36,11 +37,8 @@ from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
-from camelnet_gui.style.seat_marks import SEAT_COLOURS
 
 _PHRASES = Phrases(
-    sealing=message(N_("The table is being set up…")),
-    seals=message(N_("setting up")),
     opens=message(N_("revealing the hand card")),
     opens_blocks=message(N_("A hand card is being revealed.")),
     luck=message(N_("A card is being turned up…")),
@@ -50,8 +48,10 @@ _PHRASES = Phrases(
 )
 
 
-class CardsViewModel(Choosing[Choice]):
+class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
     """See `camelnet_gui.games.view_model.ViewModel`."""
+
+    phrases = _PHRASES
 
     def __init__(self) -> None:
         super().__init__(choosing)
@@ -63,17 +63,9 @@ class CardsViewModel(Choosing[Choice]):
         self._did: str | None = None
         self._may_pass = False
 
-    @property
-    def phrases(self) -> Phrases:
-        return _PHRASES
-
-    @property
-    def colours(self) -> Sequence[str]:
-        return SEAT_COLOURS
-
     # --- what is shown --------------------------------------------------------------------------
 
-    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport[Motion, Sheet]:
         self.income.add(step.before, step.events)
         leg, final = leg_sheet(step.events), final_sheet(step.events)
         if leg is not None:

@@ -6,12 +6,13 @@ the view model knows what they mean.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QSlider, QSpinBox, QWidget
 
 from camelnet.i18n import N_, Message, _, message, ngettext
 from camelnet.rules.games.targui.battle import battle
 from camelnet.rules.games.targui.names import average, chance
+from camelnet_gui.games.interface import Actions
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
@@ -41,12 +42,8 @@ _STEPS = {  # the words that may be said at each step, the main one last
 }
 
 
-class ActionPanel(QWidget):
+class ActionPanel(Actions):
     """`show_table` after every change; the signals say what the person wants."""
-
-    picked = Signal(str)  # see `choice.pick`
-    confirmed = Signal()
-    cancelled = Signal()
 
     def __init__(self, view_model: TarguiViewModel) -> None:
         super().__init__()
@@ -79,10 +76,6 @@ class ActionPanel(QWidget):
         self._word_row = QWidget()
         self._arrange()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    @property
-    def surface(self) -> QWidget:
-        return self
 
     @property
     def confirm_button(self) -> QPushButton:

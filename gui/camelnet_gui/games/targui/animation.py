@@ -138,7 +138,7 @@ class Frame:
     strength: float = 0.0  # how brightly, 0 to 1
 
 
-def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
+def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
     """The clip of a motion that starts from a scene."""
     match motion:
         case Lay():
@@ -194,7 +194,7 @@ def _around(centre: QPointF, side: float) -> QRectF:
 # --- setup and the round ------------------------------------------------------------------------
 
 
-def _lay(scene: Scene, lay: Lay) -> Clip:
+def _lay(scene: Scene, lay: Lay) -> Clip[Scene, Frame]:
     shown = CellScene(lay.land, lay.economic, lay.strategic)
 
     def frame(share: float) -> Frame:
@@ -203,7 +203,7 @@ def _lay(scene: Scene, lay: Lay) -> Clip:
     return Clip(scene, CAMP_MS if lay.land == "camp" else LAY_MS, frame)
 
 
-def _roll(plan: Layout, scene: Scene, roll: Roll) -> Clip:
+def _roll(plan: Layout, scene: Scene, roll: Roll) -> Clip[Scene, Frame]:
     goal = plan.die
     side = min(goal.width(), goal.height())
 
@@ -219,7 +219,7 @@ def _roll(plan: Layout, scene: Scene, roll: Roll) -> Clip:
     return Clip(replace(scene, die=None), ROLL_MS, frame)
 
 
-def _turn(plan: Layout, scene: Scene, turn: Turn) -> Clip:
+def _turn(plan: Layout, scene: Scene, turn: Turn) -> Clip[Scene, Frame]:
     start, goal = plan.cards[turn.seat], turned_card(plan)
     rest = replace(scene, up=None, turning=False)
     if turn.seat is None:
@@ -236,7 +236,7 @@ def _turn(plan: Layout, scene: Scene, turn: Turn) -> Clip:
     return Clip(rest, TURN_MS, frame)
 
 
-def _fate(plan: Layout, scene: Scene, fate: Fate) -> Clip:
+def _fate(plan: Layout, scene: Scene, fate: Fate) -> Clip[Scene, Frame]:
     """The card grows over the desert as it turns, waits a moment, and goes to its place."""
     start, goal = turned_card(plan), plan.destinies[fate.card]
     if plan.listed:  # the card shrinks into the picture at the head of its line
@@ -261,7 +261,7 @@ def _fate(plan: Layout, scene: Scene, fate: Fate) -> Clip:
 # --- on the desert ------------------------------------------------------------------------------
 
 
-def _march(plan: Layout, scene: Scene, march: March) -> Clip:
+def _march(plan: Layout, scene: Scene, march: March) -> Clip[Scene, Frame]:
     left = scene.cell(march.source).camels - march.count
     rest = with_cell(scene, march.source, camels=max(0, left))
     start, end = plan.foot(march.source), plan.foot(march.target)
@@ -277,7 +277,7 @@ def _march(plan: Layout, scene: Scene, march: March) -> Clip:
     return Clip(rest, MARCH_MS, frame)
 
 
-def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip:
+def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip[Scene, Frame]:
     """The die flies from its thrower's cell; when it lies, it is said what it comes to, and camels
     fall."""
     battle = scene.battle
@@ -327,7 +327,7 @@ def _floats(plan: Layout, cells: tuple[tuple[int, int], ...], share: float) -> t
     return tuple(Float(change, plan.centre(cell) - rise, _fade(share)) for cell, change in cells)
 
 
-def _harvest(plan: Layout, scene: Scene, harvest: Harvest) -> Clip:
+def _harvest(plan: Layout, scene: Scene, harvest: Harvest) -> Clip[Scene, Frame]:
     """Coins pop up on one land after another."""
     begins = 0.5 / max(1, len(harvest.cells))
 
@@ -345,7 +345,7 @@ def _harvest(plan: Layout, scene: Scene, harvest: Harvest) -> Clip:
     return Clip(scene, HARVEST_MS, frame)
 
 
-def _claim(scene: Scene, claim: Claim) -> Clip:
+def _claim(scene: Scene, claim: Claim) -> Clip[Scene, Frame]:
     before = scene.cell(claim.cell).owner
     rest = with_cell(scene, claim.cell, owner=None, camels=0)
 

@@ -9,29 +9,35 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QMouseEvent, QPainter
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.painted_board import PaintedBoard
+from camelnet_gui.games.targui import painting
 from camelnet_gui.games.targui.animation import Frame, Walker, clip
 from camelnet_gui.games.targui.geometry import Layout, layout
 from camelnet_gui.games.targui.moving import MovingItem
-from camelnet_gui.games.targui.painting import paint_ground, paint_preview, paint_table
 from camelnet_gui.games.targui.scene import CARDS, PLACES, Motion, Scene, after
 from camelnet_gui.games.targui.words import describe
 
 MOVING_LEVEL = 1e6
 
 
-class TarguiBoard(PaintedBoard):
+class TarguiBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
     """The painted board; see `camelnet_gui.games.painted_board`."""
 
     game = "targui"
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(PLACES, Scene(), parent)
+    paint_ground = staticmethod(painting.paint_ground)
+    paint_table = staticmethod(painting.paint_table)
+    paint_preview = staticmethod(painting.paint_preview)
+    after = staticmethod(after)
+    describe = staticmethod(describe)
+
+    def __init__(self) -> None:
+        super().__init__(PLACES, Scene())
         self._moving = MovingItem()
         self._moving.setZValue(MOVING_LEVEL)
         self.pictures.addItem(self._moving)
@@ -50,15 +56,6 @@ class TarguiBoard(PaintedBoard):
 
     def lying(self) -> Scene:
         return self._shown if self._under is None else self._under
-
-    def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
-        paint_ground(painter, plan, dark)
-
-    def paint_table(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
-        paint_table(painter, plan, scene)
-
-    def paint_preview(self, painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
-        paint_preview(painter, plan, scene, place)
 
     def show_rest(self) -> None:
         self._lie(None)
@@ -81,10 +78,10 @@ class TarguiBoard(PaintedBoard):
             previews=(),
         )
 
-    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+    def make_clip(self, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
         return clip(self._plan, scene, motion)
 
-    def begin_clip(self, clip: Clip) -> None:
+    def begin_clip(self, clip: Clip[Scene, Frame]) -> None:
         self._lie(clip.rest)
 
     def show_frame(self, frame: Frame) -> None:
@@ -96,12 +93,6 @@ class TarguiBoard(PaintedBoard):
                 if place in self._plan.places
             )
         )
-
-    def after(self, scene: Scene, motion: Motion) -> Scene:
-        return after(scene, motion)
-
-    def describe(self, place: str, scene: Scene) -> str:
-        return describe(place, scene)
 
     # --- dragging -------------------------------------------------------------------------------
 
@@ -138,8 +129,9 @@ class TarguiBoard(PaintedBoard):
 
     def _carry(self, at: QPointF) -> None:
         """Camels follow the pointer."""
-        cell = self._shown.cell(self._shown.source)
-        if cell.owner is None:
+        source = self._shown.source
+        cell = None if source is None else self._shown.cell(source)
+        if cell is None or cell.owner is None:
             return
         foot = at + QPointF(0, 24 * self._plan.unit)
         walker = Walker(cell.owner, foot, 6 * self._plan.unit, 1, "pass", cell.camels)

@@ -228,6 +228,7 @@ def _attack(table: Table) -> tuple[int, int]:
 
 
 def confirm(table: Table, choice: Choice) -> tuple[Choice, str | None]:
+    """The choice after the armed move was confirmed, and that move."""
     if choice.armed is None or choice.armed not in table.legal:
         return choice, None
     return NOTHING, choice.armed

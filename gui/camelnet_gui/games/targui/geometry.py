@@ -15,6 +15,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from camelnet_gui.games.board_parts import BoardPlan
 from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, SPOTS, TRIBES
 
 SIDE = 7  # cells
@@ -29,13 +30,10 @@ LINE_MIN, LINE_MAX = 16.0, 30.0  # the height of a destiny card as a line with i
 NOTE = 84.0  # what such a list leaves for the note beneath it
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout(BoardPlan):
     """All positions for one size of the board."""
 
-    width: float
-    height: float
-    unit: float  # 1.0 for cells of 76 pixels
     side: float  # of a cell, a whole number of pixels
     frame: QRectF  # the desert with its wood
     desert: QRectF
@@ -50,11 +48,6 @@ class Layout:
     note: QRectF  # this round's destiny in words; may be too low for any
     legend: bool  # there is a column, which may have room for a legend beneath the note
     box: QRectF
-    places: Mapping[str, QPainterPath]
-
-    def place_at(self, point: QPointF) -> str | None:
-        """The place under a point, None in between."""
-        return next((place for place, path in self.places.items() if path.contains(point)), None)
 
     def centre(self, cell: int) -> QPointF:
         return self.cells[cell].center()

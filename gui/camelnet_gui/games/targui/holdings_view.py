@@ -14,6 +14,7 @@ from camelnet.rules.games.targui.names import TRIBES, camels, silver
 from camelnet_gui.art.camel import HEIGHT, LEFT, RIGHT, paint_silhouette
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.games.interface import HoldingsView
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.style.theme import Theme, ui_font
@@ -31,49 +32,49 @@ class _Item:
     need: int  # the lower, the longer it stays when there is little room
 
 
-class TarguiHoldings:
-    """See `camelnet_gui.games.interface.HoldingsView`."""
+def _fitting_width(held: Holdings, room: float, height: float) -> float:
+    return _width(_fitting(held, room, height), height)
 
-    def width(self, held: Holdings, room: float, height: float) -> float:
-        return _width(_fitting(held, room, height), height)
 
-    def paint(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        high, x = box.height(), box.left()
-        font = _font(high)
-        for item in _fitting(held, box.width(), high):
-            item.icon(painter, QRectF(x, box.top(), high, high), held, theme)
-            x += high + NEAR
-            if item.text:
-                wide = QFontMetricsF(font).horizontalAdvance(item.text) + 1
-                painter.setFont(font)
-                painter.setPen(QColor(theme.muted if held.out else theme.text))
-                line = QRectF(x, box.top(), wide + 4, high)
-                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, item.text)
-                x += wide
-            x += GAP - (0 if item.text else NEAR)
-        painter.restore()
+def _paint(painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    high, x = box.height(), box.left()
+    font = _font(high)
+    for item in _fitting(held, box.width(), high):
+        item.icon(painter, QRectF(x, box.top(), high, high), held, theme)
+        x += high + NEAR
+        if item.text:
+            wide = QFontMetricsF(font).horizontalAdvance(item.text) + 1
+            painter.setFont(font)
+            painter.setPen(QColor(theme.muted if held.out else theme.text))
+            line = QRectF(x, box.top(), wide + 4, high)
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, item.text)
+            x += wide
+        x += GAP - (0 if item.text else NEAR)
+    painter.restore()
 
-    def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
-        """Scores are silver of the last tribute: a heap of coins."""
-        for dx, dy in ((-0.42, 0.34), (0.42, 0.34), (0.0, -0.36)):
-            paint_coin(painter, centre + QPointF(dx, dy) * radius, radius * 0.56)
 
-    def words(self, held: Holdings, name: str, score: int) -> list[str]:
-        tribe = TRIBES[held.tribe]
-        said = _("{name}, {tribe}: last tribute {silver}")
-        parts = [said.format(name=name, tribe=tribe, silver=silver(score))]
-        if held.out:
-            return [*parts, _("out of the game")]
-        parts.append(camels(held.camels))
-        parts.append(ngettext("{n} land", "{n} lands", held.lands).format(n=held.lands))
-        parts.append(silver(held.money))
-        if held.camp:
-            parts.append(_("next tribute at present: {silver}").format(silver=silver(held.income)))
-        elif held.lands:
-            parts.append(_("camp lost: no tribute"))
-        return parts
+def _paint_unit(painter: QPainter, centre: QPointF, radius: float) -> None:
+    """Scores are silver of the last tribute: a heap of coins."""
+    for dx, dy in ((-0.42, 0.34), (0.42, 0.34), (0.0, -0.36)):
+        paint_coin(painter, centre + QPointF(dx, dy) * radius, radius * 0.56)
+
+
+def _words(held: Holdings, name: str, score: int) -> list[str]:
+    tribe = TRIBES[held.tribe]
+    said = _("{name}, {tribe}: last tribute {silver}")
+    parts = [said.format(name=name, tribe=tribe, silver=silver(score))]
+    if held.out:
+        return [*parts, _("out of the game")]
+    parts.append(camels(held.camels))
+    parts.append(ngettext("{n} land", "{n} lands", held.lands).format(n=held.lands))
+    parts.append(silver(held.money))
+    if held.camp:
+        parts.append(_("next tribute at present: {silver}").format(silver=silver(held.income)))
+    elif held.lands:
+        parts.append(_("camp lost: no tribute"))
+    return parts
 
 
 def _items(held: Holdings) -> list[_Item]:
@@ -165,3 +166,6 @@ def _tent(painter: QPainter, box: QRectF, colour: QColor) -> None:
             inner.bottomLeft(),
         ]
     )
+
+
+HOLDINGS = HoldingsView(words=_words, paint_unit=_paint_unit, width=_fitting_width, paint=_paint)

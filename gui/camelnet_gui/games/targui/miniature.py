@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from camelnet_gui.games.miniature import MARKS, middle_of
@@ -19,7 +20,7 @@ def _is_lively(public: Mapping[str, Any]) -> bool:
     return bool(public["round"] == 5)
 
 
-def paint_miniature(painter: QPainter, width: int, height: int, *, dark: bool) -> None:
+def paint_miniature(painter: QPainter, box: QRectF, dark: bool) -> None:
     position = middle_of("targui", seed=SEED, whim=0.15, until=_is_lively)
     scene = base_scene(position, marks=MARKS, dark=dark)
-    paint_board(painter, layout(width, height), scene)
+    paint_board(painter, layout(round(box.width()), round(box.height())), scene)

@@ -8,7 +8,7 @@ from camelnet.rules.phrases import sentence
 from camelnet_gui.games.rules_rows import rows_section
 from camelnet_gui.games.rules_section import Grid, Points, Section, anchor_in
 from camelnet_gui.games.targui import rules_pictures as pictures
-from camelnet_gui.games.targui.holdings_view import TarguiHoldings
+from camelnet_gui.games.targui.holdings_view import HOLDINGS
 from camelnet_gui.games.targui.scene import CARDS
 from camelnet_gui.games.targui.scene_builder import Holdings
 
@@ -319,7 +319,7 @@ def _ending() -> tuple[Section, ...]:
                 ),
             ),
         ),
-        rows_section(TarguiHoldings(), _HELD, 12),
+        rows_section(HOLDINGS, _HELD, 12),
         Section(
             "options",
             _("Options"),

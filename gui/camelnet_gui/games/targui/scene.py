@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.games.view_model import BoardScene
 
 CELLS = range(1, 50)
 CARDS = range(1, 17)  # of destiny
@@ -111,8 +111,8 @@ class Preview:
 EMPTY = tuple(CellScene() for _cell in CELLS)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(BoardScene):
     """Everything that the board shows. Equal scenes look alike."""
 
     cells: tuple[CellScene, ...] = EMPTY  # cell 1 first
@@ -133,23 +133,14 @@ class Scene:
     fallen: int | None = None  # this round's card, once it is known
     box: int = 0
     battle: BattleScene | None = None
-    seats: tuple[SeatMark, ...] = ()
-    picks: frozenset[str] = frozenset()  # places that may be clicked now
     foes: frozenset[int] = frozenset()  # of the cells among them, those to be attacked
     source: int | None = None  # the cell that camels would leave
     arrow: Arrow | None = None
     buying: tuple[int, int] | None = None  # (cell, camels) about to be bought
-    chosen: str | None = None  # the pick that awaits its confirmation
-    hints: tuple[tuple[str, str], ...] = ()  # place -> tooltip: what it does, or why it cannot
     previews: tuple[Preview, ...] = ()  # what picks would do, shown where one points
-    highlight: frozenset[int] = frozenset()  # cells that glow (the log entry pointed at)
-    dark: bool = False
 
     def cell(self, number: int) -> CellScene:
         return self.cells[number - 1]
-
-    def hint(self, place: str) -> str:
-        return next((text for name, text in self.hints if name == place), "")
 
 
 def with_cell(scene: Scene, number: int, **changes: object) -> Scene:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
@@ -15,6 +15,7 @@ from camelnet.rules.games.targui.names import (
     land_name,
     silver,
 )
+from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, TributeBars, who
 from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.games.targui.scoring import DestinySheet, RoundSheet, SeatFate
@@ -39,13 +40,13 @@ CELLS_SHOWN = 12  # of one seat on a destiny page; the rest is counted
 _TIMES = "\N{MULTIPLICATION SIGN}"
 
 
-class RoundPage(QStackedWidget):
+class RoundPage(ScorePage):
     """A destiny card, a tribute, or the one and then the other."""
-
-    done = Signal()  # all of it is shown
 
     def __init__(self, sheet: RoundSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        self._pages = QStackedWidget()
+        column(self).addWidget(self._pages)
         self.reveals = sheet.tribute is not None
         self.setProperty(PICK, "score tribute" if sheet.destiny is None else "score destiny")
         self._last = sheet.last
@@ -55,20 +56,14 @@ class RoundPage(QStackedWidget):
         self._timer.setInterval(REVEAL_MS)
         self._timer.timeout.connect(self._reveal)
         if sheet.destiny is not None:
-            self.addWidget(destiny_part(sheet.destiny, marks))
+            self._pages.addWidget(destiny_part(sheet.destiny, marks))
         if sheet.tribute is not None:
             part, lines = tribute_part(sheet.tribute, marks)
-            self.addWidget(part)
+            self._pages.addWidget(part)
             self._waiting = lines
         for line in self._waiting:
             _hide(line)
         self._begin()
-
-    reveals: bool
-
-    @property
-    def surface(self) -> QWidget:
-        return self
 
     @property
     def moving(self) -> bool:
@@ -81,7 +76,7 @@ class RoundPage(QStackedWidget):
     @property
     def _more(self) -> bool:
         """True if another page follows."""
-        return self.currentIndex() + 1 < self.count()
+        return self._pages.currentIndex() + 1 < self._pages.count()
 
     def _begin(self) -> None:
         """Show the lines of a tribute, one by one if things move."""
@@ -95,7 +90,7 @@ class RoundPage(QStackedWidget):
     def show_all(self) -> None:
         """The next page, if one comes; else all lines of this one."""
         if self._more:
-            self.setCurrentIndex(self.currentIndex() + 1)
+            self._pages.setCurrentIndex(self._pages.currentIndex() + 1)
             self._begin()
             return
         for line in self._waiting:

@@ -17,7 +17,7 @@ from camelnet.rules.games.targui.events import (
     TributePaid,
 )
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, WALK, Cue, Sound
+from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, WALK, Cue, Sound, cues_of
 
 _DIE = (Cue(Sound.DICE), Cue(Sound.LAND, 620))
 _BY_EVENT: dict[type, tuple[Cue, ...]] = {
@@ -37,6 +37,4 @@ _BY_EVENT: dict[type, tuple[Cue, ...]] = {
 
 
 def sounds(step: Stepped) -> tuple[Cue, ...]:
-    """The cues of a step, each at most once."""
-    caused = (cue for event in step.events for cue in _BY_EVENT.get(type(event), ()))
-    return tuple(dict.fromkeys(caused))
+    return cues_of(step, _BY_EVENT)

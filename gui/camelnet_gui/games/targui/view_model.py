@@ -19,7 +19,7 @@ from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.choice import COUNTED, Choice
 from camelnet_gui.games.targui.previews import previews
-from camelnet_gui.games.targui.scene import CELLS, Scene
+from camelnet_gui.games.targui.scene import CELLS, Motion, Scene
 from camelnet_gui.games.targui.scene_builder import (
     Holdings,
     base_scene,
@@ -28,14 +28,11 @@ from camelnet_gui.games.targui.scene_builder import (
     motions,
     spaces_of,
 )
-from camelnet_gui.games.targui.scoring import Tributes, round_sheet
+from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 
 _PHRASES = Phrases(
     sealing=message(N_("The table is being set up.")),
-    seals=message(N_("setting up")),
-    opens=message(N_("revealing cards")),
-    opens_blocks=message(N_("Cards are being revealed.")),
     luck=message(N_("Rolling dice and drawing cards…")),
     luck_blocks=message(N_("Dice are being rolled and cards drawn.")),
     over=message(N_("The game is over")),
@@ -44,8 +41,11 @@ _PHRASES = Phrases(
 _SILENT = ("pass", "again")  # what follows tells it all
 
 
-class TarguiViewModel(Choosing[Choice]):
+class TarguiViewModel(Choosing[Choice, Scene, Motion, RoundSheet, Holdings]):
     """See `camelnet_gui.games.view_model.ViewModel`."""
+
+    phrases = _PHRASES
+    colours = tribes.COLOURS
 
     def __init__(self) -> None:
         super().__init__(choosing)
@@ -55,17 +55,9 @@ class TarguiViewModel(Choosing[Choice]):
         self._fallen: int | None = None  # this round's destiny card
         self._step = ""  # what the position shown asks for
 
-    @property
-    def phrases(self) -> Phrases:
-        return _PHRASES
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        return tribes.COLOURS
-
     # --- what is shown --------------------------------------------------------------------------
 
-    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport[Motion, RoundSheet]:
         for event in step.events:
             match event:
                 case targui.AttackBegan():

@@ -173,7 +173,7 @@ def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
     shown_at(driver, qtbot, script)
-    aid = driver.table.parts.aid
+    aid = driver.table.aids.strip.aid
     assert isinstance(aid, CamelUpAid)
     lines = aid.table.accessibleDescription().splitlines()
     assert [line.split(":")[0] for line in lines] == ["Blue", "Green", "Orange", "White", "Yellow"]
@@ -187,7 +187,7 @@ def test_odds_of_an_older_position_are_pale(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
     shown_at(driver, qtbot, script)
-    aid = driver.table.parts.aid
+    aid = driver.table.aids.strip.aid
     assert isinstance(aid, CamelUpAid)
     assert not aid.table.stale
     aid.outdate()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet_gui.games.camelup import chips
-from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
+from camelnet_gui.games.camelup.holdings_view import HOLDINGS
 from camelnet_gui.games.camelup.scene_builder import Holdings
 from camelnet_gui.style.theme import LIGHT
 from PySide6.QtCore import QRectF
@@ -31,6 +31,6 @@ def test_a_desert_tile_is_a_picture_of_its_side_with_the_number_of_its_space(
 
 def test_pieces_grow_with_the_row(qapp: QApplication) -> None:
     held = Holdings(5, (("g", 5), ("b", 3)), 2, "7+", 1, 0)
-    view = CamelUpHoldings()
+    view = HOLDINGS
     low, high = view.width(held, 500, 19), view.width(held, 500, 30)
     assert high > low * 1.4

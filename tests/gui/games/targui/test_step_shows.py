@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 from camelnet_gui.games.targui.animation import clip
-from camelnet_gui.games.targui.flying_pieces import TarguiPieces
+from camelnet_gui.games.targui.flying_pieces import PIECES
 from camelnet_gui.games.targui.geometry import layout
 from camelnet_gui.games.targui.scene import Harvest, Scene, Volley
 from camelnet_gui.games.targui.scene_builder import flights, motions, strategic
@@ -84,7 +84,7 @@ def test_land_flies_to_who_takes_it_and_bought_camels_come_from_the_supply() -> 
 
 @pytest.mark.usefixtures("qapp")
 def test_every_piece_that_flies_can_be_painted() -> None:
-    pieces = TarguiPieces()
+    pieces = PIECES
     for piece in ("coin", "camel 0", "camel 3", "land guelta", "land saline"):
         for room in (None, QSizeF(76, 76)):
             size = pieces.size(piece, room)

@@ -1,0 +1,1 @@
+"""Pig in the app: a die, a pig to put the points in, and everybody's way to the goal."""

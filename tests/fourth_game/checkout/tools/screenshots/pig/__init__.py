@@ -1,0 +1,1 @@
+"""Pictures of Pig, and a game that plays itself."""
