@@ -50,6 +50,12 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
         gc.enable()
 
 
+@pytest.fixture(autouse=True)
+def _application_for_fonts(qapp: QApplication) -> None:
+    """Qt aborts a process that paints words without an application: a worker's first test has one,
+    too."""
+
+
 class Sleeper:
     """Stands in for a bot's process."""
 
