@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import Palette, faded, mixed
+from camelnet_gui.art.pips import PIPS
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art.lands import paint_land
@@ -28,14 +29,6 @@ from camelnet_gui.games.targui.destiny import CARDS
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 # --- on a cell ----------------------------------------------------------------------------------
@@ -223,7 +216,7 @@ def paint_die(
     painter.strokePath(body, QPen(ink, 3.5))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(pip)
-    for x, y in _PIPS[pips]:
+    for x, y in PIPS[pips]:
         painter.drawEllipse(QPointF(x * 23, y * 23), 8.8, 8.8)
     painter.restore()
 

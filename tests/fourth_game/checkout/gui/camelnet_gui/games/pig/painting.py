@@ -6,6 +6,7 @@ import math
 
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.palette import Palette, faded, mixed
+from camelnet_gui.art.pips import PIPS
 from camelnet_gui.art.shapes import paint_fitting, rounded, soft_shadow
 from camelnet_gui.games.pig.scene import Scene
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
@@ -17,14 +18,6 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 SKIN, BLUSH, INK = QColor("#f3a6a0"), QColor("#d97f7c"), QColor("#5b2b2b")
 RED = QColor("#b3261e")
-PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 def paint_ground(painter: QPainter, box: QRectF, tone: Palette) -> None:
