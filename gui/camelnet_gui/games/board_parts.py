@@ -75,9 +75,9 @@ class BoardParts(Generic[SceneT, MotionT, PlanT, FrameT]):
     def paint_table(self, painter: QPainter, plan: PlanT, scene: SceneT) -> None:
         """Paints a scene's things on the ground, beneath all graphics items."""
 
+    @abstractmethod
     def lying(self) -> SceneT:
         """The scene whose table is painted: the shown one, unless something of it moves."""
-        return self.shown
 
     def paint_standing(self, painter: QPainter, plan: PlanT, scene: SceneT) -> None:
         """Paints what graphics items show of a scene at rest, for a picture of the whole."""

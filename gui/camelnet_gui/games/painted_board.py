@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
+    QGraphicsItem,
     QGraphicsScene,
     QGraphicsView,
 )
@@ -86,12 +87,11 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         self._pressed: str | None = None
         self._last_focus: str | None = None
         self._worded: object = None  # the layout and the scene that the buttons' words tell
+        self._under: SceneT | None = None  # what lies still while something moves
         self._glow = GlowItem()
-        self._glow.setZValue(GLOW_LEVEL)
-        self.pictures.addItem(self._glow)
+        self.add_item(self._glow, GLOW_LEVEL)
         self._preview = PreviewItem(self._paint_preview)
-        self._preview.setZValue(PREVIEW_LEVEL)
-        self.pictures.addItem(self._preview)
+        self.add_item(self._preview, PREVIEW_LEVEL)
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.setEndValue(1.0)
@@ -265,6 +265,20 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
             self.skip()  # clips were made for the old size
         else:
             self._settle(self._shown)
+
+    def add_item(self, item: QGraphicsItem, level: float) -> None:
+        """Add what stands or moves above the table; higher levels hide lower ones."""
+        item.setZValue(level)
+        self.pictures.addItem(item)
+
+    def lying(self) -> SceneT:
+        return self._shown if self._under is None else self._under
+
+    def lay(self, scene: SceneT | None) -> None:
+        """Paint the table of another scene while something moves; None: that of the shown one."""
+        if scene != self._under:
+            self._under = scene
+            self.floor_changed()
 
     def floor_changed(self) -> None:
         """Repaints what lies on the ground."""

@@ -17,8 +17,6 @@ from camelnet_gui.games.view_model import MotionT, SceneT
 class PlainBoard(PaintedBoard[SceneT, MotionT, PlanT, SceneT]):
     """A game says where its places are, paints a scene, and says how one motion goes."""
 
-    _moment: SceneT | None = None  # of the motion that is played
-
     @abstractmethod
     def paint_scene(self, painter: QPainter, plan: PlanT, scene: SceneT) -> None:
         """Paints all but the ground."""
@@ -34,19 +32,11 @@ class PlainBoard(PaintedBoard[SceneT, MotionT, PlanT, SceneT]):
                 chosen = Glow.CHOSEN if place == scene.chosen else Glow.OFFER
                 paint_glow(painter, plan.places[place], chosen, plan.unit, palette(scene.dark))
 
-    def lying(self) -> SceneT:
-        return self._moment or self.shown
-
     def show_rest(self) -> None:
-        self._show(None)
+        self.lay(None)
 
     def show_frame(self, frame: SceneT) -> None:
-        self._show(frame)
-
-    def _show(self, moment: SceneT | None) -> None:
-        if moment != self._moment:
-            self._moment = moment
-            self.floor_changed()
+        self.lay(frame)
 
     def make_clip(self, scene: SceneT, motion: MotionT) -> Clip[SceneT, SceneT]:
         length_ms, frame = self.moments(scene, motion)

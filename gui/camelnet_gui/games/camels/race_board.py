@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGraphicsItem
 
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.stack import Herd, Sprite
@@ -39,10 +38,6 @@ class RaceBoard(PaintedBoard[SceneT, MotionT, GroundT, FrameT]):
         self._ladders, self._finish = LadderItem(paint_ladders, scene), finish_item()
         self.add_item(self._ladders, LADDER_LEVEL)
         self.add_item(self._finish, SHOW_LEVEL)
-
-    def add_item(self, item: QGraphicsItem, level: float) -> None:
-        item.setZValue(level)
-        self.pictures.addItem(item)
 
     @abstractmethod
     def sprites(self, plan: GroundT, scene: SceneT) -> list[Sprite]:

@@ -39,9 +39,7 @@ class TarguiBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
     def __init__(self) -> None:
         super().__init__(PLACES, Scene())
         self._moving = MovingItem()
-        self._moving.setZValue(MOVING_LEVEL)
-        self.pictures.addItem(self._moving)
-        self._under: Scene | None = None  # what lies still while something moves
+        self.add_item(self._moving, MOVING_LEVEL)
         self._began: QPointF | None = None  # where the button went down, until it goes up
         self._dragging = False
         self.show_scene(Scene())
@@ -54,17 +52,9 @@ class TarguiBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
         """The scene without what is only shown where one points."""
         return replace(scene, hints=(), previews=())
 
-    def lying(self) -> Scene:
-        return self._shown if self._under is None else self._under
-
     def show_rest(self) -> None:
-        self._lie(None)
+        self.lay(None)
         self._moving.show_frame(self._plan, Frame(), dark=self._shown.dark)
-
-    def _lie(self, scene: Scene | None) -> None:
-        if scene != self._under:
-            self._under = scene
-            self.floor_changed()
 
     def without_choice(self, scene: Scene) -> Scene:
         return replace(
@@ -82,7 +72,7 @@ class TarguiBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
         return clip(self._plan, scene, motion)
 
     def begin_clip(self, clip: Clip[Scene, Frame]) -> None:
-        self._lie(clip.rest)
+        self.lay(clip.rest)
 
     def show_frame(self, frame: Frame) -> None:
         self._moving.show_frame(self._plan, frame, dark=self._shown.dark)
