@@ -6,6 +6,7 @@ from contextlib import ExitStack
 
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.log.beacon_round import BeaconRound
+from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica import membership_policy
 from camelnet.protocol.replica.replica import Replica
 from camelnet.protocol.start.genesis import PendingStart
@@ -46,7 +47,29 @@ def key_parts_by_number(stack: ExitStack) -> None:
     put(stack, KeyGeneration, "retransmissions", retransmissions)
 
 
+def who_came_back_is_not_heard(stack: ExitStack) -> None:
+    """Once a restarted seat has heard all others, it writes for good."""
+    right = Replica.unheard
+
+    def unheard(self: Replica) -> tuple[int, ...]:
+        return () if self._all_known_ms is not None else right.__get__(self)
+
+    put(stack, Replica, "unheard", property(unheard))
+
+
 RECOVERY_MUTANTS = (
+    Mutant(
+        "who was restarted does not wait for who came back since",
+        who_came_back_is_not_heard,
+        test="tests/protocol/replica/test_replica.py::"
+        "test_who_was_restarted_writes_nothing_before_it_has_heard_who_came_back_since",
+    ),
+    Mutant(
+        "lines are asked for, and luck that is missing is not",
+        lambda stack: put(stack, Log, "missing_from", property(lambda log: log.index)),
+        test="tests/session/watch/test_watched_table.py::"
+        "test_luck_that_one_seat_withholds_another_one_shows",
+    ),
     Mutant(
         "a game that was given up begins after the next",
         forgets_what_it_superseded,

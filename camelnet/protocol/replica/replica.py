@@ -94,39 +94,39 @@ class Replica:
             SyncReply: self._receive_lines,
             Snapshot: self._receive_snapshot,
         }  # the log takes all others
-        # Before a restart we may have signed something that the journal lost: write nothing new
-        # until we have heard every other seat, and each has had time to push what it holds.
+        # Before a restart we may have signed something that the journal lost, in this epoch or a
+        # later one: write nothing new until we have heard every other seat, also those that came
+        # back since, and each has had time to push what it holds.
         self._resumed = resumed
-        self._all_known_ms: int | None = None if resumed else 0
-        self._quorum_known_ms: int | None = None if resumed else 0
+        self._all_known_ms: int | None = None
+        self._quorum_known_ms: int | None = None
 
     # --- queries ------------------------------------------------------------------------------
 
     @property
     def unheard(self) -> tuple[int, ...]:
         """The seats that we have to hear before we write anything new."""
-        if self._all_known_ms is not None:
+        if not self._resumed:
             return ()
         return tuple(seat for seat in self.presence.others if seat not in self.presence.known)
 
     def may_write(self, now_ms: int) -> bool:
         """True once a new entry of ours can contradict none that our journal has lost."""
-        if self._all_known_ms is None and not self.unheard:
-            self._all_known_ms = now_ms
-        return self._all_known_ms is not None and (
-            not self._resumed or now_ms >= self._all_known_ms + 2 * PUSH_MS
-        )
+        self._all_known_ms = _since(self._all_known_ms, now_ms, holds=not self.unheard)
+        return self._had_time(self._all_known_ms, now_ms)
 
     def may_write_part(self, now_ms: int) -> bool:
         """True once we may write a part of a deck. Our secret determines its bytes, but we send an
         acknowledgement with it. Voters that hold a promise of ours remind us of it every second, so
         it is enough to hear a quorum."""
         heard = (self.presence.known | {self.seat}) & set(self.log.voters)
-        if self._quorum_known_ms is None and len(heard) >= self.log.membership.quorum:
-            self._quorum_known_ms = now_ms
-        return self._quorum_known_ms is not None and (
-            not self._resumed or now_ms >= self._quorum_known_ms + 2 * PUSH_MS
-        )
+        enough = len(heard) >= self.log.membership.quorum
+        self._quorum_known_ms = _since(self._quorum_known_ms, now_ms, holds=enough)
+        return self._had_time(self._quorum_known_ms, now_ms)
+
+    def _had_time(self, known_ms: int | None, now_ms: int) -> bool:
+        """True if those heard since then have had time to push what they hold."""
+        return not self._resumed or (known_ms is not None and now_ms >= known_ms + 2 * PUSH_MS)
 
     @property
     def everybody_has_all(self) -> bool:
@@ -404,3 +404,10 @@ class Replica:
         if stopped and stopped.fault is Fault.DIGEST and self._shown_at != self.log.index:
             self._shown_at = self.log.index
             self.outbox.broadcast(self.log.snapshot())
+
+
+def _since(since_ms: int | None, now_ms: int, *, holds: bool) -> int | None:
+    """Since when something holds that held since then, if at all."""
+    if not holds:
+        return None
+    return now_ms if since_ms is None else since_ms

@@ -10,13 +10,22 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.replica.membership_policy import LAGGING_MS
 from camelnet.protocol.replica.presence import SILENT_MS
+from camelnet.protocol.replica.replica import PUSH_MS
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, VoteBody, read_body
-from camelnet.protocol.wire.frames import Certified, Changed, Plea, Promised, Share, Vote
+from camelnet.protocol.wire.frames import (
+    Certified,
+    Changed,
+    Plea,
+    Promised,
+    Relayed,
+    Share,
+    Vote,
+)
 from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 from tests.protocol.ending import give, quiet
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import SYMBOLIC, acked, log_of, signer_for, written
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 KEY_FRAMES = KeyCommit | KeyDeal | KeyComplaint | KeyAnswer
 
@@ -101,6 +110,23 @@ def test_who_left_and_was_restarted_returns_too() -> None:
     table.until_epoch(2)
     table.more(4)
     table.check_agreement()
+
+
+def test_who_was_restarted_writes_nothing_before_it_has_heard_who_came_back_since() -> None:
+    """In the epoch that brought the ghost back we may have signed what only the ghost has heard."""
+    table = lost_one("hhhhh", leaver=1)
+    table.restart(0)
+    table.until(lambda: table.tables[0].may_write(table.now_ms))
+    table.lost = lambda sender, to, frame: to == 0 and (sender == 1 or isinstance(frame, Relayed))
+    table.restart(1)
+    table.until(lambda: 1 in table.log(0).membership.voters)
+    table.run(4 * PUSH_MS)
+    assert table.tables[0].unheard == (1,)
+    assert not table.tables[0].may_write(table.now_ms)
+    table.until(lambda: table.tables[0].may_write_part(table.now_ms))  # a quorum is enough
+    table.lost = nothing_lost
+    table.until(lambda: table.tables[0].may_write(table.now_ms))
+    table.more(4)
 
 
 def test_a_stale_plea_brings_nobody_back() -> None:
