@@ -182,17 +182,18 @@ class WatchedTable:
             self._ask_next(willing, Watch(self.id, watching=True), now_ms)
             return
         log = self._replica.log
-        behind = max(self._heads.values(), default=0) > log.index
+        missing = log.missing_from
+        behind = max(self._heads.values(), default=0) > missing
         if not behind and now_ms < self._asked_ms + RENEW_MS and self._source in willing:
             return
-        ask = SyncAsk(self._replica.log.game, log.index)
-        stuck = behind and log.index == self._asked_index
+        ask = SyncAsk(log.game, missing)
+        stuck = behind and missing == self._asked_index
         if self._source in willing and not stuck:
             self._ask(ask, now_ms)
         else:
             self._full &= set(here) if willing else set()
             self._ask_next(willing or here, ask, now_ms)
-        self._asked_index = log.index
+        self._asked_index = missing
 
     def leave(self) -> None:
         """Tell the seat that serves me that I stop watching."""
@@ -221,13 +222,14 @@ class WatchedTable:
         if replica is None or reply.game != replica.log.game:
             return
         replica.replaying = len(reply.lines) > 1
-        before = replica.log.index
+        before = replica.log.missing_from
         replica.log.chain.drop_closing()
         all_taken = all(take_line(replica.log, line) for line in reply.lines)
         replica.log.chain.drop_closing()
-        behind = self._heads.get(key, 0) > replica.log.index
-        if key == self._source and replica.log.index > before and all_taken and behind:
-            self._ask(SyncAsk(reply.game, replica.log.index), now_ms)
+        missing = replica.log.missing_from
+        behind = self._heads.get(key, 0) > missing
+        if key == self._source and missing > before and all_taken and behind:
+            self._ask(SyncAsk(reply.game, missing), now_ms)
 
     def _ask_next(self, willing: list[bytes], frame: Frame, now_ms: int) -> None:
         """Ask the next seat."""

@@ -10,6 +10,7 @@ from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, table_id
 from camelnet.protocol.wire.frames import (
+    NO_LUCK,
     Beat,
     Certified,
     Chat,
@@ -271,6 +272,32 @@ def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -
 
 def _forged(line: LogLine) -> LogLine:
     return replace(line, signature=bytes(64)) if isinstance(line, Certified) else line
+
+
+def test_luck_that_one_seat_withholds_another_one_shows(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "greedy", "", seed=9)
+    table.seat_first(3)
+    liar, looker = table.guests[0], table.guests[3]
+    honest = liar.peer.parts.mesh.send
+    withheld: list[int] = []
+
+    def withhold(key: bytes, payload: bytes) -> bool:
+        frame = read_frame(payload)
+        if key == looker.key and isinstance(frame, SyncReply):
+            withheld.append(len(frame.lines))
+            payload = frame_bytes(replace(frame, lines=tuple(map(_without_luck, frame.lines))))
+        return honest(key, payload)
+
+    liar.peer.parts.mesh.send = withhold  # type: ignore[method-assign]
+    watching(table, looker)
+    table.run_until(lambda: finished(table, 3))
+    table.run_until(lambda: caught_up(looker, table.guests[1]))
+    assert withheld
+    assert looker.table.position == table.guests[1].table.position
+
+
+def _without_luck(line: LogLine) -> LogLine:
+    return replace(line, luck=NO_LUCK) if isinstance(line, Certified) else line
 
 
 def test_a_founding_that_names_others_than_those_who_sit_there_is_not_followed(
