@@ -33,7 +33,7 @@ TICK_MS = 200
 ROUNDS = 8  # of trouble, at most
 GUESTS_MAX = 6
 BEGIN_MS = 180_000  # so long it may take, when all is well, until the table has begun
-LONE_MS = 60_000  # so long somebody waits in a game that has begun nowhere else
+LONE_MS = 60_000  # so long somebody waits in a game that others have given up
 INDEX_MIN = 4  # so far the game has to come
 
 
@@ -104,8 +104,8 @@ class LobbyWorld:
             if self.now_ms > calm_ms + BEGIN_MS:
                 raise Violation("no game begins", self._where())
             for guest in self._guests:
-                if guest.peer and self._alone(guest) and self.now_ms > calm_ms + LONE_MS:
-                    guest.peer.stand()  # the others gave it up, and play another
+                if guest.peer and self._given_up(guest) and self.now_ms > calm_ms + LONE_MS:
+                    guest.peer.stand()
             self._want()
             self._pass(1000)
         self._check_entries()
@@ -164,6 +164,16 @@ class LobbyWorld:
         return mine is not None and not any(
             mine.game_start.id in other.begun for other in self._guests if other is not guest
         )
+
+    def _given_up(self, guest: _Guest) -> bool:
+        """True if its game has begun nowhere else, or somebody who sits there plays another."""
+        mine = guest.peer.table if guest.peer else None
+        if mine is None:
+            return False
+        seats = self._games.get(mine.game_start.id, ())
+        others = [other for other in self._guests if other.signer.key in seats and other.peer]
+        playing = [other.peer.table for other in others if other.peer and other.peer.table]
+        return self._alone(guest) or any(table.id != mine.id for table in playing)
 
     def _heal(self) -> None:
         self._network.heal()
