@@ -16,7 +16,7 @@ if LIVE not in os.environ:
     collect_ignore_glob = ["test_*.py"]
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """An X server with a window manager, in this worker's network, before Qt looks for one."""
     with desktop(tmp_path_factory.mktemp("desktop")) as display:
@@ -24,8 +24,14 @@ def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield display
 
 
+@pytest.fixture(scope="session")
+def qapp(display: str, qapp: QApplication) -> QApplication:
+    """The application, on that display."""
+    return qapp
+
+
 @pytest.fixture
-def hands(display: str, qapp: QApplication) -> Hands:
+def hands(qapp: QApplication) -> Hands:
     """The pointer and the keys of the live display."""
     assert qapp.platformName() == "xcb", qapp.platformName()
     return Hands()
