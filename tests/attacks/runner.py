@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import os
 import time
 from collections import Counter
 from collections.abc import Generator, Iterable
@@ -16,6 +14,7 @@ from tests.attacks.case import Case
 from tests.attacks.duo import Duo
 from tests.attacks.session_arena import SessionArena
 from tests.attacks.session_case import SessionCase
+from tests.processes import in_processes
 from tests.sim.runner import played, simulating
 from tests.sim.world import Trace
 
@@ -124,9 +123,8 @@ def run_all(
     """The outcomes as they come; the processes are forked, so what is replaced here is replaced
     there."""
     rules.rules_digest()  # once
-    fork = multiprocessing.get_context("fork")
-    with simulating(), fork.Pool(processes or os.cpu_count(), initializer=gc.disable) as pool:
-        yield from pool.imap_unordered(_run, cases, chunksize=CHUNK)
+    with simulating():
+        yield from in_processes(_run, cases, begin=gc.disable, chunk=CHUNK, processes=processes)
 
 
 _runs = 0

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import os
 import signal
 import time
 import traceback
@@ -16,6 +14,7 @@ from functools import partial
 from typing import Protocol
 
 from camelnet import rules
+from tests.processes import in_processes
 from tests.sim.lies import Lie
 from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
 from tests.sim.memoization import forget, remembering
@@ -264,7 +263,12 @@ def run_seeds(
     """The outcomes as they come; `plan_of` says what each number stands for. The processes are
     forked, so what is replaced in this one is replaced in them."""
     rules.rules_digest()  # once
-    fork = multiprocessing.get_context("fork")
-    with simulating(), fork.Pool(processes or os.cpu_count(), initializer=_begin_process) as pool:
-        play = pool.imap if in_order else pool.imap_unordered
-        yield from play(partial(run_seed, plan_of=plan_of), seeds, chunksize=CHUNK)
+    with simulating():
+        yield from in_processes(
+            partial(run_seed, plan_of=plan_of),
+            seeds,
+            begin=_begin_process,
+            chunk=CHUNK,
+            processes=processes,
+            in_order=in_order,
+        )
