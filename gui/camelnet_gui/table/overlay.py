@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollBar, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollBar, QWidget
 
 from camelnet_gui.style.theme import theme_of
 from camelnet_gui.widgets.basics import SPACE, clear, column, frame, row, scrolled
@@ -16,11 +16,12 @@ WIDE_MAX = 780  # pixels
 MARGIN, INSIDE = 18, 22  # around the card, and within it
 NARROW = 680  # pixels of a stage with little room, and what the card's margins are there
 MARGIN_NARROW, INSIDE_NARROW = 8, 13
+UNREAD_MS = 700  # a key that is pressed so soon was meant for what was there before
 
 
 class Overlay(QWidget):
-    """Covers its parent. `show_page` replaces the page and the buttons beneath it; Enter and Esc
-    stand for its main button."""
+    """Covers its parent. `show_page` replaces the page and the buttons beneath it; Enter stands for
+    its main button, Esc for that or another."""
 
     touched = Signal()  # a click on the page, a key without a meaning, or the page was scrolled
 
@@ -38,6 +39,9 @@ class Overlay(QWidget):
         self._lines.addLayout(self._feet)
         self._page: QWidget | None = None
         self._main: QPushButton | None = None
+        self._way_out: QPushButton | None = None
+        self._unread = QTimer(self, singleShot=True, interval=UNREAD_MS)
+        self._unread.timeout.connect(self._focus_main)
         self._wide_max = WIDE_MAX
         self._box = QRectF()  # where the card stands
         self._zoom = 1.0
@@ -73,9 +77,16 @@ class Overlay(QWidget):
         return self._main
 
     def show_page(
-        self, page: QWidget, buttons: Sequence[QPushButton], *, wide_max: int = WIDE_MAX
+        self,
+        page: QWidget,
+        buttons: Sequence[QPushButton],
+        *,
+        wide_max: int = WIDE_MAX,
+        way_out: QPushButton | None = None,
+        by_surprise: bool = False,
     ) -> None:
-        """The last button is the main one."""
+        """The last button is the main one. `way_out`: the button of Esc, if that is another.
+        `by_surprise`: keys press no button yet."""
         self._wide_max = wide_max
         self.scroll_bar.setValue(0)
         clear(self._body_lines)
@@ -86,11 +97,32 @@ class Overlay(QWidget):
         for made in buttons:
             self._feet.addWidget(made)
         self._main = buttons[-1]
-        self.come_back()
+        self._way_out = way_out or self._main
+        self.show()
+        self.raise_()
+        self.fit()
+        if by_surprise:
+            self.setFocus()
+            self._unread.start()
+        else:
+            self._focus_main()
         QTimer.singleShot(0, self.fit)  # once more when the page knows its fonts
 
     def leave(self) -> None:
+        self._unread.stop()
         self.hide()
+
+    def escape(self) -> None:
+        """Press the button of Esc."""
+        if self._way_out is not None and not self._unread.isActive():
+            self._way_out.click()
+
+    def _focus_main(self) -> None:
+        """The main button gets the keyboard, unless somebody has gone elsewhere with it."""
+        self._unread.stop()
+        now = QApplication.focusWidget()
+        if self._main is not None and (now is None or not self._card.isAncestorOf(now)):
+            self._main.setFocus()
 
     def magnify(self, zoom: float) -> None:
         """Show the card so many times as large, or less where it would not fit; 1: as it is."""
@@ -103,14 +135,6 @@ class Overlay(QWidget):
             self._lens.deleteLater()
             self._lens = None
         self.fit()
-
-    def come_back(self) -> None:
-        """Show the page again that was there when it was left."""
-        self.show()
-        self.raise_()
-        self.fit()
-        if self._main is not None:
-            self._main.setFocus()
 
     def fit(self) -> None:
         """Take the size of the parent; the card takes what its page needs, if there is room."""
@@ -151,9 +175,11 @@ class Overlay(QWidget):
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if self._main and (enter or event.key() == Qt.Key.Key_Escape):
-            self._main.click()
+        if event.key() == Qt.Key.Key_Escape:
+            self.escape()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self._main is not None and not self._unread.isActive():
+                self._main.click()
         else:
             self.touched.emit()
             super().keyPressEvent(event)

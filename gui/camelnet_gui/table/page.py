@@ -167,7 +167,8 @@ class TablePage(QWidget):
         yield self.watch.changed, self.refresh
         yield self.watch.nudged, self._nudge
         yield self.watch.forced, self._play_forced
-        yield self.result.board_requested, self._leave_page
+        yield panel.result_requested, self.show_result
+        yield self.result.board_requested, self._see_board
         yield self.result.leave_requested, self.leave_requested
         yield self.result.replay_requested, self.replay_requested
         yield self.result.failed, self._tell_failure
@@ -224,6 +225,11 @@ class TablePage(QWidget):
         self.setFocus()
         self._go_on()
 
+    def _see_board(self) -> None:
+        """The result is out of the way; one key brings it back."""
+        self._leave_page()
+        self.panel.result.setFocus()
+
     def _go_on(self) -> None:
         self._show_unless_at_end()
         self.pacer.go_on()
@@ -264,9 +270,10 @@ class TablePage(QWidget):
 
     def show_result(self) -> None:
         """The podium rises the first time only."""
-        rises = not self._result_shown and self._settings.speed != "off"
-        self._result_shown = True
-        page = self.result.show(animated=rises)
+        first, self._result_shown = not self._result_shown, True
+        rises = first and self._settings.speed != "off"
+        page = self.result.show(animated=rises, by_surprise=first)
+        self.panel.offer_result()
         page.otherwise.clicked.connect(self.otherwise_requested)
         self._follow_aids()
         self.result_made.emit(page)
@@ -374,8 +381,8 @@ class TablePage(QWidget):
         if self.big:
             self.big_screen_left.emit()
             return
-        if self.overlay.page is not None and self.overlay.main:
-            self.overlay.main.click()
+        if self.overlay.page is not None:
+            self.overlay.escape()
         elif self.pacer.skippable:
             self.pacer.skip()
         elif not self.recap.isHidden():

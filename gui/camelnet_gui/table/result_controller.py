@@ -45,8 +45,9 @@ class ResultController(QObject):
         self._model, self._parts, self._overlay = model, parts, overlay
         self._intents, self._widget = intents, parent
 
-    def show(self, *, animated: bool) -> ResultPage:
-        """`animated`: with a podium that rises, and confetti."""
+    def show(self, *, animated: bool, by_surprise: bool) -> ResultPage:
+        """`animated`: with a podium that rises, and confetti. `by_surprise`: nobody asked for it,
+        so a key that was meant for the finale presses no button."""
         view = self._model.view
         position = view.position
         result = self._parts.result(position, self._model.marks)
@@ -68,9 +69,7 @@ class ResultController(QObject):
             again.clicked.connect(self._intents.again)
             buttons.append(again)
         page.otherwise.setVisible(view.me is not None)
-        self._overlay.show_page(page, buttons)
-        if buttons[-1].hasFocus():  # a key that was meant for the finale must not ask for a rematch
-            board.setFocus()
+        self._overlay.show_page(page, buttons, way_out=board, by_surprise=by_surprise)
         self.refresh()
         return page
 

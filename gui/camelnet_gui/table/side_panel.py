@@ -45,6 +45,7 @@ class SidePanel(QWidget):
     code_requested = Signal()
     fairness_requested = Signal()
     recap_requested = Signal()
+    result_requested = Signal()
 
     def __init__(self, view: TableView, parts: AnyParts, chat: ChatHistory, *, muted: bool) -> None:
         """`muted`: emotes of others are hidden."""
@@ -65,6 +66,8 @@ class SidePanel(QWidget):
         self._heading = Elided("", "heading")
         self.recap: QPushButton = button(_("Recap"), "flat")
         self._scroll = scrolled(self.players)
+        self.result: QPushButton = button(_("Result"), "main", tip=_("Who won, and how."))
+        self.result.hide()
         self.stop_watching: QPushButton = button(_("Stop watching"))
         self.big_screen: QPushButton = button(_("Big screen"), "accent")
         self._watching = self._make_watching()
@@ -126,6 +129,8 @@ class SidePanel(QWidget):
         if self._hand is not None:
             page.addWidget(self._hand)
         page.addWidget(self.acts)
+        page.addWidget(self.result)
+        self.result.clicked.connect(self.result_requested)
         page.addWidget(self._watching)
         page.addWidget(self.talk, 1)
 
@@ -134,6 +139,10 @@ class SidePanel(QWidget):
         for part in (self.menu, self.code, self.fairness):
             part.hide()
         self.talk.leave_out_talk()
+
+    def offer_result(self) -> None:
+        """From now on the result is a click away."""
+        self.result.show()
 
     def show_table(self, model: TableModel, *, players: bool) -> None:
         """Shows everything but what is being chosen. `players`: also their rows, which wait while
@@ -177,7 +186,7 @@ class SidePanel(QWidget):
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""
-        parts = [self.recap, self._watching, self.chat_line]
+        parts = [self.recap, self.result, self._watching, self.chat_line]
         if self._hand is not None:
             parts.append(self._hand)
         taken = 8 * 9 + 20 + self.menu.sizeHint().height() + BANNER + FEED_MIN

@@ -90,6 +90,44 @@ def test_confetti_falls_once_and_not_again_after_the_review(
     assert again.podium.risen
 
 
+def test_a_key_for_the_finale_presses_nothing_and_the_next_one_asks_for_a_rematch(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
+    overlay = driver.table.overlay
+    assert overlay.main is not None
+    assert overlay.main.text() == "Play again"
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        assert overlay.page is not None
+    assert ("again",) not in driver.asked
+    qtbot.waitUntil(overlay.main.hasFocus, timeout=LONG_MS)
+    QTest.keyClick(overlay.main, Qt.Key.Key_Return)
+    assert driver.asked[-1] == ("again",)
+
+
+def test_the_result_is_out_of_the_way_with_esc_and_back_with_enter(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
+    overlay, chip = driver.table.overlay, driver.table.panel.result
+    assert overlay.main is not None
+    qtbot.waitUntil(overlay.main.hasFocus, timeout=LONG_MS)
+    QTest.keyClick(overlay.main, Qt.Key.Key_Escape)
+    assert overlay.page is None
+    assert ("again",) not in driver.asked
+    assert chip.isVisible()
+    assert chip.hasFocus()
+    QTest.keyClick(chip, Qt.Key.Key_Return)
+    assert isinstance(overlay.page, ResultPage)
+    assert overlay.main.hasFocus(), "who asks for the result can answer it at once"
+
+
+def test_there_is_no_result_before_the_end(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp(seats=3, seed=8))
+    assert driver.table.panel.result.isHidden()
+
+
 @pytest.mark.parametrize("script", [ScriptedCamelUp(seats=3, seed=8), ScriptedCards(seats=3)])
 def test_the_picture_is_saved_and_copied(
     driver: WindowDriver,
