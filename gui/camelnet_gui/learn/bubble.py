@@ -57,6 +57,7 @@ class Bubble(QFrame):
     next_requested = Signal()
     back_requested = Signal()
     skip_requested = Signal()
+    restart_requested = Signal()
     leave_requested = Signal()
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -70,6 +71,7 @@ class Bubble(QFrame):
         self.leave: QPushButton = button("✕", "flat", tip=_("Leave the tutorial (Esc)"))
         self.leave.setAccessibleName(_("Leave the tutorial"))
         self.back: QPushButton = button(_("Back"), "small")
+        self.restart: QPushButton = button(_("From the start"), "small")
         self.skip: QPushButton = button(_("Do it for me"), "small")
         self.next: QPushButton = button(_("Next"), "main")
         self.next.setProperty("slim", True)
@@ -86,6 +88,7 @@ class Bubble(QFrame):
         lines.addWidget(self.dots)
         feet = row(gap=8)
         feet.addWidget(self.back)
+        feet.addWidget(self.restart)
         feet.addStretch(1)
         feet.addWidget(self.skip)
         feet.addWidget(self.next)
@@ -93,16 +96,21 @@ class Bubble(QFrame):
         self.next.clicked.connect(self.next_requested)
         self.back.clicked.connect(self.back_requested)
         self.skip.clicked.connect(self.skip_requested)
+        self.restart.clicked.connect(self.restart_requested)
         self.leave.clicked.connect(self.leave_requested)
 
-    def show_step(self, text: str, *, at: int, count: int, waits: bool, back: bool) -> None:
-        """`waits`: the player has to do something on the table before it goes on."""
+    def show_step(
+        self, text: str, *, at: int, count: int, waits: bool, back: bool, restart: bool
+    ) -> None:
+        """`waits`: the player has to do something on the table before it goes on. `restart`: the
+        player has just come back to this step."""
         self.words.setText(text)
         self.dots.show_place(at, count)
         self.next.setVisible(not waits)
         self.next.setText(_("Finish") if at == count - 1 else _("Next"))
         self.skip.setVisible(waits)
         self.back.setEnabled(back)
+        self.restart.setVisible(restart)
         self.show_hint("")
         announce(self.words, text)
 

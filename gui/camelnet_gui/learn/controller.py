@@ -6,12 +6,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from camelnet_gui.games import has_lesson
-from camelnet_gui.learn.page import LearnPage
+from camelnet_gui.learn.page import Bookmark, LearnPage
 from camelnet_gui.settings.store import Settings
 
 
 class LearnController(QObject):
-    """One tutorial at a time. It ends when another page comes to the front."""
+    """One tutorial at a time. It ends when another page comes to the front; whoever opens it again
+    is at the step where they left."""
 
     play_requested = Signal(str)  # the game, against bots
     rules_requested = Signal(str)  # the game
@@ -22,6 +23,7 @@ class LearnController(QObject):
         self._pages = pages
         self._settings = settings
         self._before: QWidget | None = None
+        self._bookmarks: dict[str, Bookmark | None] = {}  # by game
         self.page: LearnPage | None = None
         pages.currentChanged.connect(self._page_changed)
 
@@ -31,12 +33,13 @@ class LearnController(QObject):
         return self.page.game if self.page is not None else None
 
     def open(self, game: str, *, name: str = "") -> None:
-        """Begin the tutorial of a game, if it has one. `name`: the player's."""
+        """Begin the tutorial of a game, if it has one, or go on with it. `name`: the player's."""
         if not has_lesson(game):
             return
         self.leave()
         self._before = self._pages.currentWidget()
-        page = self.page = LearnPage(game, self._settings, name=name)
+        bookmark = self._bookmarks.get(game)
+        page = self.page = LearnPage(game, self._settings, name=name, bookmark=bookmark)
         page.left.connect(self.leave)
         page.play_requested.connect(self._play)
         page.rules_requested.connect(self.rules_requested)
@@ -64,5 +67,6 @@ class LearnController(QObject):
     def _close(self) -> None:
         page, self.page = self.page, None
         if page is not None:
+            self._bookmarks[page.game] = page.bookmark
             self._pages.removeWidget(page)
             page.deleteLater()

@@ -6,6 +6,8 @@ played through the rules, and what the lesson says follows it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -27,8 +29,18 @@ from camelnet_gui.table.result_page import ResultPage
 LOOK_MS = 60  # between two looks whether all is shown, while something is
 
 
+@dataclass(frozen=True)
+class Bookmark:
+    """Where somebody left a tutorial."""
+
+    number: int  # of the step
+    played: dict[int, tuple[str, ...]]  # by chapter: its notations so far
+    marks: dict[int, int]  # by step: how many of them came before it
+
+
 class LearnPage(QWidget):
-    """Raises KeyError for a game without a tutorial. `name`: the player's."""
+    """Raises KeyError for a game without a tutorial. `name`: the player's. `bookmark`: from the
+    last time."""
 
     left = Signal()
     play_requested = Signal(str)  # the game, against bots
@@ -36,7 +48,13 @@ class LearnPage(QWidget):
     table_made = Signal(object)  # a `TablePage`, for whoever follows what tables show
 
     def __init__(
-        self, game: str, settings: Settings, *, name: str = "", parent: QWidget | None = None
+        self,
+        game: str,
+        settings: Settings,
+        *,
+        name: str = "",
+        bookmark: Bookmark | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.game = game
@@ -45,8 +63,9 @@ class LearnPage(QWidget):
         self._title = _("Learn {game}").format(game=game_title(game))
         self._names = (name or _("Guest"), *self.lesson.bots)
         self.number = 0  # of the step
-        self._played: dict[int, tuple[str, ...]] = {}  # by chapter: its notations so far
-        self._marks: dict[int, int] = {}  # by step: how many of them came before it
+        self._resumed_at = bookmark.number if bookmark else 0
+        self._played = dict(bookmark.played) if bookmark else {}
+        self._marks = dict(bookmark.marks) if bookmark else {}
         self._shown = False  # the bubble of this step is on the screen
         self._read: QWidget | None = None  # the scoring that this step explains
         self._card = QRect()  # where it lies
@@ -68,17 +87,26 @@ class LearnPage(QWidget):
         self.bubble.next_requested.connect(self.go_on)
         self.bubble.back_requested.connect(self.go_back)
         self.bubble.skip_requested.connect(self.go_on)
+        self.bubble.restart_requested.connect(self._restart)
         self.bubble.leave_requested.connect(self.left)
         self.spotlight.pressed.connect(self._pressed_elsewhere)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         QShortcut(QKeySequence("Esc"), self, self._escape, context=within)
-        self._begin(0)
+        self._begin(self._resumed_at)
 
     # --- steps ----------------------------------------------------------------------------------
 
     @property
     def step(self) -> Step:
         return self.lesson.place_of(self.number)[1]
+
+    @property
+    def bookmark(self) -> Bookmark | None:
+        """For the next time; None at the first step and at the end."""
+        number = self._readable(self.number)
+        if number <= 0 or self.end is not None:
+            return None
+        return Bookmark(number, dict(self._played), dict(self._marks))
 
     @property
     def waiting(self) -> bool:
@@ -183,12 +211,21 @@ class LearnPage(QWidget):
 
     def go_back(self) -> None:
         """To the step before; a scoring that was read is not read again."""
-        number = self.number - 1
-        while number >= 0 and self.lesson.place_of(number)[1].page:
-            number -= 1
+        number = self._readable(self.number - 1)
         if number >= 0:
             self._hide_bubble()
             self._begin(number)
+
+    def _restart(self) -> None:
+        self._resumed_at = 0
+        self._hide_bubble()
+        self._begin(0)
+
+    def _readable(self, number: int) -> int:
+        """That step, or the last one before it that explains no scoring."""
+        while number >= 0 and self.lesson.place_of(number)[1].page:
+            number -= 1
+        return number
 
     def _look(self) -> None:
         """Is all shown that is to be shown before the next bubble?"""
@@ -290,6 +327,7 @@ class LearnPage(QWidget):
             count=len(self.lesson.steps),
             waits=bool(step.play),
             back=self.number > 0,
+            restart=0 < self.number == self._resumed_at,
         )
         self.bubble.show()
         self.bubble.raise_()

@@ -35,6 +35,33 @@ def test_a_tutorial_of_an_unknown_game_opens_nothing(driver: WindowDriver) -> No
     assert driver.window.pages.currentWidget() is driver.window.lobby
 
 
+def test_who_left_a_tutorial_goes_on_where_it_was_or_from_the_start(driver: WindowDriver) -> None:
+    window = driver.window
+    window.show_tutorial("camelup")
+    page = window.learn.page
+    assert page is not None
+    student = Student(page)
+    student.wait()
+    assert page.bubble.restart.isHidden()
+    while page.number < 6 or page.step.page:
+        page.go_on()
+        student.wait()
+    number, shown = page.number, student.table.model.shown
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Escape)
+    assert window.learn.page is None
+    window.show_tutorial("camelup")
+    page = window.learn.page
+    assert page is not None
+    student = Student(page)
+    student.wait()
+    assert page.number == number
+    assert student.table.model.shown == shown
+    click_window(page.bubble.restart)
+    student.wait()
+    assert page.number == 0
+    assert page.bubble.restart.isHidden()
+
+
 def test_a_game_that_begins_ends_the_tutorial(driver: WindowDriver) -> None:
     driver.window.show_tutorial("targui")
     driver.sit_down(ScriptedCamelUp())
