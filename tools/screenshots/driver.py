@@ -142,7 +142,7 @@ def show_hint(page: TablePage) -> None:
     """Ask for a hint, and wait until it appears."""
     assert page.aids is not None
     page.aids.ask_hint()
-    _wait_for(page.aids, lambda aids: bool(aids.strip.told.text()))
+    _wait_for(page.aids, lambda aids: bool(aids.advice.text))
 
 
 def _wait_for(aids: AidsController, there: Callable[[AidsController], bool]) -> None:

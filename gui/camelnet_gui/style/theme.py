@@ -245,6 +245,7 @@ QLabel[look="outcome"] { font-size: 12px; background: @off; color: @text; border
 QLabel[look="outcome-drawn"] { font-size: 12px; font-weight: 800; background: @accent;
   color: @on_accent; border-radius: 6px; padding: 3px 4px; }
 QLabel[look="notice"] { background: @soft; border-radius: 8px; padding: 8px 12px; font-size: 13px; }
+QLabel[look="advice-words"] { font-size: 13px; }
 QLabel[look="warning"] { background: @danger; color: @on_danger; border-radius: 8px;
   padding: 8px 12px; font-size: 13px; font-weight: 600; }
 
@@ -259,6 +260,7 @@ QLabel[look="banner-over"] { background: @gold_high; color: @on_gold; border-rad
   padding: 9px 14px; font-size: 16px; font-weight: 800; }
 
 QFrame[look="card"] { background: @card; border: 1px solid @line; border-radius: 12px; }
+QFrame[look="advice"] { background: @soft; border: 1px solid @line; border-radius: 10px; }
 QFrame[look="bubble"] { background: @card; border: 2px solid @gold; border-radius: 14px; }
 QLabel[look="bubble-words"] { font-size: 16px; font-weight: 600; }
 QLabel[look="bubble-hint"] { font-size: 13px; font-weight: 700; color: @heading; }

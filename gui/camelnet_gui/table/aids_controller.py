@@ -17,6 +17,7 @@ from camelnet.session.game.aids import Hint, Question, hint, hint_words, questio
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games.interface import Aid
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.table.advice_card import AdviceCard
 from camelnet_gui.table.aids_strip import AidsStrip
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.widgets.basics import announce
@@ -27,8 +28,12 @@ class AidsController(QObject):
 
     changed = Signal()  # what board and actions show of it is not what it was
 
-    def __init__(self, aid: Aid[Any], settings: Settings, parent: QObject) -> None:
+    def __init__(
+        self, aid: Aid[Any], settings: Settings, advice: AdviceCard, parent: QObject
+    ) -> None:
+        """`advice`: takes what the computer says of a move."""
         super().__init__(parent)
+        self.advice = advice
         self._aid = aid
         self._settings = settings
         self._model: TableModel | None = None
@@ -85,7 +90,7 @@ class AidsController(QObject):
         self.odds_worker.drop()
         self.hint_worker.drop()
         self.why_worker.drop()
-        self.strip.show_hint("")
+        self.advice.leave()
         if question is None:
             self._aid.forget()
         else:
@@ -142,7 +147,7 @@ class AidsController(QObject):
             return
         self._looking = False
         text = hint_words(found, question) if found else _("No hint is available.")
-        self.strip.show_hint(text)
+        self.advice.tell(text)
         self.hinted = found.best if found else None
         announce(self.strip, text)
         self.changed.emit()
@@ -159,7 +164,7 @@ class AidsController(QObject):
 
     def _take_why(self, step: Stepped, found: str | None) -> None:
         if found is not None and step == self._last_of_another():
-            self.strip.show_hint(found)
+            self.advice.tell(found)
             announce(self.strip, found)
 
     def _last_of_another(self) -> Stepped | None:

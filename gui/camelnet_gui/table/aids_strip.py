@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from camelnet.i18n import _
 from camelnet_gui.games.interface import Aid
-from camelnet_gui.widgets.basics import Elided, button, column, label, look, row, set_tip
+from camelnet_gui.widgets.basics import Elided, button, column, look, row, set_tip
 
 HINT_KEY, FOLD_KEY = "F2", "F3"
 WIDE_MAX = 16_777_215  # Qt's own: no limit
@@ -36,8 +36,6 @@ class AidsStrip(QFrame):
         self.hint: QPushButton = button(_("Hint"), "small")
         self.why: QPushButton = button(_("Why?"), "small")
         self._state = Elided("", "small")
-        self.told = label("", "notice", wrap=True)
-        self.told.hide()
         self._open = True
         self._arrange()
         self.layer.setVisible(bool(aid.layer))  # in its place: alone it would be a window
@@ -51,7 +49,6 @@ class AidsStrip(QFrame):
         top.addWidget(self.why)
         top.addWidget(self.hint)
         page.addLayout(top)
-        page.addWidget(self.told)
         page.addWidget(self.aid)
         set_tip(
             self.fold,
@@ -87,11 +84,6 @@ class AidsStrip(QFrame):
     def show_state(self, text: str) -> None:
         """One short line beside the title."""
         self._state.setText(text)
-
-    def show_hint(self, text: str) -> None:
-        """Shows the computer's advice, or what it says about a move; "" for nothing."""
-        self.told.setText(text)
-        self.told.setVisible(bool(text))
 
     def allow_why(self, possible: bool) -> None:
         """`possible`: another player has made a move."""

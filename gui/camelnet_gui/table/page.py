@@ -95,7 +95,11 @@ class TablePage(QWidget):
             self.model, self.player, self, covered=lambda: self.overlay.page is not None
         )
         make_aid = self.parts.make_aid if view.aids else None
-        self.aids = AidsController(make_aid(), settings, self) if make_aid is not None else None
+        self.aids = (
+            AidsController(make_aid(), settings, self.panel.talk.advice, self)
+            if make_aid is not None
+            else None
+        )
         self.membership_votes = MembershipStrip()
         self.watch = TurnWatch(self.model, self)
         self.recap = RecapPanel(self._stage)

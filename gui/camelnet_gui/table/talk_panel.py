@@ -15,6 +15,7 @@ from camelnet_gui.chat.emotes import Emote, EmoteLimit
 from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.chat.panel import ChatList, UnreadMark
 from camelnet_gui.style.seat_marks import SeatMark
+from camelnet_gui.table.advice_card import AdviceCard
 from camelnet_gui.table.feed import Feed
 from camelnet_gui.widgets.basics import announce, button, column, label, row, set_tip
 
@@ -34,6 +35,8 @@ class TalkPanel(QWidget):
         self._limit = EmoteLimit()
         self.feed = feed
         self.chat = ChatList(history)
+        self._pages = QStackedWidget()
+        self.advice = AdviceCard(self)
         self.line = QLineEdit()
         self.line.setPlaceholderText(_("Say something…"))
         self.line.setAccessibleName(_("Chat message"))
@@ -47,7 +50,6 @@ class TalkPanel(QWidget):
         self.toggle: QPushButton = button("", "flat")
         self._refusal = label("", "small", wrap=True)
         self._refusal.hide()
-        self._pages = QStackedWidget()
         self._pages.addWidget(feed)
         self._pages.addWidget(self.chat)
         self._pages.setMinimumHeight(LEAST)

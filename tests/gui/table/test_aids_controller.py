@@ -13,6 +13,7 @@ from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.style.words import worth_words
 from camelnet_gui.table import aids_controller
 from camelnet_gui.table.aids_controller import AidsController
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.bots.search import Analysis, Line
@@ -234,16 +235,22 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
     aids = sit_down(driver, script)
+    board = driver.table.board.geometry()
     aids.strip.hint.click()
     assert not aids.strip.hint.isEnabled(), "one at a time"
     qtbot.waitUntil(lambda: aids.hinted is not None, timeout=LONG_MS)
     assert aids.hinted in script.position.legal()
+    QApplication.processEvents()
+    assert driver.table.board.geometry() == board, "the board stays where it is"
+    assert not aids.advice.words.visibleRegion().isEmpty()
     assert move_words(aids.hinted, question_at(script.position, script.faces())) in (
-        aids.strip.told.text()
+        aids.advice.text
     )
     place = next(move for move in script.position.legal() if _has_a_place(driver, move))
     found = Hint((Line(place, 10, 0.5, 3),))
     monkeypatch.setattr(aids_controller, "hint", lambda _question, _stop: found)
+    aids.advice.close_button.click()
+    assert aids.advice.isHidden()
     aids.ask_hint()
     qtbot.waitUntil(lambda: aids.strip.hint.isEnabled(), timeout=LONG_MS)
     assert aids.hinted == place
@@ -251,10 +258,10 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     assert aids.strip.hint.isEnabled()
     driver.table.chooser.back()
     assert driver.table.board.shown.chosen is None
-    assert aids.strip.told.isVisible(), "the words stay"
+    assert aids.advice.isVisible(), "the words stay"
     script.step(script.choose())
     driver.tell(TableChanged(script.view(aids=True)))
-    assert not aids.strip.told.isVisible(), "they were about another position"
+    assert not aids.advice.isVisible(), "they were about another position"
 
 
 def _has_a_place(driver: WindowDriver, move: str) -> bool:
@@ -277,7 +284,7 @@ def test_a_hint_that_comes_too_late_is_not_shown(driver: WindowDriver) -> None:
     aids.hint_worker.found.emit(asked, Hint((Line("roll", 10, 0.5, 3),)))
     aids.odds_worker.found.emit(asked, object())
     assert aids.hinted is None
-    assert not aids.strip.told.isVisible()
+    assert not aids.advice.isVisible()
 
 
 def test_there_are_no_hints_on_the_turns_of_others(driver: WindowDriver) -> None:
@@ -289,7 +296,7 @@ def test_there_are_no_hints_on_the_turns_of_others(driver: WindowDriver) -> None
     assert not aids.strip.hint.isEnabled()
     assert "turn" in aids.strip.hint.toolTip()
     aids.ask_hint()  # as by the key
-    assert aids.strip.told.text() == ""
+    assert aids.advice.text == ""
 
 
 @pytest.mark.parametrize("script_of", GAMES)
@@ -306,8 +313,8 @@ def test_the_last_move_of_another_player_is_explained_by_what_all_see(
     last = [step for step in steps if step.before.turn == step.seat != 1][-1]
     assert aids.strip.why.isEnabled()
     aids.strip.why.click()
-    qtbot.waitUntil(lambda: bool(aids.strip.told.text()), timeout=LONG_MS)
-    text = aids.strip.told.text()
+    qtbot.waitUntil(lambda: bool(aids.advice.text), timeout=LONG_MS)
+    text = aids.advice.text
     assert text == why_words(last, driver.table.model.names)
     assert script.view().seats[last.seat or 0].name in text
 
