@@ -232,6 +232,15 @@ class Elided(QLabel):
         if name:
             self.setProperty("look", name)
 
+    def sizeHint(self) -> QSize:
+        """As high with words as without."""
+        hint = super().sizeHint()
+        margins = self.contentsMargins()
+        return QSize(hint.width(), self.fontMetrics().height() + margins.top() + margins.bottom())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         shown = self.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width()

@@ -235,6 +235,7 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
     aids = sit_down(driver, script)
+    QApplication.processEvents()
     board = driver.table.board.geometry()
     aids.strip.hint.click()
     assert not aids.strip.hint.isEnabled(), "one at a time"
