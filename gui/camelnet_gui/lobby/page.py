@@ -34,6 +34,7 @@ from camelnet_gui.widgets.basics import SPACE, button, column, label, look, row,
 SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
 SMALL_TO = 1080  # the width up to which the side is small
 BESIDE_FROM = 1000  # the width from which my games stand beside the tables
+SETTLED_MS = 200  # until all parts of the page have their sizes
 NOTICE_MS = 12_000  # that a sentence stays which is not serious
 WIDE_MAX = 1860  # of all that is on the page
 BELOW_PICTURES = 496  # pixels: the top, the words of the games, the heads of the lists
@@ -111,7 +112,8 @@ class HomePage(QWidget):
         page.addWidget(self.notice)
         self.notice.hide()
         body = row(gap=18)
-        body.addWidget(scrolled(self._make_main()), 1)
+        self._scroll = scrolled(self._make_main())
+        body.addWidget(self._scroll, 1)
         side = column(self._side, gap=12)
         side.addWidget(self.people)
         side.addWidget(self.chat, 1)
@@ -197,7 +199,8 @@ class HomePage(QWidget):
         """`my_bots`: the names of my own bots; `coming`: those that do not sit yet; `known`: the
         keys of those with whom I have played last."""
         first = self._view is None
-        sat_down = view.table is not None and (first or self._view.table is None)  # type: ignore[union-attr]
+        sat = self._view is not None and self._view.table is not None
+        sat_down = view.table is not None and not sat
         self._view = view
         self._take_name()
         self.name.show_name(view.me.name)
@@ -222,6 +225,13 @@ class HomePage(QWidget):
             self.my_table.ready_button.setFocus()
         elif first or (came_back and self.welcome is None):
             self.focus_first()
+        if first or came_back or sat != seated:
+            self._scroll_to_top()
+
+    def _scroll_to_top(self) -> None:
+        """What is new stands at the top; lists beneath it still grow."""
+        for delay_ms in (0, SETTLED_MS):
+            QTimer.singleShot(delay_ms, self, lambda: self._scroll.verticalScrollBar().setValue(0))
 
     def focus_first(self) -> None:
         """The keyboard goes to what one most likely wants: the first launch's question, back to a

@@ -13,7 +13,8 @@ from camelnet_gui.widgets.basics import Elided
 from camelnet_gui.widgets.dialogs import AddressDialog
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
 
 from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL
 from camelnet.i18n import message
@@ -28,7 +29,8 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.text.bot_words import bot_told, level_word
 from tests.gui.conftest import WindowDriver
-from tools.screenshots.lobby import lobby_view
+from tests.patience import LONG_MS
+from tools.screenshots.lobby import PAST, lobby_view
 
 USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}
 
@@ -410,3 +412,22 @@ def test_whoever_opened_the_table_lets_in_only_some_people(driver: WindowDriver)
     assert driver.asked == [("invite_only", True), ("let_in", waits.key)]
     left = shown(replace(alone, let_in=(waits.key,)))
     assert len(left) == len(buttons) - 1
+
+
+def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    driver.window.resize(1024, 640)
+    full = lobby_view(full=True)
+    away = standing(full)
+    driver.tell(LobbyChanged(away))
+    page = driver.window.home.page
+    page.show_past(PAST * 4)
+    bar = page.findChild(QScrollArea).verticalScrollBar()
+    for view, sits in ((full, True), (away, False)):
+        QApplication.processEvents()
+        bar.setValue(bar.maximum())
+        assert bar.value() > 0
+        driver.tell(LobbyChanged(view))
+        assert page.my_table.isVisible() is sits
+        qtbot.waitUntil(lambda: bar.value() == 0, timeout=LONG_MS)
