@@ -31,7 +31,7 @@ from camelnet.session.text import words as session_words
 from camelnet.session.text.presence_words import can_be_dropped
 from camelnet_gui.games.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.kept import Kept
-from camelnet_gui.games.view_model import AnyViewModel, SceneContext, Table, table_of
+from camelnet_gui.games.view_model import AnyViewModel, BoardScene, SceneContext, Table, table_of
 from camelnet_gui.review.game_history import STEPS_MAX, GameHistory
 from camelnet_gui.style.seat_marks import SeatMark, seat_marks
 from camelnet_gui.style.words import shuffling_words
@@ -323,13 +323,17 @@ class TableModel:
                 faces = self._hands.get((view.me, pack.number), "")
         return table_of(position, me=view.me, faces=faces, blocked=self.blocked)
 
-    def scene(self) -> object:
-        """The scene that the board shows now, with what may be chosen on it."""
+    def scene(self) -> BoardScene:
+        """The scene that the board shows now, with what may be chosen on it. A move that was hinted
+        at can be picked where it is lit."""
         shuffling = self.view.shuffling if self.settled else None
         look = SceneContext(self.marks, self.dark, self.highlight, shuffling)
         table = self.table if self.settled else None
         lit = self.hinted if table and self.hinted in table.legal else None
-        return self.view_model.scene(self._shown, look, table, self._pending or lit)
+        scene: BoardScene = self.view_model.scene(self._shown, look, table, self._pending or lit)
+        if lit is None or self._pending or scene.chosen is None:
+            return scene
+        return dataclasses.replace(scene, picks=scene.picks | {scene.chosen})
 
     @property
     def _pending(self) -> str | None:

@@ -352,8 +352,10 @@ class TablePage(QWidget):
     def _picked(self, place: str) -> None:
         if self.pacer.skippable:
             self.pacer.skip()
-            return
-        self.chooser.pick(place)
+        elif self.model.hinted is not None and place == self.board.shown.chosen:
+            self._play_chosen(self.model.hinted)
+        else:
+            self.chooser.pick(place)
 
     def choose(self, pick: str) -> None:
         """A button or a key; unlike the board, they are at hand while a scoring is read."""

@@ -257,12 +257,34 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     assert aids.hinted == place
     assert driver.table.board.shown.chosen is not None
     assert aids.strip.hint.isEnabled()
+    assert driver.table.board.shown.chosen in driver.table.board.shown.picks
     driver.table.chooser.back()
     assert driver.table.board.shown.chosen is None
     assert aids.advice.isVisible(), "the words stay"
     script.step(script.choose())
     driver.tell(TableChanged(script.view(aids=True)))
     assert not aids.advice.isVisible(), "they were about another position"
+
+
+@pytest.mark.parametrize("script_of", GAMES)
+def test_a_click_on_what_a_hint_lights_plays_it(
+    driver: WindowDriver,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    script_of: type[ScriptedCamelUp],
+) -> None:
+    script = script_of(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    aids = sit_down(driver, script)
+    move = [move for move in script.position.legal() if _has_a_place(driver, move)][-1]
+    found = Hint((Line(move, 10, 0.5, 3),))
+    monkeypatch.setattr(aids_controller, "hint", lambda _question, _stop: found)
+    aids.ask_hint()
+    qtbot.waitUntil(lambda: aids.hinted == move, timeout=LONG_MS)
+    board = driver.table.board
+    assert board.shown.chosen is not None
+    board.buttons[board.shown.chosen].click()
+    assert driver.asked[-1] == ("play", move)
 
 
 def _has_a_place(driver: WindowDriver, move: str) -> bool:
