@@ -5,28 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 MAIN = ("main", "accent")  # looks of the button that Enter is for
 
 
-class ActionFocus:
-    """Qt gives the keyboard of a button that goes to its neighbour, which may be "Back" or the log.
-    Here the main action gets it, or the page until there is one again."""
+class ActionFocus(QObject):
+    """Qt gives the keyboard of a button that goes, or can be pressed no more, to its neighbour,
+    which may be "Back", the log or a proof. Here the main action gets it, or the page until there
+    is one again."""
 
     def __init__(self, page: QWidget, actions: QWidget) -> None:
+        super().__init__(page)
         self._page = page
         self._actions = actions
         self._due = False  # the keyboard goes back to the actions once there are any
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._changed)
 
     @contextmanager
     def kept(self) -> Iterator[None]:
         """Around whatever changes the actions."""
-        before = QApplication.focusWidget()
+        before = self._now()
         here = before is not None and self._actions.isAncestorOf(before)
         yield
-        now = QApplication.focusWidget()
+        now = self._now()
         if here and (now is None or now is not before or not now.isEnabled()):
             self._due = True
             self._give()
@@ -34,6 +39,18 @@ class ActionFocus:
             self._give()
         elif now is not None and now is not self._page:
             self._due = False
+
+    def _now(self) -> QWidget | None:
+        """What has the keyboard in this window, or gets it back with it when a dialog closes."""
+        return self._page.window().focusWidget()
+
+    def _changed(self, old: QWidget | None, now: QWidget | None) -> None:
+        """A button of the page was pressed, and cannot be pressed any more."""
+        if not isinstance(old, QAbstractButton) or not self._page.isAncestorOf(old):
+            return
+        if not old.isEnabled() and now is not None and self._page.isAncestorOf(now):
+            self._due = True
+            self._give()
 
     def _give(self) -> None:
         main = self._main()

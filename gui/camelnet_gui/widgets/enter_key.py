@@ -37,7 +37,15 @@ class EnterKey(QObject):
         if isinstance(watched, QComboBox):
             watched.showPopup()
             return True
-        if isinstance(watched, QAbstractButton) and not isinstance(watched, QCheckBox):
-            watched.click()
-            return True
-        return False
+        if not isinstance(watched, QAbstractButton) or isinstance(watched, QCheckBox):
+            return False
+        if _chosen_already(watched):
+            return False  # for the dialog, whose golden button is the next act
+        watched.click()
+        return True
+
+
+def _chosen_already(button: QAbstractButton) -> bool:
+    """True for the one of several that is down: to press it again changes nothing."""
+    group = button.group()
+    return button.isChecked() and group is not None and group.exclusive()

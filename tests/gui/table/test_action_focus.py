@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from camelnet_gui.games.camels.leg_page import LegPage
+from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import Act
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -83,6 +84,39 @@ def test_enter_leaves_a_scoring_by_its_button(driver: WindowDriver) -> None:
     assert isinstance(driver.table.overlay.page, LegPage)
     press_enter()
     assert driver.table.overlay.page is None
+
+
+def test_a_button_that_can_be_pressed_no_more_gives_the_keyboard_to_the_main_action(
+    driver: WindowDriver,
+) -> None:
+    driver.window.activateWindow()
+    driver.play_until_my_turn(ScriptedCamelUp())
+    panel = driver.table.panel
+    panel.recap.setFocus(Qt.FocusReason.TabFocusReason)
+    panel.recap.setEnabled(False)
+    assert QApplication.focusWidget() is panel.acts.act_button(Act.ROLL)
+
+
+def test_enter_on_a_chosen_card_places_the_bet(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    driver.play_until_my_turn(ScriptedCamelUp())
+    acts = driver.table.panel.acts
+    acts.act_button(Act.BET).click()
+    dialog = driver.table.chooser.dialog
+    assert isinstance(dialog, BetDialog)
+    dialog.activateWindow()
+    QApplication.processEvents()
+    for made in (dialog.deck_button("lose"), dialog.card_button("g")):
+        made.setFocus()
+        press_enter()
+        assert made.isChecked()  # type: ignore[attr-defined]
+    assert driver.asked == []
+    press_enter()
+    (asked,) = driver.asked
+    assert asked[0] == "play"
+    assert str(asked[1]).startswith("lose")
+    driver.window.activateWindow()
+    assert not driver.table.panel.talk.isAncestorOf(driver.window.focusWidget())
 
 
 def test_enter_presses_a_button_of_the_lobby(driver: WindowDriver) -> None:
