@@ -269,7 +269,9 @@ class Person:
     def _apart(self, answer: str) -> None:
         table = self._table
         if table is None or table.me not in table.membership_votes.apart:
-            self._screen.say(_("There is no need to split the table: it can continue as it is."))
+            self._screen.say(
+                _("There is no need for a game of your own: the table can continue as it is.")
+            )
         elif answer.strip().casefold() == "yes":
             self._intents.go_on_apart()
         else:

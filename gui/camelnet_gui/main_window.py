@@ -323,9 +323,9 @@ class MainWindow(QMainWindow):
         if self.table is None:
             return
         question = Question(
-            _("Split the table?"),
+            _("Play on without those who are away?"),
             session_words.apart_means(self.table.model.view),
-            yes=_("Split the table"),
+            yes=_("Play on"),
             parent=self,
         )
         question.accepted.connect(self._intents.go_on_apart)

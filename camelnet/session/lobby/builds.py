@@ -53,9 +53,9 @@ class Build:
             return message(
                 N_(
                     "{name} runs camelnet {theirs} (protocol {their_protocol}), this is {ours} "
-                    "(protocol {our_protocol}): they cannot talk together. Install the same "
-                    "version on both."
+                    "(protocol {our_protocol}): they cannot talk together. {cure}"
                 ),
+                cure=self._cure(hello),
                 name=shown_name(hello.name),
                 theirs=version_of(hello),
                 their_protocol=_range(*theirs),
@@ -66,8 +66,9 @@ class Build:
             return message(
                 N_(
                     "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
-                    "{ours}, rules {our_rules}). Install the same version on both."
+                    "{ours}, rules {our_rules}). {cure}"
                 ),
+                cure=self._cure(hello),
                 name=shown_name(hello.name),
                 theirs=version_of(hello),
                 their_rules=hello.rules.hex()[:8],
@@ -75,6 +76,15 @@ class Build:
                 our_rules=self.rules.hex()[:8],
             )
         return None
+
+    def _cure(self, hello: Hello) -> Message:
+        """What makes the two builds play together."""
+        name = shown_name(hello.name)
+        if self.newer(hello):
+            return message(N_("{name} has the newer one: install that here."), name=name)
+        if self.other_version(hello):
+            return message(N_("You have the newer one: {name} needs it."), name=name)
+        return message(N_("Install the same version on both."))
 
     def compare(self, greeting: bytes) -> Message | None:
         """Tell how the sender of this first frame differs from us: the reason why we cannot play

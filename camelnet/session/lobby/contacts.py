@@ -66,7 +66,7 @@ class Contact:
         self.warning = None
         name = shown_name(name)
         if looks(name) in taken:
-            self.warning = message(N_("Somebody else here is called {name} too."), name=name)
+            self.warning = message(N_("Two people here are called {name}."), name=name)
         elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
             template = N_("{name} has another key than last time. Compare the table code aloud.")
             self.warning = message(template, name=name)

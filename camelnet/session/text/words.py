@@ -147,7 +147,7 @@ def apart(table: TableView) -> str:
     wanting = [table.seats[seat].name for seat in asked if seat != table.me]
     if table.me in asked:
         missing = [table.seats[seat].name for seat in present if seat not in asked]
-        text = _("You have asked to split the table; waiting for {names} to ask as well.")
+        text = _("You want to play on without those who are away; {names} must want it too.")
         return text.format(names=listing(missing))
     if table.me not in present:
         text = _(

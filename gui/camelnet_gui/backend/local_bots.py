@@ -18,7 +18,21 @@ from camelnet.session.api.facts import SavedGame
 from camelnet.terminal.bot_processes import returning
 from camelnet.terminal.children import LOG, ChildProcess, ask_to_end, end_children
 
-BOT_NAMES = ("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris")
+BOT_NAMES = (  # more than one laptop can seat
+    *("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris", "Jamila"),
+    *(
+        "Karim",
+        "Latifa",
+        "Mounir",
+        "Nadia",
+        "Othman",
+        "Rachid",
+        "Samira",
+        "Tarik",
+        "Warda",
+        "Zohra",
+    ),
+)
 ADDRESS_AFTER_S = 6.0  # without multicast a bot dials the table's address after so long
 PATIENCE_S = 3.0  # to end in order; then they are killed
 

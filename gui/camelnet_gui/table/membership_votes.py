@@ -78,7 +78,7 @@ class MembershipStrip(QWidget):
         self._apart = frame("row-mine")
         line = row(self._apart, gap=12, margin=(14, 6, 8, 6))
         self._apart_words: QLabel = label("", "", wrap=True)
-        self.apart_button: QPushButton = button(_("Split the table…"), "accent")
+        self.apart_button: QPushButton = button("", "accent")
         self.apart_button.clicked.connect(self.partition_requested)
         line.addWidget(self._apart_words, 1)
         line.addWidget(self.apart_button, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -109,6 +109,8 @@ class MembershipStrip(QWidget):
         if text and text != self._apart_words.text():
             announce(self, text)
         self._apart_words.setText(text)
+        alone = set(state.apart) <= {view.me}
+        self.apart_button.setText(_("Play on alone…") if alone else _("Play on without them…"))
         self.apart_button.setAccessibleName(f"{self.apart_button.text()} {text}")
         self.apart_button.setVisible(view.me in state.apart and view.me not in state.apart_asked)
         self._apart.setVisible(apart)

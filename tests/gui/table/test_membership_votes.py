@@ -200,7 +200,7 @@ def test_who_has_asked_to_play_on_apart_is_named_and_i_ask_only_once(driver: Win
     assert strip.apart_button.isVisible()
     state = MembershipVotes(apart=(CHLOE, 3), apart_asked=(CHLOE,))
     driver.tell(TableChanged(script.view(membership_votes=state)))
-    assert "waiting for Salim to ask as well" in words(strip)
+    assert "Salim must want it too" in words(strip)
     assert not strip.apart_button.isVisible()
 
 

@@ -61,10 +61,11 @@ def test_neighbours_whose_protocols_do_not_meet_both_say_why(
     (seen,) = one.lobby.peers
     assert str(seen.trouble) == (
         f"Peer 1 runs camelnet 0.8.0 (protocol {shown}), this is 0.7.1 (protocol {N}): they cannot "
-        "talk together. Install the same version on both."
+        "talk together. Peer 1 has the newer one: install that here."
     )
     (seen,) = other.lobby.peers
     assert f"camelnet 0.7.1 (protocol {N}), this is 0.8.0 (protocol {shown})" in str(seen.trouble)
+    assert str(seen.trouble).endswith("You have the newer one: Peer 0 needs it.")
     other.peer.open_table(name="Oasis", game="camelup", seats=2, options={})
     two.run(1000)
     assert one.lobby.tables == ()

@@ -144,7 +144,7 @@ def test_a_name_that_looks_like_mine_is_warned_of(room: MakeRoom) -> None:
     stranger = Mallory(lobby, name="\u0410nna\u3164")
     lobby.run(2000)
     assert stranger.key in {peer.key for peer in lobby.guests[0].lobby.peers}
-    assert "Somebody else here is called \u0410nna too." in lobby.guests[0].notices()
+    assert "Two people here are called \u0410nna." in lobby.guests[0].notices()
 
 
 def test_a_name_that_looks_like_a_friends_has_another_key_than_last_time(room: MakeRoom) -> None:
