@@ -242,6 +242,12 @@ class TableModel:
         return GameHistory(tuple(self.steps), self.names, me, self.view.faces, mine)
 
     @property
+    def awaited(self) -> bool:
+        """True if the game goes on with a move of mine, whatever is displayed."""
+        view = self.view
+        return view.phase is Phase.PLAY and view.me is not None and self._newest.turn == view.me
+
+    @property
     def my_turn(self) -> bool:
         """True if it is displayed that I am to move."""
         view = self.view
@@ -420,6 +426,8 @@ class TableModel:
     def _banner_of_the_show(self) -> Banner:
         """The banner of the displayed position while newer steps wait to be shown."""
         phrases, turn = self.view_model.phrases, self._displayed.turn
+        if self._sheet and self.awaited:
+            return Banner(_("Your turn after the scoring"), Tone.MINE)
         if self._sheet:
             return Banner(_("Scoring"), Tone.OTHER)
         if turn == "over":

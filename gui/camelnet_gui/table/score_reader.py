@@ -5,6 +5,8 @@ What a page reveals is told nowhere else before it is left.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from camelnet_gui.games.interface import ScorePage
@@ -13,11 +15,13 @@ from camelnet_gui.table.overlay import Overlay
 
 READ_MS = 7000  # a player reads a scoring
 WATCH_MS = 4000  # somebody who watches has nothing to decide after it
+AWAITED_MS = 20_000  # more time for a player for whom the table waits
 
 
 class ScoreReader(QObject):
     """`open` a page. Once all of it is shown it closes by itself; a key, a click or the pointer on
-    it holds it for a player, and gives somebody who watches more time."""
+    it holds it for a player. It gives more time to somebody who watches, or for whom the table
+    waits."""
 
     left = Signal()
 
@@ -26,6 +30,7 @@ class ScoreReader(QObject):
         self._overlay = overlay
         self._page: ScorePage | None = None
         self._watching = False
+        self._awaited: Callable[[], bool] = bool
         self.button: CountdownButton | None = None
         overlay.touched.connect(self._touched)
 
@@ -38,9 +43,17 @@ class ScoreReader(QObject):
         """True while a page is read that reveals what nothing else may tell yet."""
         return self._page is not None and self._page.reveals
 
-    def open(self, page: ScorePage, *, watching: bool, calm: bool) -> None:
-        """`watching`: for somebody without a seat; `calm`: without motion."""
-        self._page, self._watching = page, watching
+    def open(
+        self,
+        page: ScorePage,
+        *,
+        watching: bool,
+        awaited: Callable[[], bool] = bool,
+        calm: bool,
+    ) -> None:
+        """`watching`: for somebody without a seat; `awaited`: True once the table waits for the
+        reader; `calm`: without motion."""
+        self._page, self._watching, self._awaited = page, watching, awaited
         made = self.button = CountdownButton(page.button_words(), "main", calm=calm)
         made.clicked.connect(self._go_on)
         made.pointed.connect(self._pointed)
@@ -86,5 +99,7 @@ class ScoreReader(QObject):
             return
         if self._watching:
             self._count_down()
+        elif self._awaited():
+            self.button.count_down(AWAITED_MS)
         else:
             self.button.hold()

@@ -92,7 +92,10 @@ class StepTeller(QObject):
             self._model.land()
             self.log(show.entries)
         self._caption.leave()
-        self._scores.open(page, watching=self._model.view.me is None, calm=calm)
+        model = self._model
+        self._scores.open(
+            page, watching=model.view.me is None, awaited=lambda: model.awaited, calm=calm
+        )
 
     def leave_page(self) -> None:
         """The page over the board was read: tell what waited for that."""

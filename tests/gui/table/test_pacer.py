@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.score_pages import FinalPage
+from camelnet_gui.table import score_reader
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor
@@ -155,6 +157,22 @@ def test_a_scoring_closes_by_itself_and_a_key_holds_it(driver: WindowDriver, qtb
         pass
     assert driver.table.overlay.page is None
     assert driver.table.model.settled
+
+
+def test_a_scoring_is_not_held_for_ever_while_the_table_waits_for_its_reader(
+    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(score_reader, "AWAITED_MS", 50)
+    script = ScriptedCamelUp(seed=8)  # my turn comes after the leg
+    driver.play_until_my_turn(script)
+    to_the_end_of_a_leg(driver, script)
+    assert script.position.turn == script.me
+    assert driver.table.panel.banner.text() == "Your turn after the scoring"
+    made = driver.table.scores.button
+    assert made is not None
+    QTest.keyClick(driver.table.overlay, Qt.Key.Key_X)
+    assert made.counts
+    qtbot.waitUntil(lambda: driver.table.overlay.page is None, timeout=LONG_MS)
 
 
 def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver, qtbot: QtBot) -> None:
