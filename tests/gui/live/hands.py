@@ -150,6 +150,7 @@ class LiveClicker(Clicker):
 
     def click(self, widget: QWidget | None) -> None:
         assert widget is not None
+        self._hands.wait(lambda: in_sight(widget), f"{widget} never came into sight")
         self._hands.click(widget)
 
     def click_board(self, table: TablePage, place: str) -> None:
