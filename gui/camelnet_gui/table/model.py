@@ -34,7 +34,7 @@ from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.view_model import AnyViewModel, BoardScene, SceneContext, Table, table_of
 from camelnet_gui.review.game_history import STEPS_MAX, GameHistory
 from camelnet_gui.style.seat_marks import SeatMark, seat_marks
-from camelnet_gui.style.words import shuffling_words
+from camelnet_gui.style.words import shuffling_words, titled
 from camelnet_gui.table.player_status import (
     LASTING,
     WaitStage,
@@ -62,6 +62,7 @@ class TableModel:
         self.allowed: Callable[[str], bool] | None = None  # what a tutorial lets me play; None: all
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
+        self.shared = False  # somebody else at this laptop plays here, too
         self.nudged = False  # my turn was left alone for long
         self.wait_stage = WaitStage.FRESH  # how long the table has waited for the same
         self._queue: deque[Stepped] = deque()
@@ -442,9 +443,11 @@ class TableModel:
 
     @property
     def _turn_words(self) -> str:
+        told = self.view_model.turn_words()
         if self.nudged:
-            return _("Still your turn. No hurry, the table waits for you.")
-        return self.view_model.turn_words()
+            told = _("Still your turn. No hurry, the table waits for you.")
+        me = self.view.me
+        return titled(self.view.seats[me].name, told) if self.shared and me is not None else told
 
     @property
     def _waiting(self) -> tuple[Waiting, ...]:

@@ -3,11 +3,12 @@ who wants to play again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QDate, QLocale, QObject, QRectF, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from camelnet.i18n import _, language
 from camelnet.session.api.intents import Intents
@@ -128,12 +129,20 @@ class ResultController(QObject):
         path, _kind = QFileDialog.getSaveFileName(
             self._widget.window(), _("Save a picture"), wanted, "PNG (*.png)"
         )
-        if path and not QImageWriter(path, QByteArray(b"png")).write(self.picture()):
+        if not path:
+            return
+        if QImageWriter(path, QByteArray(b"png")).write(self.picture()):
+            self._tell_kept(lambda page: page.save_button, _("Picture saved"))
+        else:
             self.failed.emit(_("The picture could not be saved there."))
 
     def copy_picture(self) -> None:
         QGuiApplication.clipboard().setImage(self.picture())
+        self._tell_kept(lambda page: page.copy_button, _("Picture copied"))
+
+    def _tell_kept(self, button_of: Callable[[ResultPage], QPushButton], text: str) -> None:
+        """The button says that it is done."""
         page = self._overlay.page
         if isinstance(page, ResultPage):
-            page.copy_button.setText(_("Picture copied"))
-            announce(page, page.copy_button.text())
+            button_of(page).setText(text)
+            announce(page, text)

@@ -93,12 +93,15 @@ class LocalPlayers(QObject):
         self._table = view
         seen = self._turns.take(view)
         self.guests.follow(self._lobby, view)
+        if self._page is not None:
+            self._page.model.shared = self._turns.shared
         return seen
 
     def enter(self, page: TablePage) -> None:
         """The table screen of the game that has begun, or a new one for the same game."""
         self._turns.begin_again()
         self._page = page
+        page.model.shared = self._turns.shared
         self._card = TurnCard(page.board)
         page.up_to_date.connect(self._settle)
 

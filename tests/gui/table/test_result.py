@@ -147,6 +147,7 @@ def test_the_picture_is_saved_and_copied(
     dialog = SimpleNamespace(getSaveFileName=ask)
     monkeypatch.setattr(result_controller, "QFileDialog", dialog)
     page.save_button.click()
+    assert page.save_button.text() == "Picture saved"
     saved = QImage(str(tmp_path / "end.png"))
     assert saved.size() == driver.table.result.picture().size()
     assert Path(wanted[0]).name == "Caravanserai.png"

@@ -68,15 +68,19 @@ def test_two_at_one_laptop_play_a_game_and_another(
     qtbot.waitUntil(lambda: window.lobby.my_table.isVisible(), timeout=LONG_MS)
     ask_in(application, qtbot, "Emma")
     seen = set()
+    asked = set()
 
     def over() -> bool:
         page = window.table
         if page is not None:
             seen.add(page.model.view.me)
+            if page.model.my_turn:
+                asked.add(page.model.banner().text.split(":")[0])
         return page is not None and page.model.view.phase is Phase.OVER and page.model.settled
 
     play(application, qtbot, over)
     assert len(seen) == 2, "both have looked at the table"
+    assert asked == {"Ana", "Emma"}, "the banner names whose turn it is"
     assert window.table is not None
     first = window.table.model.view
     assert first.me is not None
