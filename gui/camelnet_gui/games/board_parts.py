@@ -17,6 +17,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from camelnet_gui.games.view_model import MotionT, SceneT
 
 Speed = Literal["off", "normal", "fast"]
+CAPTION = 40.0  # pixels at the top of a board where nothing lies: captions stand there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +51,6 @@ class BoardParts(Generic[SceneT, MotionT, PlanT, FrameT]):
     """A game's half of its board; the frame's half is `PaintedBoard`."""
 
     game: ClassVar[str]  # its key
-    sky: ClassVar[bool] = True  # a caption covers nothing at the top; else at the bottom
 
     @property
     @abstractmethod

@@ -19,6 +19,7 @@ class AdviceCard(QFrame):
         super().__init__(host)
         look(self, "advice")
         self._host = host
+        self._text = ""
         self.words = label("", "advice-words", wrap=True)
         self.close_button: QPushButton = button("✕", "flat", tip=_("Close"))
         self.close_button.setAccessibleName(_("Close"))
@@ -36,11 +37,12 @@ class AdviceCard(QFrame):
     @property
     def text(self) -> str:
         """The words that are shown; "" for none."""
-        return self.words.text()
+        return self._text
 
     def tell(self, text: str) -> None:
         """Show these words; "" for none."""
-        self.words.setText(text)
+        self._text = text
+        self.words.setText(text.replace(" %", "\N{NO-BREAK SPACE}%"))
         self.setVisible(bool(text))
         if text:
             self._scroll.verticalScrollBar().setValue(0)

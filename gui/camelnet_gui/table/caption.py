@@ -11,20 +11,20 @@ from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.widgets.basics import Badge, button, label, look, row, set_tip
 
 LINGER_MS = 4000  # after the last step
-EDGE, MARGIN = 6, 12  # pixels
+EDGE, MARGIN = 3, 12  # pixels
 BADGE = 24
 
 
 class StepCaption(QFrame):
-    """At the top of its parent or at the bottom. A click on it skips what is shown just now."""
+    """At the top of its parent, where boards leave room. A click on it skips what is shown just
+    now."""
 
     clicked = Signal()
     skip_all = Signal()
 
-    def __init__(self, parent: QWidget, *, top: bool) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         look(self, "caption")
-        self._top = top
         self._stage = parent
         self._line = row(self, gap=8, margin=(10, 5, 8, 5))
         self._badge: Badge | None = None
@@ -89,8 +89,7 @@ class StepCaption(QFrame):
         wide = min(room, wanted.width())
         high = self.heightForWidth(wide) if self.hasHeightForWidth() else wanted.height()
         high = max(high, BADGE + 10)
-        y = EDGE if self._top else self._stage.height() - high - EDGE
-        self.setGeometry((self._stage.width() - wide) // 2, y, wide, high)
+        self.setGeometry((self._stage.width() - wide) // 2, EDGE, wide, high)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

@@ -89,7 +89,7 @@ class TablePage(QWidget):
         self.spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, self.spots.spot_of, self)
         self.overlay = Overlay(self._stage)
-        self.caption = StepCaption(self._stage, top=self.board.sky)
+        self.caption = StepCaption(self._stage)
         self.scores = ScoreReader(self.overlay, self)
         self.pacer = Pacer(
             self.model, self.player, self, covered=lambda: self.overlay.page is not None

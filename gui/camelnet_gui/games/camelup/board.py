@@ -24,7 +24,6 @@ class CamelUpBoard(RaceBoard[Scene, Motion, Layout, Frame]):
     """The painted board; see `camelnet_gui.games.painted_board`."""
 
     game = "camelup"
-    sky = False  # stacks stand before it
 
     paint_ground = staticmethod(painting.paint_ground)
     paint_table = staticmethod(painting.paint_table)

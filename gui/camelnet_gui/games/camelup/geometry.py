@@ -23,6 +23,7 @@ from camelnet.rules.games.camels import CAMELS
 from camelnet_gui.art import camel as camel_art
 from camelnet_gui.art.line import Line, band, distance, line_through
 from camelnet_gui.art.shapes import rounded
+from camelnet_gui.games.board_parts import CAPTION
 from camelnet_gui.games.camels.ground import Cell, RaceGround, cell_at, degrees
 from camelnet_gui.games.camelup.scene import SPACES
 
@@ -120,8 +121,8 @@ def _arrow(line: Line, space: int) -> tuple[QPointF, float]:
 def layout(width: int, height: int) -> Layout:
     """The layout of a board of a size in device-independent pixels; at least 320 by 240."""
     wide, high = float(max(320, width)), float(max(240, height))
-    unit = min(wide / 700, high / 580)
-    head = 84 * unit  # for stacks on the upper straight
+    unit = min(wide / 700, (high - CAPTION) / 580)
+    head = 84 * unit + CAPTION  # for stacks on the upper straight, and captions above them
     oval_w, oval_h = wide - 28 * unit, high - head - 20 * unit
     if oval_w > oval_h * ASPECT_MAX:
         oval_w = oval_h * ASPECT_MAX

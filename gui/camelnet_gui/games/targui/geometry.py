@@ -15,7 +15,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from camelnet_gui.games.board_parts import BoardPlan
+from camelnet_gui.games.board_parts import CAPTION, BoardPlan
 from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, SPOTS, TRIBES
 
 SIDE = 7  # cells
@@ -92,24 +92,26 @@ def layout(
     wide, high = max(320.0, float(width)), max(240.0, float(height))
     upright = wide < high
     if upright:
-        room = min(wide - 2 * MARGIN, high - 3 * MARGIN - BENEATH_MIN)
+        room = min(wide - 2 * MARGIN, high - CAPTION - 2 * MARGIN - BENEATH_MIN)
     else:
         least = max(BESIDE_MIN, min(BESIDE_WISH, wide * BESIDE_SHARE))
-        room = min(high - 2 * MARGIN, wide - 3 * MARGIN - least)
+        room = min(high - CAPTION - MARGIN, wide - 3 * MARGIN - least)
     side = float(int(room / (SIDE + 2 * FRAME)))
     edge = round(side * FRAME)
     square = side * SIDE + 2 * edge
     if upright:
-        rest = min(BENEATH_MAX, high - 3 * MARGIN - square)
-        top = max(MARGIN, (high - square - rest - MARGIN) / 2)
+        rest = min(BENEATH_MAX, high - CAPTION - 2 * MARGIN - square)
+        top = max(CAPTION, (high - square - rest - MARGIN) / 2)
         frame = QRectF(round((wide - square) / 2), round(top), square, square)
         beside = QRectF(MARGIN, frame.bottom() + MARGIN, wide - 2 * MARGIN, rest)
     else:
         rest = min(BESIDE_MAX, wide - 3 * MARGIN - square)
         left = max(MARGIN, (wide - square - rest - MARGIN) / 2)
-        frame = QRectF(round(left), round((high - square) / 2), square, square)
-        tall = min(high - 2 * MARGIN, square * BESIDE_TALL)
-        beside = QRectF(frame.right() + MARGIN, round((high - tall) / 2), rest, tall)
+        top = max(CAPTION, (high - square) / 2)
+        frame = QRectF(round(left), round(top), square, square)
+        tall = min(high - CAPTION - MARGIN, square * BESIDE_TALL)
+        above = max(CAPTION, (high - tall) / 2)
+        beside = QRectF(frame.right() + MARGIN, round(above), rest, tall)
     desert = frame.adjusted(edge, edge, -edge, -edge)
     cells = {
         cell: QRectF(
