@@ -6,8 +6,6 @@ import itertools
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from camelnet.protocol.cards.private_deal import (
     HAND_KEY_SIZE,
@@ -24,7 +22,6 @@ from camelnet.protocol.cards.private_deal import (
 from camelnet.protocol.cards.shuffle import card_points, turn_share, turned
 from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.group import (
-    IDENTITY,
     ORDER,
     POINT_SIZE,
     Group,
@@ -34,7 +31,7 @@ from camelnet.protocol.crypto.group import (
 )
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey, combine
-from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
+from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
 from tests.protocol.packs import (
     CONTEXT,
     FACES,
@@ -100,21 +97,6 @@ def test_nobody_can_take_another_seats_hand_key(suite: Suite) -> None:
     _, another = hand_key(suite.group, SEAT, secret_of(1))
     mixed = attachment[:POINT_SIZE] + another[POINT_SIZE:]
     assert fault_of(check_hand_key, suite.group, SEAT, mixed) is Fault.PROOF
-
-
-@both
-def test_a_hand_key_in_another_form_is_refused(suite: Suite) -> None:
-    _, attachment = hand_key(suite.group, SEAT, secret_of(0))
-    for form, fault in (
-        (b"", Fault.ATTACHMENTS),
-        (attachment[:-1], Fault.ATTACHMENTS),
-        (attachment + b"\0", Fault.ATTACHMENTS),
-        (IDENTITY + attachment[32:], Fault.POINT),
-        (b"\xff" * 32 + attachment[32:], Fault.POINT),
-        (attachment[:32] + above_order(attachment[32:64]) + attachment[64:], Fault.SCALAR),
-        (attachment[:64] + above_order(attachment[64:]), Fault.SCALAR),
-    ):
-        assert fault_of(check_hand_key, suite.group, SEAT, form) is fault
 
 
 # --- an honest deal -------------------------------------------------------------------------------
@@ -313,49 +295,6 @@ def test_a_statement_cannot_be_fitted_to_a_proof(suite: Suite, which: int) -> No
     images = _images(group, (read_scalar(scalars[1]), read_scalar(scalars[2])), card, hand)
     claimed = group.mul(-challenge, statement[which])
     assert group.add(images[which], claimed) == nonce_points[which]
-
-
-@both
-@pytest.mark.parametrize("place", range(HANDED_SIZE))
-def test_no_byte_of_a_part_can_be_changed(suite: Suite, place: int) -> None:
-    assert fault_of_part(suite, with_bit(part_of(suite, 2), place)) is Fault.SHARE
-
-
-@both
-def test_a_part_in_another_form_is_refused(suite: Suite) -> None:
-    part = part_of(suite, 2)
-    forms = [
-        b"",
-        part[:-1],
-        part + b"\0",
-        IDENTITY + part[32:],
-        part[:32] + IDENTITY + part[64:],
-        b"\xff" * 32 + part[32:],
-        part[:32] + b"\xff" * 32 + part[64:],
-        *(
-            part[:at] + above_order(part[at : at + 32]) + part[at + 32 :]
-            for at in range(64, HANDED_SIZE, 32)
-        ),
-        part[:64] + bytes(96),
-        bytes(HANDED_SIZE),
-    ]
-    for form in forms:
-        assert fault_of_part(suite, form) is Fault.SHARE
-
-
-@given(
-    data=st.binary(max_size=HANDED_SIZE + 1)
-    | st.binary(min_size=HANDED_SIZE, max_size=HANDED_SIZE),
-    suite=st.sampled_from(list(SUITES.values())),
-    key_too=st.binary(max_size=HAND_KEY_SIZE + 1)
-    | st.binary(min_size=HAND_KEY_SIZE, max_size=HAND_KEY_SIZE),
-)
-def test_whatever_arrives_is_refused_and_nothing_worse(
-    data: bytes, suite: Suite, key_too: bytes
-) -> None:
-    assert fault_of_part(suite, data) is Fault.SHARE
-    faults = (Fault.ATTACHMENTS, Fault.POINT, Fault.SCALAR, Fault.PROOF)
-    assert fault_of(check_hand_key, suite.group, SEAT, key_too) in faults
 
 
 def test_our_own_secrets_of_another_size_are_our_own_bug() -> None:

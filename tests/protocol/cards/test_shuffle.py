@@ -6,8 +6,6 @@ import itertools
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from camelnet.protocol.cards import shuffle_proof
 from camelnet.protocol.cards.shuffle import (
@@ -240,14 +238,6 @@ def test_a_part_in_turning_holds_for_its_holder_card_and_context_alone(suite: Su
         assert fault_of(check_turn_share, group, key, holder, what, context, share) is Fault.SHARE
     liar = turn_share(group, key, 2, secrets[2] + 1, card, CONTEXT)
     assert fault_of(check_turn_share, group, key, 2, card, CONTEXT, liar) is Fault.SHARE
-
-
-@given(data=st.binary(max_size=TURN_SHARE_SIZE + 1) | st.binary(min_size=96, max_size=96))
-def test_whatever_arrives_for_a_part_in_turning_is_refused(data: bytes) -> None:
-    for suite in (REAL, SYMBOLIC):
-        key, _ = key_of(suite)
-        card = stored(suite).deck_out[0]
-        assert fault_of(check_turn_share, suite.group, key, 0, card, CONTEXT, data) is Fault.SHARE
 
 
 def test_a_shuffle_is_a_value_of_its_public_bytes() -> None:

@@ -16,11 +16,11 @@ from camelnet.protocol.crypto.coin import (
     coin_seed,
     coin_share,
 )
-from camelnet.protocol.crypto.group import IDENTITY, ORDER, scalar_of
+from camelnet.protocol.crypto.group import ORDER, scalar_of
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey
-from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
+from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, holder_key
 
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 PREV, ENTRY = bytes([1]) * 32, bytes([2]) * 32
@@ -111,34 +111,6 @@ def test_a_share_is_good_for_its_seat_label_and_key_alone(suite: Suite) -> None:
     refused(suite, other_key, 1, label, share)
     refused(suite, key, 1, label, coin_share(suite, key, 1, other_secrets[1], label))
     refused(suite, key, 1, label, coin_share(suite, key, 1, secrets[0], label))
-
-
-@both
-@pytest.mark.parametrize("place", range(COIN_SHARE_SIZE))
-def test_no_byte_of_a_share_can_be_changed(suite: Suite, place: int) -> None:
-    key, secrets = holder_key(suite, 2, (0, 1))
-    label = label_of(suite)
-    share = coin_share(suite, key, 1, secrets[1], label)
-    for bit in (0, 7):
-        refused(suite, key, 1, label, with_bit(share, place, bit))
-
-
-@both
-def test_a_share_in_another_form_is_refused(suite: Suite) -> None:
-    key, secrets = holder_key(suite, 2, (0, 1))
-    label = label_of(suite)
-    share = coin_share(suite, key, 1, secrets[1], label)
-    for form in (
-        b"",
-        bytes(COIN_SHARE_SIZE),
-        share[:-1],
-        share + share[:1],
-        IDENTITY + share[32:],
-        share[:32] + above_order(share[32:64]) + share[64:],
-        share[:64] + above_order(share[64:]),
-        share[:32] + bytes(64),
-    ):
-        refused(suite, key, 1, label, form)
 
 
 @both

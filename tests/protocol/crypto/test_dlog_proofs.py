@@ -13,7 +13,6 @@ from camelnet.protocol.crypto.dlog_proofs import (
     prove_knowledge,
 )
 from camelnet.protocol.crypto.group import ORDER, Group, Ristretto, scalar_bytes, scalar_of
-from tests.protocol.dealt import above_order, with_bit
 from tests.protocol.symbolic import SymbolicGroup
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
@@ -87,43 +86,6 @@ def test_neither_kind_of_proof_passes_for_the_other(group: Group) -> None:
     assert refused(check_knowledge, group, CONTEXT, point, equality) is Fault.PROOF
     statement = point, group.base(1), point
     assert refused(check_equality, group, CONTEXT, *statement, knowledge) is Fault.PROOF
-
-
-@both
-@pytest.mark.parametrize("place", range(PROOF_SIZE))
-def test_no_byte_of_a_proof_can_be_changed(group: Group, place: int) -> None:
-    base = group.point_of("test", b"base")
-    point, other = group.base(SECRET), group.mul(SECRET, base)
-    knowledge = with_bit(prove_knowledge(group, CONTEXT, SECRET, point), place)
-    assert refused(check_knowledge, group, CONTEXT, point, knowledge) in (
-        Fault.PROOF,
-        Fault.SCALAR,
-    )
-    equality = with_bit(prove_equality(group, CONTEXT, SECRET, point, base, other), place)
-    faults = (Fault.PROOF, Fault.SCALAR)
-    assert refused(check_equality, group, CONTEXT, point, base, other, equality) in faults
-
-
-@both
-def test_scalars_of_a_proof_must_be_canonical(group: Group) -> None:
-    point = group.base(SECRET)
-    proof = prove_knowledge(group, CONTEXT, SECRET, point)
-    for forged in (above_order(proof[:32]) + proof[32:], proof[:32] + above_order(proof[32:])):
-        assert refused(check_knowledge, group, CONTEXT, point, forged) is Fault.SCALAR
-        arguments = point, group.base(1), point, forged
-        assert refused(check_equality, group, CONTEXT, *arguments) is Fault.SCALAR
-
-
-@both
-@pytest.mark.parametrize("size", [0, 32, 63, 65, 96])
-def test_a_proof_of_another_size_is_refused(group: Group, size: int) -> None:
-    assert refused(check_knowledge, group, CONTEXT, group.base(3), bytes(size)) is Fault.SCALAR
-
-
-@both
-def test_a_proof_of_zeros_is_refused(group: Group) -> None:
-    point = group.base(SECRET)
-    assert refused(check_knowledge, group, CONTEXT, point, bytes(PROOF_SIZE)) is Fault.PROOF
 
 
 def test_no_two_statements_share_a_nonce() -> None:

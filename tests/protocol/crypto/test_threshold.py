@@ -8,7 +8,7 @@ import random
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.crypto.group import IDENTITY, ORDER, scalar_of
+from camelnet.protocol.crypto.group import ORDER, scalar_of
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import (
     PARTIAL_SIZE,
@@ -21,7 +21,7 @@ from camelnet.protocol.crypto.threshold import (
     partial,
     public_share,
 )
-from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
+from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, holder_key
 
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 sizes = pytest.mark.parametrize(
@@ -141,34 +141,6 @@ def test_partials_are_taken_from_their_holder_for_their_point_and_context(suite:
     ):
         with pytest.raises(Refusal):
             check_partial(group, context, key, seat, point, part)
-
-
-@both
-@pytest.mark.parametrize("place", range(PARTIAL_SIZE))
-def test_no_byte_of_a_partial_can_be_changed(suite: Suite, place: int) -> None:
-    key, secrets = holder_key(suite, 2, (0, 1))
-    label = suite.group.point_of("test", b"label")
-    part = partial(suite.group, b"", key, 0, secrets[0], label)
-    with pytest.raises(Refusal):
-        check_partial(suite.group, b"", key, 0, label, with_bit(part, place))
-
-
-@both
-def test_a_partial_in_another_form_is_refused(suite: Suite) -> None:
-    key, secrets = holder_key(suite, 2, (0, 1))
-    label = suite.group.point_of("test", b"label")
-    part = partial(suite.group, b"", key, 0, secrets[0], label)
-    forms = [
-        b"",
-        part[:-1],
-        part + b"\0",
-        IDENTITY + part[32:],
-        part[:32] + above_order(part[32:64]) + part[64:],
-        part[:64] + above_order(part[64:]),
-    ]
-    for form in forms:
-        with pytest.raises(Refusal):
-            check_partial(suite.group, b"", key, 0, label, form)
 
 
 @both
