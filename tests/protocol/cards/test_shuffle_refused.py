@@ -19,14 +19,12 @@ from camelnet.protocol.cards.shuffle import (
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, scalar_bytes
 from camelnet.protocol.crypto.suite import Suite
-from camelnet.protocol.crypto.threshold import TableKey
 from tests.protocol.dealt import REAL, SYMBOLIC
 from tests.protocol.packs import (
     CONTEXT,
     Claim,
     both,
     fault_of,
-    honest,
     replaced,
     secret_of,
     stored,
@@ -60,26 +58,6 @@ def test_a_pack_in_another_form_is_refused(
     changed = stored(suite).but(**form(stored(suite)))
     assert fault_of(changed.check, suite.group) is Fault.ATTACHMENTS
     assert fault_of(check_form, suite.group, changed.deck_in, changed.deck_out) is Fault.ATTACHMENTS
-
-
-REPLAYS: dict[str, Callable[[Claim], dict[str, object]]] = {
-    "in another context": lambda _: {"context": b"elsewhere"},
-    "of another pack": lambda c: {"deck_in": c.deck_in[::-1]},
-    "under another key": lambda c: {
-        "key": TableKey(c.key.threshold, c.key.holders, c.key.shares[0], c.key.shares)
-    },
-    "with another's proof": lambda _: {"proof": honest(SYMBOLIC, number=9).proof},
-    "with another's pack": lambda _: {"deck_out": honest(SYMBOLIC, number=9).deck_out},
-    "of another place in the chain": lambda _: {"proof": honest(SYMBOLIC, context=b"1").proof},
-}
-
-
-@pytest.mark.parametrize("replay", REPLAYS.values(), ids=REPLAYS)
-def test_a_shuffle_is_worth_nothing_elsewhere(
-    replay: Callable[[Claim], dict[str, object]],
-) -> None:
-    claim = stored(SYMBOLIC)
-    assert fault_of(claim.but(**replay(claim)).check, SYMBOLIC.group) is Fault.PROOF
 
 
 def with_word(claim: Claim, number: int, word: bytes) -> Claim:
