@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol.codec.canonical import decode, encode
@@ -31,6 +32,7 @@ from tests.protocol.symbolic import SymbolicSigner, SymbolicSuite
 REAL, SYMBOLIC = Ed25519Suite(), SymbolicSuite()
 SUITES = {"ristretto": REAL, "symbolic": SYMBOLIC}
 GAME = bytes(range(32))
+both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 
 Rewrite = Callable[[int, int, KeyFrame], KeyFrame | None]  # from, to, what; None: lost
 

@@ -14,7 +14,7 @@ from camelnet.protocol.crypto.group import POINT_SIZE
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from tests.protocol.dealt import SYMBOLIC, holder_key
-from tests.protocol.packs import fault_of
+from tests.protocol.refusals import fault_of
 
 GAME = bytes(range(32))
 VOTERS, QUORUM = (0, 2, 3), 2

@@ -19,16 +19,16 @@ from camelnet.protocol.cards.encrypted_faces import (
     opening_share,
     unlock,
 )
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.coin import coin_share
 from camelnet.protocol.crypto.dlog_proofs import prove_knowledge
 from camelnet.protocol.crypto.group import scalar_of
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.limits import ATTACHMENT_MAX
-from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, holder_key
+from tests.protocol.dealt import GAME, REAL, SYMBOLIC, both, holder_key
+from tests.protocol.refusals import fault_of
 
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 SEALED = Sealed("ygbow", tuple(bytes([n]) * 32 for n in range(5)))
 SECRET = bytes(range(100, 132))
 
@@ -43,9 +43,7 @@ def refused(
     slots: int = 5,
     used: Sequence[bytes] = (),
 ) -> Fault:
-    with pytest.raises(Refusal) as caught:
-        check_locks(suite, key, game, seat, attachments, slots, used)
-    return caught.value.fault
+    return fault_of(check_locks, suite, key, game, seat, attachments, slots, used)
 
 
 def shares_for(
@@ -220,9 +218,7 @@ def test_an_opening_share_is_good_for_its_lock_and_holder_alone(suite: Suite) ->
         (1, first, share[:-1]),
         (1, first, opening_share(suite, key, 1, secrets[2], first)),
     ):
-        with pytest.raises(Refusal) as caught:
-            check_opening_share(suite, key, holder, attachment, given)
-        assert caught.value.fault is Fault.SHARE
+        assert fault_of(check_opening_share, suite, key, holder, attachment, given) is Fault.SHARE
 
 
 def test_shares_of_an_old_key_open_old_locks() -> None:

@@ -31,17 +31,16 @@ from camelnet.protocol.crypto.group import (
 )
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey, combine
-from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
+from tests.protocol.dealt import REAL, SYMBOLIC, both, holder_key
 from tests.protocol.packs import (
     CONTEXT,
     FACES,
-    both,
-    fault_of,
     fresh_card,
     key_of,
     secret_of,
     stored,
 )
+from tests.protocol.refusals import fault_of
 
 SEAT = b"game, seat 3"
 

@@ -26,13 +26,11 @@ from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.limits import ATTACHMENT_MAX
-from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
+from tests.protocol.dealt import REAL, SYMBOLIC, both, holder_key
 from tests.protocol.packs import (
     CONTEXT,
     FACES,
-    both,
     faces_of,
-    fault_of,
     fresh_card,
     honest,
     key_of,
@@ -40,6 +38,7 @@ from tests.protocol.packs import (
     secret_of,
     stored,
 )
+from tests.protocol.refusals import fault_of
 
 # --- what an honest shuffler does -----------------------------------------------------------------
 

@@ -34,17 +34,16 @@ from tests.protocol.cards.reference_shuffle import (
 from tests.protocol.cards.reference_shuffle import (
     remasked as masked_anew,
 )
-from tests.protocol.dealt import REAL, SYMBOLIC
+from tests.protocol.dealt import REAL, SYMBOLIC, both
 from tests.protocol.packs import (
     Claim,
-    both,
-    fault_of,
     fresh_card,
     remasked,
     replaced,
     secret_of,
     stored,
 )
+from tests.protocol.refusals import fault_of
 
 Cheat = Callable[[Group, Claim], Deck]
 

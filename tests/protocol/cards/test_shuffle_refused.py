@@ -19,16 +19,15 @@ from camelnet.protocol.cards.shuffle import (
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, scalar_bytes
 from camelnet.protocol.crypto.suite import Suite
-from tests.protocol.dealt import REAL, SYMBOLIC
+from tests.protocol.dealt import REAL, SYMBOLIC, both
 from tests.protocol.packs import (
     CONTEXT,
     Claim,
-    both,
-    fault_of,
     replaced,
     secret_of,
     stored,
 )
+from tests.protocol.refusals import fault_of
 
 SECRET = secret_of(0)
 POINTS = 2 * len(stored(SYMBOLIC).deck_in)  # that a proof begins with

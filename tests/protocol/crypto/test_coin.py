@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from camelnet.protocol.cards.encrypted_faces import opening_share
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.coin import (
     COIN_SHARE_SIZE,
     check_share,
@@ -20,9 +20,9 @@ from camelnet.protocol.crypto.group import ORDER, scalar_of
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey
-from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, holder_key
+from tests.protocol.dealt import GAME, REAL, SYMBOLIC, both, holder_key
+from tests.protocol.refusals import fault_of
 
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 PREV, ENTRY = bytes([1]) * 32, bytes([2]) * 32
 
 
@@ -31,9 +31,7 @@ def label_of(suite: Suite) -> bytes:
 
 
 def refused(suite: Suite, key: TableKey, seat: int, label: bytes, share: bytes) -> None:
-    with pytest.raises(Refusal) as caught:
-        check_share(suite, key, seat, label, share)
-    assert caught.value.fault is Fault.SHARE
+    assert fault_of(check_share, suite, key, seat, label, share) is Fault.SHARE
 
 
 @both

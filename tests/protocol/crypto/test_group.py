@@ -16,6 +16,7 @@ from camelnet.protocol.crypto.group import (
 )
 from tests.protocol.crypto.vectors import STANDARD
 from tests.protocol.dealt import above_order
+from tests.protocol.refusals import fault_of
 from tests.protocol.symbolic import SymbolicGroup
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
@@ -47,9 +48,7 @@ def test_what_is_no_element_is_taken_nowhere(data: bytes) -> None:
     """Nor is a second encoding of one: libsodium 1.0.18 ignores the highest bit, and the system's
     may be that one."""
     assert not REAL.valid(data)
-    with pytest.raises(Refusal) as refused:
-        read_point(REAL, data)
-    assert refused.value.fault is Fault.POINT
+    assert fault_of(read_point, REAL, data) is Fault.POINT
     for operation in (
         lambda: REAL.mul(2, data),
         lambda: REAL.mul(0, data),
@@ -136,9 +135,7 @@ def test_a_canonical_scalar_is_read_as_it_was_written(scalar: int) -> None:
     ],
 )
 def test_a_scalar_that_is_not_canonical_is_refused(data: bytes) -> None:
-    with pytest.raises(Refusal) as refused:
-        read_scalar(data)
-    assert refused.value.fault is Fault.SCALAR
+    assert fault_of(read_scalar, data) is Fault.SCALAR
 
 
 @pytest.mark.parametrize("scalar", [-1, ORDER])

@@ -53,7 +53,8 @@ from tests.protocol.dealt import (
     holder_key,
     with_bit,
 )
-from tests.protocol.packs import fault_of, stored
+from tests.protocol.packs import stored
+from tests.protocol.refusals import fault_of
 
 GOOD = REAL.group.base(7)
 

@@ -21,9 +21,9 @@ from camelnet.protocol.crypto.threshold import (
     partial,
     public_share,
 )
-from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, holder_key
+from tests.protocol.dealt import REAL, SYMBOLIC, both, holder_key
+from tests.protocol.refusals import fault_of
 
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 sizes = pytest.mark.parametrize(
     ("threshold", "size"), [(k, n) for n in range(2, 9) for k in range(2, n + 1)]
 )
@@ -120,9 +120,7 @@ def test_dealers_that_cancel_out_make_no_key(suite: Suite) -> None:
     for other in (Polynomial([ORDER - 5, 1]), Polynomial([1, ORDER - 7 - 6])):
         # The first cancels the secret; the second cancels the share of seat 0: 5+7 + 1-13 = 0.
         dealt = [one.commitments(suite.group), other.commitments(suite.group)]
-        with pytest.raises(Refusal) as refused:
-            joint_key(suite.group, (0, 1), dealt)
-        assert refused.value.fault is Fault.POINT
+        assert fault_of(joint_key, suite.group, (0, 1), dealt) is Fault.POINT
 
 
 @both

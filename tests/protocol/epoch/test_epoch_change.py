@@ -12,6 +12,7 @@ from camelnet.protocol.wire.bodies import AckBody, OfferBody, VoteBody, read_bod
 from camelnet.protocol.wire.frames import Ack, Head, Offer, Prep, Promised, Unwant, Vote
 from tests.protocol.ending import change_of, give, promises_of, quiet, told, votes_of
 from tests.protocol.perjury import Perjurer, wants_from
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import written
 
 # --- wants ----------------------------------------------------------------------------------------
@@ -62,10 +63,8 @@ def test_a_want_lapses_with_its_index() -> None:
 def test_wants_of_two_indices_do_not_add_up() -> None:
     table = quiet()
     log = table.log(2)
-    old = [Perjurer(log, 0).want(3, index=log.index - 1), Perjurer(log, 1).want(3)]
-    with pytest.raises(Refusal) as refused:
-        give(table, 2, Perjurer(log, 0).prep((*old, Perjurer(log, 2).want(3)), 0))
-    assert refused.value.fault is Fault.WANT
+    wants = (Perjurer(log, 0).want(3, index=log.index - 1), *wants_from(log, 3, 1, 2))
+    assert fault_of(give, table, 2, Perjurer(log, 0).prep(wants, 0)) is Fault.WANT
 
 
 def test_a_want_can_be_taken_back_by_who_said_it_and_by_nobody_else() -> None:
@@ -94,9 +93,7 @@ def test_a_want_that_is_not_a_voters_own_is_refused_or_ignored(forged: str) -> N
         give(table, 2, Perjurer(log, 0).want(3, leaving=False))
         assert not table.tables[2].epoch_change.wants.open()
         return
-    with pytest.raises(Refusal) as refused:
-        give(table, 2, want)
-    assert refused.value.fault is expected
+    assert fault_of(give, table, 2, want) is expected
 
 
 # --- promises -------------------------------------------------------------------------------------

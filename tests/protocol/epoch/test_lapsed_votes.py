@@ -9,6 +9,7 @@ from camelnet.protocol.wire.bodies import AckBody, ChangeBody, PromiseBody, read
 from camelnet.protocol.wire.frames import Ack, Changed, Prep, Promised, Proposal, Share, SyncReply
 from tests.protocol.ending import give, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy_table import ToyTable
 
 LIAR = 3
@@ -31,10 +32,9 @@ def test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one(
     table = quiet()
     old = wants_from(table.log(2), about, 1, 2, LIAR)
     went_on(table, later)
+    prep = Perjurer(table.log(2), LIAR).prep(old, 0)
     for seat in (0, 1, 2):
-        with pytest.raises(Refusal) as refused:
-            give(table, seat, Perjurer(table.log(2), LIAR).prep(old, 0), sender=LIAR)
-        assert refused.value.fault is Fault.WANT
+        assert fault_of(give, table, seat, prep, sender=LIAR) is Fault.WANT
     table.run(20_000)
     assert not any(table.log(seat).epoch.frozen for seat in range(4))
     assert table.log(0).membership.epoch == 0
@@ -120,9 +120,8 @@ def test_votes_of_the_index_before_are_not_followed_without_such_a_promise() -> 
     case = GoneOn()
     seat = case.others[0]
     late = Perjurer(case.table.log(seat), case.others[1])
-    with pytest.raises(Refusal) as refused:
-        give(case.table, seat, late.prep(case.votes, 0, late.promise(0, entry=flight(case, seat))))
-    assert refused.value.fault is Fault.WANT
+    prep = late.prep(case.votes, 0, late.promise(0, entry=flight(case, seat)))
+    assert fault_of(give, case.table, seat, prep) is Fault.WANT
     assert not case.table.log(seat).epoch.frozen
 
 

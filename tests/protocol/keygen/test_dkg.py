@@ -16,15 +16,14 @@ from camelnet.protocol.wire.key_messages import COMMITMENTS_MAX, KeyCommit
 from camelnet.protocol.wire.limits import ATTACHMENT_MAX
 from tests.protocol.dealt import (
     GAME,
-    SUITES,
     SYMBOLIC,
     Dealers,
     assert_agreed,
+    both,
     frames_of,
     signer,
 )
-
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+from tests.protocol.refusals import fault_of
 
 
 @both
@@ -199,9 +198,7 @@ def test_a_key_entry_of_dealers_that_cancel_out_is_refused(suite: Suite) -> None
     group = suite.group
     one = group.base(5) + group.base(7)
     other = group.base(-5) + group.base(8)
-    with pytest.raises(Refusal) as caught:
-        read_key(suite, (0, 1), (2,), (one, other))
-    assert caught.value.fault is Fault.POINT
+    assert fault_of(read_key, suite, (0, 1), (2,), (one, other)) is Fault.POINT
 
 
 @pytest.mark.parametrize(

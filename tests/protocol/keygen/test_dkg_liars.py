@@ -18,12 +18,12 @@ from camelnet.protocol.wire.key_messages import (
     read_key_body,
 )
 from tests.protocol.dealt import (
-    SUITES,
     SYMBOLIC,
     Dealers,
     Rewrite,
     above_order,
     assert_agreed,
+    both,
     commit_of,
     complaint,
     deal_of,
@@ -31,8 +31,6 @@ from tests.protocol.dealt import (
     signer,
     with_bit,
 )
-
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 
 
 def bad_envelope(dealers: Dealers, liar: int, victim: int) -> Rewrite:

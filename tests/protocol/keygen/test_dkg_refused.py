@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.wire.key_messages import (
@@ -16,26 +16,24 @@ from camelnet.protocol.wire.key_messages import (
 )
 from tests.protocol.dealt import (
     REAL,
-    SUITES,
     SYMBOLIC,
     Dealers,
     above_order,
+    both,
     complaint,
     frames_of,
     signer,
     with_bit,
 )
-
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+from tests.protocol.refusals import fault_of
 
 
 def refused(dealing: KeyGeneration, frame: KeyFrame) -> Fault:
     before = dealing.retransmissions(), dealing.liars(), dealing.owing(), list(dealing.outbox)
-    with pytest.raises(Refusal) as caught:
-        dealing.receive(frame)
+    fault = fault_of(dealing.receive, frame)
     after = dealing.retransmissions(), dealing.liars(), dealing.owing(), list(dealing.outbox)
     assert after == before
-    return caught.value.fault
+    return fault
 
 
 @both

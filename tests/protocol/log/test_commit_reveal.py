@@ -24,6 +24,7 @@ from camelnet.protocol.wire.frames import (
     SeatSignature,
     Share,
 )
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import (
     ListLedger,
     carry,
@@ -217,20 +218,14 @@ def finalised(kinds: str) -> tuple[Log, Proposal, list[Ack]]:
 def test_a_final_that_is_not_its_seats_own_is_refused_by_name() -> None:
     log, proposal, acks = finalised(PLAIN)
     honest = held(proposal, acks, 0)
-    with pytest.raises(Refusal) as refused:
-        log.receive(Final(honest.body, signer(1).sign(honest.body)))
-    assert refused.value.fault is Fault.SIGNATURE
+    assert fault_of(log.receive, Final(honest.body, signer(1).sign(honest.body))) is Fault.SIGNATURE
     moved = honest.body.replace(log.game_start.id, bytes(32))
-    with pytest.raises(Refusal) as refused:
-        log.receive(Final(moved, signer(0).sign(moved)))
-    assert refused.value.fault is Fault.GAME
+    assert fault_of(log.receive, Final(moved, signer(0).sign(moved))) is Fault.GAME
 
 
 def test_a_final_where_a_key_makes_the_luck_is_refused() -> None:
     log, proposal, acks = finalised("hhh")
-    with pytest.raises(Refusal) as refused:
-        log.receive(held(proposal, acks, 0))
-    assert refused.value.fault is Fault.VOTER
+    assert fault_of(log.receive, held(proposal, acks, 0)) is Fault.VOTER
 
 
 def test_the_luck_cannot_be_chosen_by_waiting_for_a_restart() -> None:
@@ -326,9 +321,8 @@ def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: GameS
     ):
         log, machine = log_of(begun, None)
         signed = tuple(SeatSignature(seat, data) for seat, data in enumerate(finals))
-        with pytest.raises(Refusal) as refused:
-            admit(log, replace(first, luck=replace(first.luck, finals=signed)))
-        assert refused.value.fault is Fault.SIGNATURE
+        forged = replace(first, luck=replace(first.luck, finals=signed))
+        assert fault_of(admit, log, forged) is Fault.SIGNATURE
         assert not machine.draws
     for luck in (
         NO_LUCK,

@@ -28,6 +28,7 @@ from camelnet.protocol.wire.frames import (
     SeatShare,
     Share,
 )
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import (
     ListLedger,
     carry,
@@ -163,9 +164,7 @@ def test_an_entry_that_does_not_belong_is_refused_by_name(
 ) -> None:
     log, machine = log_of(begun, 1)
     before = machine.snapshot()
-    with pytest.raises(Refusal) as refused:
-        log.receive(written(begun, log, 0, "add 1", **changes))
-    assert refused.value.fault is fault
+    assert fault_of(log.receive, written(begun, log, 0, "add 1", **changes)) is fault
     assert (machine.snapshot(), log.index, log.outbox, log.agreement.entry) == (before, 1, [], None)
 
 
@@ -178,18 +177,14 @@ def test_an_entry_of_another_epoch_is_never_acknowledged_in_this_one(begun: Game
         written(begun, log, 0, "add 1", epoch=1).body, bytes(64), bytes(32), (), NO_LUCK
     )
     entry = CertificateLine(0, b"", bytes(64))
-    with pytest.raises(Refusal) as refused:
-        log.admit(replace(line, certificate=(entry,)))
-    assert refused.value.fault is Fault.EPOCH
+    assert fault_of(log.admit, replace(line, certificate=(entry,))) is Fault.EPOCH
 
 
 def test_an_entry_signed_by_another_seat_is_refused(begun: GameStart) -> None:
     log, _ = log_of(begun, 1)
     honest = written(begun, log, 0, "add 1")
     forged = Proposal(honest.body, signer(2).sign(honest.body))
-    with pytest.raises(Refusal) as refused:
-        log.receive(forged)
-    assert refused.value.fault is Fault.SIGNATURE
+    assert fault_of(log.receive, forged) is Fault.SIGNATURE
     log.receive(honest)
     assert log.agreement.entry is not None
 
@@ -211,9 +206,7 @@ def test_no_flipped_bit_anywhere_in_an_entry_goes_unnoticed(begun: GameStart) ->
     for place in range(64 * 8):
         signature = bytearray(honest.signature)
         signature[place // 8] ^= 1 << place % 8
-        with pytest.raises(Refusal) as refused:
-            log.receive(Proposal(honest.body, bytes(signature)))
-        assert refused.value.fault is Fault.SIGNATURE
+        assert fault_of(log.receive, Proposal(honest.body, bytes(signature))) is Fault.SIGNATURE
 
 
 def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: GameStart) -> None:
@@ -225,18 +218,14 @@ def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: Game
     logs[1].receive(Proposal(old.body, old.signature))
     assert toy(logs[1]).snapshot() == before
     assert logs[1].agreement.entry is None
-    with pytest.raises(Refusal) as refused:
-        logs[1].admit(old)
-    assert refused.value.fault is Fault.INDEX
+    assert fault_of(logs[1].admit, old) is Fault.INDEX
 
 
 def test_an_entry_replayed_from_another_game_is_refused(begun: GameStart) -> None:
     other = game_start(PLAIN, name="Another")
     log, _ = log_of(begun, 1)
     elsewhere, _ = log_of(other, 1)
-    with pytest.raises(Refusal) as refused:
-        log.receive(written(other, elsewhere, 0, "add 1"))
-    assert refused.value.fault is Fault.GAME
+    assert fault_of(log.receive, written(other, elsewhere, 0, "add 1")) is Fault.GAME
 
 
 def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
@@ -268,9 +257,7 @@ def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
     log, _ = log_of(begun, 1)
     entry = written(begun, log, 0, "add 1")
     log.receive(entry)
-    with pytest.raises(Refusal) as refused:
-        log.receive(ack(log, 2, entry, **changes))
-    assert refused.value.fault is fault
+    assert fault_of(log.receive, ack(log, 2, entry, **changes)) is fault
     assert (2, "ack") in log.owed()
 
 
@@ -290,18 +277,14 @@ def test_an_acknowledgement_in_another_seats_name_is_refused(begun: GameStart) -
     entry = written(begun, log, 0, "add 1")
     log.receive(entry)
     forged = ack(log, 2, entry)
-    with pytest.raises(Refusal) as refused:
-        log.receive(Ack(forged.body, signer(0).sign(forged.body)))
-    assert refused.value.fault is Fault.SIGNATURE
+    assert fault_of(log.receive, Ack(forged.body, signer(0).sign(forged.body))) is Fault.SIGNATURE
 
 
 def test_a_seat_without_a_vote_cannot_acknowledge() -> None:
     logs = logs_of(game_start("hhb"))
     entry = written(logs[1].game_start, logs[1], 0, "add 1")
     logs[1].receive(entry)
-    with pytest.raises(Refusal) as refused:
-        logs[1].receive(ack(logs[1], 2, entry))
-    assert refused.value.fault is Fault.VOTER
+    assert fault_of(logs[1].receive, ack(logs[1], 2, entry)) is Fault.VOTER
 
 
 def test_a_bot_among_two_people_has_no_vote_and_one_among_one_has() -> None:
@@ -344,9 +327,7 @@ def test_a_certificate_lacking_a_voter_or_altered_is_refused(begun: GameStart) -
     ]
     for line, fault in cases:
         log, _ = log_of(begun, None)
-        with pytest.raises(Refusal) as refused:
-            log.admit(line)
-        assert refused.value.fault is fault
+        assert fault_of(log.admit, line) is fault
         assert log.index == 1
     log, _ = log_of(begun, None)
     log.admit(honest)
@@ -364,9 +345,8 @@ def test_a_line_with_a_share_that_was_not_pledged_is_refused(begun: GameStart) -
         (*luck.shares[:2], replace(luck.shares[2], seat=7)),
     ):
         log, machine = log_of(begun, None)
-        with pytest.raises(Refusal) as refused:
-            log.admit(replace(honest, luck=Luck(luck.finals, shares, ())))
-        assert refused.value.fault in (Fault.SHARE, Fault.VOTER)
+        forged = replace(honest, luck=Luck(luck.finals, shares, ()))
+        assert fault_of(log.admit, forged) in (Fault.SHARE, Fault.VOTER)
         assert not machine.draws
 
 
@@ -379,9 +359,8 @@ def test_a_certificate_for_a_position_that_is_not_ours_is_refused(begun: GameSta
     lines = tuple(
         CertificateLine(seat, b"", signer(seat).sign(data)) for seat, data in enumerate(acks)
     )
-    with pytest.raises(Refusal) as refused:
-        log.admit(Certified(entry.body, entry.signature, bytes(32), lines, NO_LUCK))
-    assert refused.value.fault is Fault.DIGEST
+    line = Certified(entry.body, entry.signature, bytes(32), lines, NO_LUCK)
+    assert fault_of(log.admit, line) is Fault.DIGEST
 
 
 def test_a_line_is_complete_only_when_its_luck_cannot_change_any_more() -> None:

@@ -26,6 +26,7 @@ from camelnet.protocol.wire.frames import (
     read_frame,
 )
 from camelnet.protocol.wire.key_messages import KeyCommit, KeyDeal
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import (
     SUITE,
     acked,
@@ -185,9 +186,7 @@ def test_a_copied_pledge_cannot_be_opened() -> None:
         log.receive(held(proposal, acks, 2))
     said = carry(*logs)
     share = next(item for item in said if isinstance(item, Share) and item.seat == 0)
-    with pytest.raises(Refusal) as refused:
-        logs[1].receive(replace(share, seat=2))
-    assert refused.value.fault is Fault.SHARE
+    assert fault_of(logs[1].receive, replace(share, seat=2)) is Fault.SHARE
 
 
 @pytest.mark.parametrize("kinds", ["hbb", "hhh"])
@@ -200,9 +199,8 @@ def test_a_line_with_the_share_of_another_place_is_refused(kinds: str) -> None:
     detector, _ = log_of(table.game_start, None)
     for line in lines:
         if line is lucky[1]:
-            with pytest.raises(Refusal) as refused:
-                admit(detector, replace(line, luck=replace(line.luck, shares=lucky[0].luck.shares)))
-            assert refused.value.fault is Fault.SHARE
+            moved = replace(line, luck=replace(line.luck, shares=lucky[0].luck.shares))
+            assert fault_of(admit, detector, moved) is Fault.SHARE
             return
         admit(detector, line)
 
@@ -233,9 +231,7 @@ def test_a_share_of_the_coin_with_any_byte_changed_is_refused(seat: int) -> None
             admit(detector, replace(line, luck=NO_LUCK))
         data = bytearray(share.share)
         data[place] ^= 1 + place % 255
-        with pytest.raises(Refusal) as refused:
-            detector.receive(replace(share, share=bytes(data)))
-        assert refused.value.fault is Fault.SHARE, place
+        assert fault_of(detector.receive, replace(share, share=bytes(data))) is Fault.SHARE, place
         detector.receive(share)
 
 

@@ -22,6 +22,7 @@ from camelnet.protocol.wire.bodies import (
 )
 from camelnet.protocol.wire.frames import Genesis, Lobby, SeatSignature
 from camelnet.protocol.wire.limits import GIVEN_UP_MAX
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import SUITE, game_start, signer
 
 
@@ -96,9 +97,7 @@ def test_the_loser_of_the_last_chair_stands_up() -> None:
 def test_a_record_signed_by_another_key_is_refused() -> None:
     mine, theirs = state(0), state(1)
     frame = theirs.frame()
-    with pytest.raises(Refusal) as refused:
-        mine.take(signer(2).key, frame)
-    assert refused.value.fault is Fault.SIGNATURE
+    assert fault_of(mine.take, signer(2).key, frame) is Fault.SIGNATURE
     forged = Lobby(frame.body, signer(2).sign(frame.body))
     with pytest.raises(Refusal):
         mine.take(theirs.mine.key, forged)
@@ -118,9 +117,7 @@ def test_an_older_record_does_not_replace_a_newer_one() -> None:
 def test_a_chair_that_the_table_does_not_have_is_refused() -> None:
     mine, theirs = state(0), state(1)
     theirs.sit(table(2), 5, ready=True)
-    with pytest.raises(Refusal) as refused:
-        mine.take(theirs.mine.key, theirs.frame())
-    assert refused.value.fault is Fault.TABLE
+    assert fault_of(mine.take, theirs.mine.key, theirs.frame()) is Fault.TABLE
 
 
 def ready_room(seats: int = 3) -> list[LobbyState]:
@@ -255,9 +252,8 @@ def test_an_opening_signed_for_another_game_or_by_another_is_refused() -> None:
     pending_start = PendingStart(SUITE, begun.body)
     nonce = begun.nonces[0]
     for number, game in ((0, other.id), (1, begun.id)):
-        with pytest.raises(Refusal) as refused:
-            pending_start.open(0, nonce, signer(number).sign(opening_for(game, 0, nonce)))
-        assert refused.value.fault is Fault.SIGNATURE
+        signature = signer(number).sign(opening_for(game, 0, nonce))
+        assert fault_of(pending_start.open, 0, nonce, signature) is Fault.SIGNATURE
     with pytest.raises(Refusal):
         pending_start.vouch(0, signer(1).sign(begun_for(begun.id, 0)))
     assert pending_start.frame().nonces == ()
@@ -292,9 +288,7 @@ def test_a_spectator_claims_no_chair() -> None:
     mine, theirs = state(0), state(1, kind="spectator")
     mine.take(theirs.mine.key, theirs.frame())
     theirs.sit(table(), 0, ready=True)
-    with pytest.raises(Refusal) as refused:
-        mine.take(theirs.mine.key, theirs.frame())
-    assert refused.value.fault is Fault.TABLE
+    assert fault_of(mine.take, theirs.mine.key, theirs.frame()) is Fault.TABLE
     assert mine.tables() == ()
 
 
