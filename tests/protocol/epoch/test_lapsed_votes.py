@@ -10,7 +10,7 @@ from camelnet.protocol.wire.frames import Ack, Changed, Prep, Promised, Proposal
 from tests.protocol.ending import give, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.refusals import fault_of
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 LIAR = 3
 
@@ -79,8 +79,7 @@ class GoneOn:
     def __init__(self) -> None:
         self.table = table = quiet()
         log = table.log(0)
-        author = log.author
-        assert author is not None
+        author = table.author
         self.since = log.index
         self.early, self.leaver = (author + 2) % 4, (author + 3) % 4
         self.others = [seat for seat in range(4) if seat not in (self.early, self.leaver)]
@@ -109,7 +108,7 @@ class GoneOn:
 
 def test_who_promised_in_time_is_followed_by_those_who_had_gone_on() -> None:
     case = GoneOn()
-    case.table.lost = lambda sender, to, frame: False
+    case.table.lost = nothing_lost
     case.table.until_epoch(1, 60_000)
     staying = sorted({0, 1, 2, 3} - {case.leaver})
     assert "voters " + " ".join(map(str, staying)) in case.table.notations(case.early)
@@ -158,7 +157,7 @@ def owing(kinds: str = "hhhh") -> ToyTable:
     table.run(3000)
     table.give_up(LIAR, 0, 1, 2)
     table.until(lambda: all(LIAR in table.log(seat).membership.ghosts for seat in (0, 1, 2)))
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     return table
 
 
@@ -203,7 +202,7 @@ def test_who_leaves_so_that_luck_is_lost_is_out_for_the_rest_of_the_leg() -> Non
     table.lost = lambda sender, to, frame: sender == LIAR and isinstance(frame, Share | SyncReply)
     table.wishes = dict.fromkeys(range(4), "roll")
     table.until(lambda: all(LIAR in table.log(seat).membership.ghosts for seat in (0, 1, 2)))
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     assert any(
         read_body(ChangeBody, line.offer.change).redrawn
         for line in table.log(0).chain.lines

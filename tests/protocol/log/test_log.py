@@ -221,13 +221,6 @@ def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: Game
     assert fault_of(logs[1].admit, old) is Fault.INDEX
 
 
-def test_an_entry_replayed_from_another_game_is_refused(begun: GameStart) -> None:
-    other = game_start(PLAIN, name="Another")
-    log, _ = log_of(begun, 1)
-    elsewhere, _ = log_of(other, 1)
-    assert fault_of(log.receive, written(other, elsewhere, 0, "add 1")) is Fault.GAME
-
-
 def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
     body = AckBody(
         "camelnet/ack/1",
@@ -393,7 +386,7 @@ def test_a_table_on_bad_links_agrees_on_the_same_log_everywhere(seats: int, seed
 def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
     table = ToyTable("hhh", seed=seed)
     table.play(4)
-    table.sleep(1)
+    table.leave(1)
     table.run(20_000)
     reached = max(item.log.index for item in table.tables)
     table.run(120_000)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.codec.canonical import Malformed, decode
+from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.equivocation import check_proof
@@ -16,7 +16,6 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import (
     FRAMES,
-    NO_LUCK,
     Ack,
     Certified,
     Frame,
@@ -75,30 +74,6 @@ def test_a_frame_of_each_kind_with_wrong_fields_is_malformed(kind: type) -> None
     for data in (b"\x91", b"\x92", b"\x95", b"\xdc\x00\x20"):
         with pytest.raises(Malformed):
             read_frame(data + bytes([number]) + b"\xc0" * (data[-1] & 0x3F))
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"\xcb" + bytes(8),  # a float
-        b"\x80",  # a map
-        b"\xd4\x01\x00",  # an extension
-        b"\xc7\x00\x05",  # an empty extension
-        b"\xd6\xff\x00\x00\x00\x00",  # a timestamp
-        b"\xcc\x05",  # a number written too long
-        b"\xdc\x00\x01\x05",  # a list written too long
-        b"\xd9\x01a",  # a text written too long
-        b"\xa1\xff",  # no UTF-8
-        b"\xc0\xc0",  # something behind it
-        b"\x91" * 1500 + b"\xc0",  # nested too deep
-        b"\xdd\xff\xff\xff\xff",  # four thousand million elements
-        b"\xc6\xff\xff\xff\xff",
-        b"",
-    ],
-)
-def test_what_is_not_canonical_is_malformed(data: bytes) -> None:
-    with pytest.raises(Malformed):
-        decode(data)
 
 
 def exchange(*logs: Log) -> list[Frame]:
@@ -214,25 +189,6 @@ def test_nothing_is_admitted_behind_the_end(kinds: str) -> None:
     with pytest.raises(Refusal):
         logs[1].receive(written(begun, logs[1], 0, "add 1"))
     assert (logs[1].agreement.entry, logs[1].index, logs[1].closed) == (None, index, True)
-
-
-@pytest.mark.parametrize("seat", range(3))
-def test_a_share_of_the_coin_with_any_byte_changed_is_refused(seat: int) -> None:
-    begun = game_start("hhh")
-    logs = logs_of(begun)
-    logs[0].propose("roll")
-    said = carry(*logs)
-    share = next(item for item in said if isinstance(item, Share) and item.seat == seat)
-    lines = [logs[0].line_at(index) for index in (1, 2)]
-    for place in range(len(share.share)):
-        detector, _ = log_of(begun, None)
-        for line in lines:
-            assert isinstance(line, Certified)
-            admit(detector, replace(line, luck=NO_LUCK))
-        data = bytearray(share.share)
-        data[place] ^= 1 + place % 255
-        assert fault_of(detector.receive, replace(share, share=bytes(data))) is Fault.SHARE, place
-        detector.receive(share)
 
 
 def test_one_liars_shares_do_not_keep_the_coin_from_being_drawn() -> None:
