@@ -49,8 +49,10 @@ from tests.protocol.dealt import (
     Dealers,
     commit_of,
     deal_of,
+    dealt,
     frames_of,
     holder_key,
+    liars_for,
     with_bit,
 )
 from tests.protocol.packs import stored
@@ -324,46 +326,34 @@ def test_whatever_arrives_is_refused_and_nothing_worse(
     arrival.refuses(arrived, *faults)
 
 
-# --- dealing a key ------------------------------------------------------------------------------
+# --- dealing a key --------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def dealers() -> Dealers:
-    made = Dealers(REAL, (0, 1, 2), (2,))
-    made.run()
-    return made
+    return dealt(REAL, (0, 1, 2), 2)
 
 
 @pytest.mark.parametrize("word", POINTS.values(), ids=POINTS)
 def test_a_dealer_of_a_hostile_point_is_named(dealers: Dealers, word: bytes) -> None:
     commit, deal = frames_of(dealers, 1)
-    judge = dealers.dealing(None)
-    judge.receive(dealers.forge(commit, encryption=word))
-    assert judge.liars() == (1,)
-
-    one, two = deal_of(deal).envelopes
-    judge = dealers.dealing(None)
-    judge.receive(commit)
-    judge.receive(dealers.forge(deal, envelopes=(one, put(two, 0, word))))
-    assert judge.liars() == (1,)
-
+    forge, (one, two) = dealers.forge, deal_of(deal).envelopes
+    assert liars_for(dealers, forge(commit, encryption=word)) == (1,)
+    assert liars_for(dealers, commit, forge(deal, envelopes=(one, put(two, 0, word)))) == (1,)
     for place in (0, 32):  # even where the liar has committed to just that
         points = put(deal_of(deal).commitments, place, word)
-        judge = dealers.dealing(None)
-        judge.receive(dealers.forge(commit, commitment=deal_hash(dealers.place, 1, points)))
-        judge.receive(dealers.forge(deal, commitments=points))
-        assert judge.liars() == (1,)
+        hashed = deal_hash(dealers.place, 1, points)
+        frames = forge(commit, commitment=hashed), forge(deal, commitments=points)
+        assert liars_for(dealers, *frames) == (1,)
 
 
 @pytest.mark.parametrize("word", SCALARS.values(), ids=SCALARS)
 @pytest.mark.parametrize("place", [0, 32])
 def test_a_dealer_of_a_hostile_scalar_is_named(dealers: Dealers, word: bytes, place: int) -> None:
     commit, deal = frames_of(dealers, 1)
-    judge = dealers.dealing(None)
-    judge.receive(dealers.forge(commit, proof=put(commit_of(commit).proof, place, word)))
-    assert judge.liars() == (1,)
-
-    judge = dealers.dealing(None)
-    judge.receive(commit)
-    judge.receive(dealers.forge(deal, proofs=put(deal_of(deal).proofs, place, word)))
-    assert judge.liars() == (1,)
+    proof, proofs = (
+        put(commit_of(commit).proof, place, word),
+        put(deal_of(deal).proofs, place, word),
+    )
+    assert liars_for(dealers, dealers.forge(commit, proof=proof)) == (1,)
+    assert liars_for(dealers, commit, dealers.forge(deal, proofs=proofs)) == (1,)
