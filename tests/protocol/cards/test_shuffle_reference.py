@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
+from itertools import chain, product
 from unittest import mock
 
 import pytest
@@ -21,12 +22,13 @@ from tests.protocol.cards.reference_shuffle import (
     Numbers,
     Order,
     Plan,
+    chosen_for,
     forged_after_the_exponents,
     forged_with_logarithms,
     holds,
     made,
 )
-from tests.protocol.dealt import REAL, SYMBOLIC
+from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
 from tests.protocol.packs import CONTEXT, Claim, decrypted, honest, key_of, pack_of, secret_of
 from tests.protocol.refusals import fault_of
 
@@ -83,6 +85,22 @@ def test_every_shuffle_is_the_documents_to_the_last_byte(
     """So is all that a prover chooses: a nonce that others could know would tell its order."""
     claim = honest(SYMBOLIC, size, number=number, context=context)
     assert made_of(NUMBERS, claim, number) == (claim.deck_out, claim.proof)
+
+
+def test_no_two_claims_share_a_scalar_that_the_prover_takes() -> None:
+    """Whoever meets a nonce twice reads a secret behind an answer: the order. The seed is the same
+    for all; that the prover takes what the document says is compared above."""
+    (key, _), (other_key, _) = key_of(SYMBOLIC), holder_key(SYMBOLIC, 2, (0, 1))
+    first = first_deck(SYMBOLIC.group, pack_of(5))
+    taken: list[int] = []
+    claims = product((key, other_key), (b"here", b"elsewhere"), (first, first[::-1]), range(4))
+    for with_key, context, before, number in claims:
+        order = order_of(secret_of(number), 5)
+        plan = Plan(with_key.point, context, before)
+        made_with = Order(order.cards, order.masks)
+        chosen, _ = chosen_for(NUMBERS, plan, made_with, secret_of(0))
+        taken += chain.from_iterable(astuple(chosen))
+    assert len(set(taken)) == len(taken) == 32 * (4 + 4 * 5)
 
 
 def test_the_generators_are_hashes() -> None:
