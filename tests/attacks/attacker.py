@@ -343,14 +343,8 @@ class Attacker(Liar):
             own = replace(first, index=index, why="asked")
             signed: Want = self._signed(next(iter(wants.values())), own)
             grounds = tuple(want for _, want in sorted({**wants, self.seat: signed}.items()))
-            body = PrepBody(
-                "camelnet/prep/1",
-                log.game,
-                log.membership.epoch + 1,
-                log.voters.index(self.seat),
-                self.seat,
-                wants_hash(grounds),
-            )
+            place = (log.game, log.membership.epoch + 1, log.voters.index(self.seat), self.seat)
+            body = PrepBody("camelnet/prep/1", *place, wants_hash(grounds))
             self._strike(table)
             held = log.chain.hash_at(index) or b""  # as if we had acknowledged no more than that
             early = self._maker.promise(table, base=index, base_hash=held, drawn=(), entry=b"")
