@@ -69,7 +69,8 @@ SEATS = tuple(range(SEATS_MAX))
 COUNTER_MAX = 2**63 - 1
 COUNTERS = (COUNTER_MAX,) * SEATS_MAX
 
-SIGNED = Signed(bytes(SMALL_MAX), SIGNATURE)
+SIGN = (bytes(SMALL_MAX), SIGNATURE)
+SIGNED = Signed(*SIGN)
 ALL = (SIGNED,) * SEATS_MAX
 WANTS = (Want(bytes(WANT_MAX), SIGNATURE),) * WANTS_MAX
 LARGE = Proposal(bytes(BODY_MAX), SIGNATURE)
@@ -81,11 +82,7 @@ VOTES = tuple(CertificateLine(seat, HASH, SIGNATURE) for seat in SEATS)
 
 
 def offer(report: Proposal) -> Offer:
-    return Offer(*pack_signed(), bytes(SMALL_MAX), WANTS, ALL, report, ALL)
-
-
-def pack_signed() -> tuple[bytes, bytes]:
-    return SIGNED.body, SIGNED.signature
+    return Offer(*SIGN, bytes(SMALL_MAX), WANTS, ALL, report, ALL)
 
 
 def closed(report: Proposal, luck: Luck) -> SyncReply:
@@ -96,9 +93,9 @@ def closed(report: Proposal, luck: Luck) -> SyncReply:
 
 FRAMES: dict[str, Frame] = {
     "an offer with a shuffle": offer(LARGE),
-    "a request to promise": Prep(*pack_signed(), WANTS, SIGNED),
+    "a request to promise": Prep(*SIGN, WANTS, SIGNED),
     "a promise with an entry and an accepted change": Promised(
-        *pack_signed(), LARGE, Accepted(offer(LARGE), ALL)
+        *SIGN, LARGE, Accepted(offer(LARGE), ALL)
     ),
     "a change behind a shuffle": closed(LARGE, Luck(FINALS, SHARES, ())),
     "a change behind the reveal": closed(SMALL, Luck(FINALS, SHARES, UNLOCKS)),
