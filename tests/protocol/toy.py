@@ -402,9 +402,14 @@ def said_by(log: Log) -> list[Frame]:
     return frames
 
 
-def carry(*logs: Log) -> list[Frame]:
-    """Carry every frame to every other log until all are silent, and let who makes the key write
-    it; returns what was said."""
+def hear(log: Log, *frames: Frame) -> None:
+    for frame in frames:
+        log.receive(frame)  # type: ignore[arg-type]
+
+
+def carry(*logs: Log, held: tuple[type[Frame], ...] = ()) -> list[Frame]:
+    """Carry every frame to every other log until all are silent, but for those to be held back, and
+    let who makes the key write it; returns what was said."""
     said: list[Frame] = []
     while True:
         for log in logs:
@@ -415,8 +420,8 @@ def carry(*logs: Log) -> list[Frame]:
             for frame in said_by(log):
                 said.append(frame)
                 for other in logs:
-                    if other is not log:
-                        other.receive(frame)  # type: ignore[arg-type]
+                    if other is not log and not isinstance(frame, held):
+                        hear(other, frame)
 
 
 def settle(logs: list[Log], notation: str, attachments: tuple[bytes, ...] = ()) -> None:

@@ -29,6 +29,7 @@ from tests.protocol.toy import (
     ListLedger,
     carry,
     game_start,
+    hear,
     held,
     log_of,
     logs_of,
@@ -145,20 +146,9 @@ def test_a_final_that_differs_replaces_none_and_the_record_still_holds(
 
 def finals_held_back(logs: list[Log]) -> list[Frame]:
     """Carry on until everybody has all finals and nobody anybody's share: these wait to be said."""
-    said: list[Frame] = []
-    late: list[tuple[Log, Frame]] = []
-    while any(log.outbox for log in logs):
-        for log in logs:
-            for frame in said_by(log):
-                said.append(frame)
-                if isinstance(frame, Share):
-                    late.append((log, frame))
-                    continue
-                for other in logs:
-                    if other is not log:
-                        other.receive(frame)  # type: ignore[arg-type]
-    for log, frame in late:
-        log.outbox.append(frame)
+    said = carry(*logs, held=(Share,))
+    for share in shares_in(said):
+        logs[share.seat].outbox.append(share)
     return said
 
 
@@ -177,22 +167,12 @@ def test_finals_and_shares_may_come_in_any_order(begun: GameStart, order: int) -
     logs = logs_of(begun)
     logs[0].propose("roll")
     (proposal, *own) = said_by(logs[0])
-    late: list[Frame] = []
     for log in logs[1:]:
-        log.receive(proposal)  # type: ignore[arg-type]
-        for frame in own:
-            log.receive(frame)  # type: ignore[arg-type]
-    for _ in range(8):  # seats 1 and 2 go on between themselves; seat 0 hears it all at once
-        for log in logs[1:]:
-            late.extend(said := said_by(log))
-            for other in logs[1:]:
-                for frame in said:
-                    if other is not log:
-                        other.receive(frame)  # type: ignore[arg-type]
+        hear(log, proposal, *own)
+    late = carry(*logs[1:])  # among themselves; seat 0 hears it all at once
     late.sort(key=lambda frame: (type(frame).__name__, order % 2), reverse=order >= 3)
     for _ in range(2):
-        for frame in late[order % 3 :] + late[: order % 3]:
-            logs[0].receive(frame)  # type: ignore[arg-type]
+        hear(logs[0], *late[order % 3 :], *late[: order % 3])
         carry(*logs)
     assert all(log.rounds.drawn and log.index == 2 for log in logs)
     assert len({repr(log.line_at(1)) for log in logs}) == 1
@@ -275,14 +255,9 @@ def test_who_restarts_between_final_and_share_shares_the_same_and_goes_on() -> N
     storage = ListLedger()
     logs = [log_of(begun, seat, storage if seat == 0 else None)[0] for seat in range(3)]
     logs[0].propose("roll")
-    finals: list[Frame] = []
-    while len(finals) < 3:  # everybody's finals are out, but nobody has heard of them
-        for log in logs:
-            for frame in said_by(log):
-                finals.extend([frame] if isinstance(frame, Final) else [])
-                for other in logs:
-                    if other is not log and not isinstance(frame, Final):
-                        other.receive(frame)  # type: ignore[arg-type]
+    said = carry(*logs, held=(Final,))  # everybody's are out, but nobody has heard of them
+    finals = [frame for frame in said if isinstance(frame, Final)]
+    assert len(finals) == 3
     assert storage.after_a_crash().remember().lines
     logs[0] = restarted(begun, 0, storage)
     assert said_by(logs[0]) == [final for final in finals if final in logs[0].retransmissions()]

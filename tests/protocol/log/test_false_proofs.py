@@ -15,7 +15,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, WantBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Equivocation, SignedStatement, Want
 from camelnet.protocol.wire.key_messages import KeyDeal, KeyDealBody, KeyFrame, read_key_body
-from tests.protocol.toy import SYMBOLIC, game_start, log_of, said_by, signer_for
+from tests.protocol.toy import SYMBOLIC, game_start, hear, log_of, said_by, signer_for
 from tests.protocol.toy_table import ToyTable
 from tests.session.decked import decked
 from tests.sim.lies import Lie
@@ -99,8 +99,7 @@ def dealt() -> tuple[list[KeyFrame], Log]:
     logs = [log_of(begun, seat, suite=SYMBOLIC)[0] for seat in range(4)]
     commits = [frame for log in logs for frame in said_by(log)]
     for log in logs:
-        for frame in commits:
-            log.receive(frame)  # type: ignore[arg-type]
+        hear(log, *commits)
     deals = [frame for log in logs for frame in said_by(log)]
     return [*commits, *deals], logs[3]  # type: ignore[list-item]
 

@@ -99,10 +99,7 @@ def test_nothing_is_final_while_one_voter_has_not_acknowledged(kinds: str) -> No
     logs = logs_of(game_start(kinds))
     index = logs[0].index
     logs[0].propose("add 1")
-    for frame in said_by(logs[0]):
-        logs[1].receive(frame)  # type: ignore[arg-type]
-    for frame in said_by(logs[1]):
-        logs[0].receive(frame)  # type: ignore[arg-type]
+    carry(*logs[:2])
     assert logs[0].index == index
     assert logs[0].owed() == ((2, "ack"),)
 

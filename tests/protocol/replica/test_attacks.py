@@ -31,6 +31,7 @@ from tests.protocol.toy import (
     acked,
     carry,
     game_start,
+    hear,
     held,
     log_of,
     logs_of,
@@ -51,7 +52,7 @@ def test_frames_with_flipped_bits_are_refused_and_never_raise_otherwise(seed: in
     settle(logs, "roll")
     index = logs[0].index
     logs[1].propose("roll")
-    logs[0].receive(logs[1].outbox[0])  # type: ignore[arg-type]
+    hear(logs[0], logs[1].outbox[0])
     frames = [frame_bytes(frame) for log in logs for frame in [*log.outbox, *log.retransmissions()]]
     for _ in range(2000):
         data = bytearray(dice.choice(frames))
@@ -86,7 +87,7 @@ def exchange(*logs: Log) -> list[Frame]:
                 for other in logs:
                     if other is not log:
                         with suppress(Refusal):
-                            other.receive(frame)  # type: ignore[arg-type]
+                            hear(other, frame)
     return said
 
 
@@ -196,16 +197,14 @@ def test_one_liars_shares_do_not_keep_the_coin_from_being_drawn() -> None:
     logs = logs_of(begun)
     logs[0].propose("roll")
     honest = logs[:3]
-    liar = said_by(logs[3])
-    assert not liar
-    logs[3].receive(logs[0].outbox[0])  # type: ignore[arg-type]
-    for frame in said_by(logs[3]):  # it acknowledges, and gives no part of the luck
-        for log in honest:
-            log.receive(frame)  # type: ignore[arg-type]
+    assert not said_by(logs[3])
+    hear(logs[3], logs[0].outbox[0])
+    acknowledged = said_by(logs[3])  # and it gives no part of the luck
+    for log in honest:
+        hear(log, *acknowledged)
     carry(*honest)
     for log in honest:
-        with pytest.raises(Refusal):
-            log.receive(Share(begun.id, 0, 2, 3, bytes(96)))
+        assert fault_of(log.receive, Share(begun.id, 0, 2, 3, bytes(96))) is Fault.SHARE
     carry(*honest)
     assert all(log.rounds.drawn for log in honest)
     assert len({toy(log).snapshot() for log in honest}) == 1
