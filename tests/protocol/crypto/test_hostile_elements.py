@@ -7,6 +7,7 @@ Whatever they are, the check refuses them: nothing is taken, and nothing else is
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import pytest
@@ -139,9 +140,9 @@ def key_of(suite: Suite) -> tuple[TableKey, dict[int, int]]:
 
 def knowledge(suite: Suite) -> Arrival:
     group, secret = suite.group, scalar_of("test", b"secret")
-    statement = group, b"here", group.base(secret)
     made = prove_knowledge(group, b"here", secret, group.base(secret))
-    return Arrival(made, (), (0, 32), lambda d: check_knowledge(*statement, d), Fault.SCALAR)
+    check = partial(check_knowledge, group, b"here", group.base(secret))
+    return Arrival(made, (), (0, 32), check, Fault.SCALAR)
 
 
 def equality(suite: Suite) -> Arrival:
@@ -149,60 +150,49 @@ def equality(suite: Suite) -> Arrival:
     base = group.point_of("test", b"base")
     points = group.base(secret), base, group.mul(secret, base)
     made = prove_equality(group, b"here", secret, *points)
-    statement = group, b"here", *points
-    return Arrival(made, (), (0, 32), lambda d: check_equality(*statement, d), Fault.SCALAR)
+    check = partial(check_equality, group, b"here", *points)
+    return Arrival(made, (), (0, 32), check, Fault.SCALAR)
 
 
 def part_of_a_coin(suite: Suite) -> Arrival:
     key, secrets = key_of(suite)
     label = coin_label(suite, GAME, 0, 7, bytes(32), bytes(32))
     made = coin_share(suite, key, 1, secrets[1], label)
-    return Arrival(
-        made, (0,), (32, 64), lambda d: check_share(suite, key, 1, label, d), Fault.SHARE
-    )
+    check = partial(check_share, suite, key, 1, label)
+    return Arrival(made, (0,), (32, 64), check, Fault.SHARE)
+
+
+def sealed(suite: Suite) -> bytes:
+    (made,) = lock(suite, key_of(suite)[0], GAME, 2, Sealed("y", (bytes(32),)), bytes(32))
+    return made
 
 
 def a_lock(suite: Suite) -> Arrival:
-    key, _ = key_of(suite)
-    (made,) = lock(suite, key, GAME, 2, Sealed("y", (bytes(32),)), bytes(32))
-    scalars = (LOCK_SIZE - 64, LOCK_SIZE - 32)
-
     def check(data: bytes) -> None:
-        check_locks(suite, key, GAME, 2, (data,), 1, ())
+        check_locks(suite, key_of(suite)[0], GAME, 2, (data,), 1, ())
 
-    return Arrival(made, (32,), scalars, check, Fault.ATTACHMENTS)
+    scalars = (LOCK_SIZE - 64, LOCK_SIZE - 32)
+    return Arrival(sealed(suite), (32,), scalars, check, Fault.ATTACHMENTS)
 
 
 def part_of_an_opening(suite: Suite) -> Arrival:
     key, secrets = key_of(suite)
-    (sealed,) = lock(suite, key, GAME, 2, Sealed("y", (bytes(32),)), bytes(32))
-    made = opening_share(suite, key, 0, secrets[0], sealed)
-
-    def check(data: bytes) -> None:
-        check_opening_share(suite, key, 0, sealed, data)
-
+    made = opening_share(suite, key, 0, secrets[0], sealed(suite))
+    check = partial(check_opening_share, suite, key, 0, sealed(suite))
     return Arrival(made, (0,), (32, 64), check, Fault.SHARE)
 
 
 def a_hand_key(suite: Suite) -> Arrival:
     _, made = hand_key(suite.group, b"seat", bytes(32))
-    return Arrival(
-        made,
-        (0,),
-        (32, 64),
-        lambda d: check_hand_key(suite.group, b"seat", d),
-        Fault.ATTACHMENTS,
-    )
+    check = partial(check_hand_key, suite.group, b"seat")
+    return Arrival(made, (0,), (32, 64), check, Fault.ATTACHMENTS)
 
 
 def part_of_a_card_for_a_hand(suite: Suite) -> Arrival:
     group, (key, secrets) = suite.group, key_of(suite)
     card, hand = stored(suite).deck_out[0], group.base(9)
     made = handed(group, b"deal", key, 1, secrets[1], card, hand, bytes(32))
-
-    def check(data: bytes) -> None:
-        check_handed(group, b"deal", key, 1, card, hand, data)
-
+    check = partial(check_handed, group, b"deal", key, 1, card, hand)
     return Arrival(made, (0, 32), (64, 96, 128), check, Fault.SHARE)
 
 
@@ -210,10 +200,7 @@ def part_of_turning_up(suite: Suite) -> Arrival:
     group, (key, secrets) = suite.group, key_of(suite)
     card = stored(suite).deck_out[0]
     made = turn_share(group, key, 2, secrets[2], card, b"deal")
-
-    def check(data: bytes) -> None:
-        check_turn_share(group, key, 2, card, b"deal", data)
-
+    check = partial(check_turn_share, group, key, 2, card, b"deal")
     return Arrival(made, (0,), (32, 64), check, Fault.SHARE)
 
 
@@ -230,13 +217,13 @@ def a_shuffled_pack(suite: Suite) -> Arrival:
 
 def the_proof_of_a_shuffle(suite: Suite) -> Arrival:
     claim = stored(suite)
-    points = range(0, 2 * 32 * len(claim.deck_out), 32)
-    scalars = range(points.stop, len(claim.proof), 32)
+    words = tuple(range(0, len(claim.proof), 32))
+    points = 2 * len(claim.deck_out)
 
     def check(data: bytes) -> None:
         claim.but(proof=data).check(suite.group)
 
-    return Arrival(claim.proof, tuple(points), tuple(scalars), check, Fault.PROOF)
+    return Arrival(claim.proof, words[:points], words[points:], check, Fault.PROOF)
 
 
 KINDS = (
