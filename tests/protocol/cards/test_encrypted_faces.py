@@ -26,7 +26,7 @@ from camelnet.protocol.crypto.group import scalar_of
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.limits import ATTACHMENT_MAX
-from tests.protocol.dealt import GAME, REAL, SYMBOLIC, both, holder_key
+from tests.protocol.dealt import GAME, REAL, both, holder_key
 from tests.protocol.refusals import fault_of
 
 SEALED = Sealed("ygbow", tuple(bytes([n]) * 32 for n in range(5)))
@@ -219,13 +219,3 @@ def test_an_opening_share_is_good_for_its_lock_and_holder_alone(suite: Suite) ->
         (1, first, opening_share(suite, key, 1, secrets[2], first)),
     ):
         assert fault_of(check_opening_share, suite, key, holder, attachment, given) is Fault.SHARE
-
-
-def test_shares_of_an_old_key_open_old_locks() -> None:
-    old, secrets = holder_key(SYMBOLIC, 3, (0, 1, 2, 3))
-    attachment = lock(SYMBOLIC, old, GAME, 3, SEALED, SECRET)[4]
-    left = {
-        seat: opening_share(SYMBOLIC, old, seat, secrets[seat], attachment) for seat in (0, 1, 2)
-    }
-    opened = unlock(SYMBOLIC, old, GAME, 3, 4, attachment, left)
-    assert opened == (SEALED.faces[4], SEALED.nonces[4])

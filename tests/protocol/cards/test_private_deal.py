@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 
 import pytest
 
@@ -218,33 +217,6 @@ def test_a_part_holds_for_its_holder_card_hand_context_and_key_alone(suite: Suit
     ):
         arguments = group, context, with_key, holder, what, whose, part
         assert fault_of(check_handed, *arguments) is Fault.SHARE
-
-
-@both
-def test_a_holder_with_another_share_is_refused(suite: Suite) -> None:
-    group, (key, secrets) = suite.group, key_of(suite)
-    card, hand = card_of(suite), hand_of(group)[1]
-    for share in (secrets[2] + 1, secrets[1], 1):
-        part = handed(group, CONTEXT, key, 2, share, card, hand, secret_of(0))
-        assert fault_of_part(suite, part) is Fault.SHARE
-
-
-Forgery = Callable[[Group, bytes, bytes, bytes], bytes]  # group, first, second, hand: second
-
-FORGERIES: dict[str, Forgery] = {
-    "another product": lambda group, _, second, __: group.add(second, group.base(1)),
-    "masked once more": lambda group, _, second, hand: group.add(second, group.mul(5, hand)),
-    "for another hand": lambda group, first, _, __: group.mul(7, first),
-}
-
-
-@both
-@pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
-def test_another_encryption_under_the_same_proof_is_refused(suite: Suite, forgery: Forgery) -> None:
-    part, hand = part_of(suite, 2), hand_of(suite.group)[1]
-    first, second, proof = part[:32], part[32:64], part[64:]
-    forged = first + forgery(suite.group, first, second, hand) + proof
-    assert fault_of_part(suite, forged) is Fault.SHARE
 
 
 @both

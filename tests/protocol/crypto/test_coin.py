@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 
 import pytest
 
@@ -17,10 +16,9 @@ from camelnet.protocol.crypto.coin import (
     coin_share,
 )
 from camelnet.protocol.crypto.group import ORDER, scalar_of
-from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey
-from tests.protocol.dealt import GAME, REAL, SYMBOLIC, both, holder_key
+from tests.protocol.dealt import GAME, SYMBOLIC, both, holder_key
 from tests.protocol.refusals import fault_of
 
 PREV, ENTRY = bytes([1]) * 32, bytes([2]) * 32
@@ -120,21 +118,3 @@ def test_a_part_of_a_lock_is_no_part_of_a_coin(suite: Suite) -> None:
     share = opening_share(suite, key, 1, secrets[1], attachment)
     assert share[:32] == coin_share(suite, key, 1, secrets[1], label)[:32]
     refused(suite, key, 1, label, share)
-
-
-def test_a_restarted_holder_gives_the_same_share() -> None:
-    key, secrets = holder_key(REAL, 2, (0, 1))
-    shares = {coin_share(REAL, key, 0, secrets[0], label_of(REAL)) for _ in range(3)}
-    assert len(shares) == 1
-
-
-def test_coins_feed_fair_dice() -> None:
-    """600 entries of one log, seeds and all fixed: each face between 70 and 130 times."""
-    key, secrets = holder_key(SYMBOLIC, 2, (0, 1, 2))
-    faces: Counter[int] = Counter()
-    for index in range(600):
-        label = coin_label(SYMBOLIC, GAME, 0, index, PREV, ENTRY)
-        shares = {seat: coin_share(SYMBOLIC, key, seat, secrets[seat], label) for seat in (0, 2)}
-        faces[Stream(coin_seed(SYMBOLIC, key, label, shares)).below(6)] += 1
-    assert set(faces) == set(range(6))
-    assert all(70 <= count <= 130 for count in faces.values())

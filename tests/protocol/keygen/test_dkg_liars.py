@@ -31,8 +31,8 @@ from tests.protocol.dealt import (
 )
 
 
-def bad_envelope(dealers: Dealers, liar: int, victim: int) -> Rewrite:
-    """The liar's deal, to everybody, with an envelope that its victim cannot open."""
+def bad_envelope(dealers: Dealers, liar: int, victim: int, at: int = 40) -> Rewrite:
+    """The liar's deal, to everybody, with an envelope of which a byte was changed."""
 
     def rewrite(_: int, __: int, frame: KeyFrame) -> KeyFrame:
         if not isinstance(frame, KeyDeal) or read_key_body(frame).seat != liar:
@@ -40,7 +40,7 @@ def bad_envelope(dealers: Dealers, liar: int, victim: int) -> Rewrite:
         envelopes = list(deal_of(frame).envelopes)
         others = [seat for seat in dealers.plan["voters"] if seat != liar]
         place = others.index(victim)
-        envelopes[place] = with_bit(envelopes[place], 40)
+        envelopes[place] = with_bit(envelopes[place], at)
         return dealers.forge(frame, envelopes=tuple(envelopes))
 
     return rewrite
@@ -262,14 +262,7 @@ def test_no_byte_of_what_proves_or_commits_can_be_changed(suite: Suite) -> None:
 def test_no_byte_of_an_envelope_can_be_changed(suite: Suite, place: int) -> None:
     """Either anybody sees it, or its receiver complains, is answered, and the key is made."""
     dealers = Dealers(suite, (0, 1), (2,))
-
-    def rewrite(_: int, __: int, frame: KeyFrame) -> KeyFrame:
-        if not isinstance(frame, KeyDeal) or read_key_body(frame).seat != 1:
-            return frame
-        (envelope,) = deal_of(frame).envelopes
-        return dealers.forge(frame, envelopes=(with_bit(envelope, place),))
-
-    dealers.run(rewrite)
+    dealers.run(bad_envelope(dealers, liar=1, victim=0, at=place))
     if place >= 32 or not dealers.seats[0].liars():
         assert_agreed(dealers)
         assert any(isinstance(frame, KeyAnswer) for frame in dealers.watcher.retransmissions())

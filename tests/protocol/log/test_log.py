@@ -277,12 +277,6 @@ def test_a_seat_without_a_vote_cannot_acknowledge() -> None:
     assert fault_of(logs[1].receive, ack(logs[1], 2, entry)) is Fault.VOTER
 
 
-def test_a_bot_among_two_people_has_no_vote_and_one_among_one_has() -> None:
-    assert game_start("hhb").voters == (0, 1)
-    assert game_start("hbb").voters == (0, 1, 2)
-    assert game_start("bbb").voters == (0, 1, 2)
-
-
 def test_another_digest_stops_the_log_at_that_index(begun: GameStart) -> None:
     log, machine = log_of(begun, 1)
     entry = written(begun, log, 0, "add 1")
@@ -379,9 +373,8 @@ def test_a_table_on_bad_links_agrees_on_the_same_log_everywhere(seats: int, seed
     assert not table.refusals, f"seed {1000 * seats + seed}"
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
-    table = ToyTable("hhh", seed=seed)
+def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes() -> None:
+    table = ToyTable("hhh", seed=0)
     table.play(4)
     table.leave(1)
     table.run(20_000)
@@ -396,7 +389,7 @@ def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kinds", ["hhhh", "hbbb", "hhb"])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_peers_killed_at_any_moment_come_back_to_the_same_log(kinds: str, seed: int) -> None:
     table = ToyTable(kinds, seed=seed, loss=0.05)
     seats = len(kinds)

@@ -153,11 +153,11 @@ def test_a_plea_in_anothers_name_is_refused(forged: str) -> None:
     assert not table.tables[0].epoch_change.wants.open()
 
 
-def lie(table: ToyTable, seat: int) -> None:
-    """The seat signs two entries for the next place; both are shown to seat 0."""
-    log = table.log(0)
+def lie(table: ToyTable, seat: int, to: int = 0) -> None:
+    """The seat signs two entries for the next place; both are shown to another."""
     for number in (1, 2):
-        give(table, 0, written(table.game_start, log, seat, f"add {number}"), sender=seat)
+        entry = written(table.game_start, table.log(to), seat, f"add {number}")
+        give(table, to, entry, sender=seat)
 
 
 def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_back() -> None:
@@ -198,11 +198,9 @@ def test_a_proof_survives_the_restart_of_who_heard_of_it() -> None:
     table = quiet("hh")
     author = table.author
     other = 1 - author
-    log = table.log(other)
     table.leave(author)
-    for number in (1, 2):
-        give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
-    assert set(log.statements.detector.proofs) == {author}
+    lie(table, author, other)
+    assert set(table.log(other).statements.detector.proofs) == {author}
     table.restart(other, lucky=99)
     assert set(table.log(other).statements.detector.proofs) == {author}
 
@@ -216,8 +214,7 @@ def test_two_voters_wait_for_each_other_and_say_whom_a_proof_names() -> None:
     author = table.author
     other = 1 - author
     log = table.log(other)
-    for number in (1, 2):
-        give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
+    lie(table, author, other)
     assert set(log.statements.detector.proofs) == {author}
     table.leave(author)
     table.run(120_000)
@@ -398,9 +395,7 @@ def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
 
 
 @pytest.mark.parametrize("kinds", ["bbbb", "hhhhh", "bbbbbb", "hbbb", "hhhb"])
-@pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 10))]
-)
+@pytest.mark.parametrize("seed", range(2))
 def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, seed: int) -> None:
     table = ToyTable(kinds, seed, loss=0.08, headless=True)
     seats = len(kinds)
