@@ -28,6 +28,7 @@ from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.start.genesis import GameStart, PendingStart
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
+    AckBody,
     EntryBody,
     GenesisBody,
     SeatBody,
@@ -439,10 +440,14 @@ def written(begun: GameStart, log: Log, seat: int, notation: str, /, **changes: 
     return Proposal(body, signer_for(log.suite, seat).sign(body))
 
 
-def acked(log: Log, proposal: Proposal, seat: int, pledge: bytes = b"") -> Ack:
-    """The acknowledgement by `seat` of an entry, for the position of `log`."""
+def acked(
+    log: Log, proposal: Proposal, seat: int, pledge: bytes = b"", /, **changes: object
+) -> Ack:
+    """The acknowledgement by `seat` of an entry, for the position of `log`, with fields changed
+    before signing."""
     entry = read_body(EntryBody, proposal.body)
-    body = ack_for(entry, entry_hash(proposal.body), toy(log).digest(), seat, pledge)
+    told = ack_for(entry, entry_hash(proposal.body), toy(log).digest(), seat, pledge)
+    body = body_bytes(replace(read_body(AckBody, told), **changes))  # type: ignore[arg-type]
     return Ack(body, signer_for(log.suite, seat).sign(body))
 
 

@@ -10,10 +10,8 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import (
-    AckBody,
     EntryBody,
     ack_for,
-    body_bytes,
     entry_hash,
     read_body,
 )
@@ -31,6 +29,7 @@ from camelnet.protocol.wire.frames import (
 from tests.protocol.refusals import fault_of
 from tests.protocol.toy import (
     ListLedger,
+    acked,
     carry,
     game_start,
     log_of,
@@ -49,6 +48,14 @@ PLAIN = "hbb"  # one person and bots: no key, so the first entry is a move
 @pytest.fixture
 def begun() -> GameStart:
     return game_start(PLAIN)
+
+
+def in_flight(begun: GameStart) -> tuple[Log, Proposal]:
+    """Seat 1 with an entry of seat 0 that is not final."""
+    log, _ = log_of(begun, 1)
+    entry = written(begun, log, 0, "add 1")
+    log.receive(entry)
+    return log, entry
 
 
 def certified(log: Log, index: int) -> Certified:
@@ -218,21 +225,6 @@ def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: Game
     assert fault_of(logs[1].admit, old) is Fault.INDEX
 
 
-def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
-    body = AckBody(
-        "camelnet/ack/1",
-        log.game_start.id,
-        0,
-        log.index,
-        seat,
-        entry_hash(entry.body),
-        toy(log).digest(),
-        b"",
-    )
-    data = body_bytes(replace(body, **changes))  # type: ignore[arg-type]
-    return Ack(data, signer(seat).sign(data))
-
-
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
@@ -244,10 +236,8 @@ def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
 def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
     begun: GameStart, changes: dict[str, object], fault: Fault
 ) -> None:
-    log, _ = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    assert fault_of(log.receive, ack(log, 2, entry, **changes)) is fault
+    log, entry = in_flight(begun)
+    assert fault_of(log.receive, acked(log, entry, 2, **changes)) is fault
     assert (2, "ack") in log.owed()
 
 
@@ -255,18 +245,14 @@ def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
 def test_an_acknowledgement_of_another_place_does_not_count_here(
     begun: GameStart, changes: dict[str, object]
 ) -> None:
-    log, _ = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    log.receive(ack(log, 2, entry, **changes))
+    log, entry = in_flight(begun)
+    log.receive(acked(log, entry, 2, **changes))
     assert (2, "ack") in log.owed()
 
 
 def test_an_acknowledgement_in_another_seats_name_is_refused(begun: GameStart) -> None:
-    log, _ = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    forged = ack(log, 2, entry)
+    log, entry = in_flight(begun)
+    forged = acked(log, entry, 2)
     assert fault_of(log.receive, Ack(forged.body, signer(0).sign(forged.body))) is Fault.SIGNATURE
 
 
@@ -274,17 +260,15 @@ def test_a_seat_without_a_vote_cannot_acknowledge() -> None:
     logs = logs_of(game_start("hhb"))
     entry = written(logs[1].game_start, logs[1], 0, "add 1")
     logs[1].receive(entry)
-    assert fault_of(logs[1].receive, ack(logs[1], 2, entry)) is Fault.VOTER
+    assert fault_of(logs[1].receive, acked(logs[1], entry, 2)) is Fault.VOTER
 
 
 def test_another_digest_stops_the_log_at_that_index(begun: GameStart) -> None:
-    log, machine = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    log.receive(ack(log, 2, entry, digest=bytes(32)))
+    log, entry = in_flight(begun)
+    log.receive(acked(log, entry, 2, digest=bytes(32)))
     assert log.epoch.stopped is not None
     assert log.epoch.stopped.fault is Fault.DIGEST
-    assert (log.index, machine.total) == (1, 0)
+    assert (log.index, toy(log).total) == (1, 0)
 
 
 def test_a_certificate_lacking_a_voter_or_altered_is_refused(begun: GameStart) -> None:
