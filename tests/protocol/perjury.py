@@ -56,16 +56,9 @@ class Perjurer:
         return data, self.signer.sign(data)
 
     def want(self, about: int, *, leaving: bool = True, why: str = "asked", **other: int) -> Want:
-        body = WantBody(
-            "camelnet/want/1",
-            self.log.game,
-            self.log.membership.epoch,
-            self.log.index,
-            self.seat,
-            about,
-            leaving,
-            why,
-        )
+        log = self.log
+        place = (log.game, log.membership.epoch, log.index, self.seat)
+        body = WantBody("camelnet/want/1", *place, about, leaving, why)
         return Want(*self._signed(replace(body, **other)))  # type: ignore[arg-type]
 
     def plea(self, epoch: int) -> Plea:
@@ -88,19 +81,11 @@ class Perjurer:
         """That the log stands where it stands, with this entry and change; or otherwise."""
         log = self.log
         offer = read_body(OfferBody, accepted.offer.body) if accepted else None
-        body = PromiseBody(
-            "camelnet/promise/1",
-            log.game,
-            self.epoch,
-            ballot,
-            self.seat,
-            log.index - 1,
-            log.prev,
-            tuple(draw.index for draw in log.rounds.pending if draw.resolved),
-            entry_hash(entry.body) if entry else b"",
-            offer.ballot if offer else -1,
-            offer.change if offer else b"",
-        )
+        place = (log.game, self.epoch, ballot, self.seat, log.index - 1, log.prev)
+        drawn = tuple(draw.index for draw in log.rounds.pending if draw.resolved)
+        reported = entry_hash(entry.body) if entry else b""
+        had = (offer.ballot, offer.change) if offer else (-1, b"")
+        body = PromiseBody("camelnet/promise/1", *place, drawn, reported, *had)
         made = replace(body, **other)  # type: ignore[arg-type]
         return Promised(*self._signed(made), entry, accepted)
 

@@ -130,7 +130,7 @@ class ToyTable:
         self.gone.update(seats)
 
     def wake(self, seat: int) -> None:
-        """It was a closed lid."""
+        """Its lid was closed, no more: it goes on where it was."""
         self.gone.discard(seat)
 
     def restart(self, seat: int, *, lucky: int | None = None) -> None:

@@ -78,16 +78,8 @@ def keys_of_the_next_epoch(early: list[Frame]) -> Iterator[Frame]:
     ack = next(frame for frame in early if isinstance(frame, Ack))
     game = read_body(AckBody, ack.body).game
     for number in range(FLOOD):
-        body = KeyCommitBody(
-            "camelnet/key-commit/1",
-            game,
-            1,
-            number.to_bytes(32, "big"),
-            LIAR if number % 2 else 0,
-            bytes(32),
-            bytes(32),
-            bytes(64),
-        )
+        place = (game, 1, number.to_bytes(32, "big"), LIAR if number % 2 else 0)
+        body = KeyCommitBody("camelnet/key-commit/1", *place, bytes(32), bytes(32), bytes(64))
         data = body_bytes(body)
         yield KeyCommit(data, signer_for(SYMBOLIC, LIAR).sign(data))
 

@@ -25,13 +25,11 @@ def leaving_wants(table: ToyTable) -> list[WantBody]:
     ]
 
 
-def withholding(kinds: str, *, headless: bool, kind: type[object] = Ack) -> ToyTable:
-    """A seat that is heard, and keeps its part of the next entry to itself."""
+def withholding(kinds: str, *, headless: bool) -> ToyTable:
+    """A seat that is heard, and keeps its acknowledgement of the next entry to itself."""
     table = ToyTable(kinds, 4, headless=headless)
     table.play(6)
-    table.lost = lambda sender, to, frame: (
-        sender == DEBTOR and isinstance(frame, kind | SyncReply)  # type: ignore[operator]
-    )
+    table.lost = lambda sender, to, frame: sender == DEBTOR and isinstance(frame, Ack | SyncReply)
     table.until(
         lambda: any(seat == DEBTOR for seat, what in table.log(0).owed() if what != "entry")
     )

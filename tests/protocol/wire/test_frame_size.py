@@ -5,6 +5,8 @@ Every part is as large as its field lets it be, whether or not anybody could sig
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from camelnet.protocol.codec.canonical import SIZE_MAX, encode
@@ -116,6 +118,11 @@ def test_the_largest_of_its_kind_fits_into_a_frame(kind: str) -> None:
     data = frame_bytes(FRAMES[kind])
     assert len(data) <= SIZE_MAX
     assert read_frame(data) == FRAMES[kind]
+
+
+def test_an_offer_on_the_promises_of_two_of_three_is_read() -> None:
+    fewest = replace(offer(SMALL), promises=ALL[:2])
+    assert read_frame(frame_bytes(fewest)) == fewest
 
 
 @pytest.mark.parametrize(
