@@ -84,7 +84,7 @@ CARD_MUTANTS = (
     Mutant(
         "form of a shuffle not checked",
         swap(shuffle, "check_form", nothing),
-        test="tests/protocol/cards/test_shuffle_refused.py::test_a_pack_in_another_form_is_refused",
+        test="tests/protocol/cards/test_shuffle_liars.py::test_a_pack_in_another_form_is_refused",
     ),
     Mutant(
         "exponents that a pack can be chosen for",
