@@ -49,10 +49,22 @@ def share(states: list[LobbyState]) -> None:
                 other.take(each.mine.key, each.frame())
 
 
-def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
-    states = [state(n) for n in range(3)]
+def seated(count: int, *, seats: int = 3, ready: bool = True) -> list[LobbyState]:
+    """So many at one table, before they have told each other."""
+    states = [state(n) for n in range(count)]
     for seat, each in enumerate(states):
-        each.sit(table(), seat, ready=False)
+        each.sit(table(seats), seat, ready=ready)
+    return states
+
+
+def ready_room(seats: int = 3) -> list[LobbyState]:
+    states = seated(seats, seats=seats)
+    share(states)
+    return states
+
+
+def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
+    states = seated(3, ready=False)
     share(states)
     assert len({item.tables() for item in states}) == 1
     (only,) = states[0].tables()
@@ -61,9 +73,7 @@ def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
 
 
 def test_a_table_lives_on_when_its_opener_leaves() -> None:
-    states = [state(n) for n in range(2)]
-    for seat, each in enumerate(states):
-        each.sit(table(), seat, ready=False)
+    states = seated(2, ready=False)
     states[0].stand()
     share(states)
     (only,) = states[0].tables()
@@ -118,14 +128,6 @@ def test_a_chair_that_the_table_does_not_have_is_refused() -> None:
     mine, theirs = state(0), state(1)
     theirs.sit(table(2), 5, ready=True)
     assert fault_of(mine.take, theirs.mine.key, theirs.frame()) is Fault.TABLE
-
-
-def ready_room(seats: int = 3) -> list[LobbyState]:
-    states = [state(n) for n in range(seats)]
-    for seat, each in enumerate(states):
-        each.sit(table(seats), seat, ready=True)
-    share(states)
-    return states
 
 
 def test_a_full_and_ready_table_has_one_genesis_for_all() -> None:
