@@ -8,7 +8,7 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.start.genesis import PendingStart, liars, read_game_start, read_genesis
-from camelnet.protocol.start.lobby import LobbyState, Settled
+from camelnet.protocol.start.lobby import NONCES_KEPT, LobbyState, Settled
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
     GenesisBody,
@@ -235,6 +235,9 @@ def test_a_chair_gives_up_by_name_what_its_peer_opened_before_and_not_what_began
         each.opened(where, bytes([number]) * 32)
     each.sit(table(), 1, ready=True)
     assert len(each.mine.chair.given_up) == GIVEN_UP_MAX
+    for number in range(3 * NONCES_KEPT):
+        each.opened(number.to_bytes(32, "big"), b"1" * 32)
+    assert len(each._opened) == NONCES_KEPT
 
 
 def test_a_genesis_gives_up_what_any_of_its_chairs_does() -> None:
