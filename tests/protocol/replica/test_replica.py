@@ -74,7 +74,7 @@ def test_the_author_killed_with_its_roll_on_the_way_does_not_stop_a_headless_tab
 
 def test_people_are_never_given_up_for_thinking() -> None:
     table = quiet()
-    table.run(600_000)
+    table.run(4 * LAGGING_MS)
     assert {table.log(seat).membership.epoch for seat in range(4)} == {0}
     assert not any(table.tables[seat].epoch_change.wants.open() for seat in range(4))
 
@@ -237,7 +237,7 @@ def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> 
     table.check_agreement()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> None:
     table = ToyTable("hbbb", seed, loss=0.05, headless=True)
     table.play(6 + seed)
