@@ -38,6 +38,12 @@ from tests.protocol.dealt import (
 from tests.protocol.refusals import fault_of
 
 
+def authors_of(dealers: Dealers, kind: type[KeyFrame]) -> list[int]:
+    """The seats of which somebody who looks on has a frame of this kind."""
+    frames = dealers.watcher.retransmissions()
+    return [read_key_body(frame).seat for frame in frames if isinstance(frame, kind)]
+
+
 def bad_envelope(dealers: Dealers, liar: int, victim: int, at: int = 40) -> Rewrite:
     """The liar's deal, to everybody, with an envelope of which a byte was changed."""
 
@@ -59,8 +65,7 @@ def test_an_envelope_that_does_not_open_is_answered_before_all_and_the_key_is_ma
 ) -> None:
     dealers = Dealers(suite, (0, 1, 2, 3), (3,))
     dealers.run(bad_envelope(dealers, liar=1, victim=3))
-    complaints = [f for f in dealers.watcher.retransmissions() if isinstance(f, KeyComplaint)]
-    assert [read_key_body(frame).seat for frame in complaints] == [3]
+    assert authors_of(dealers, KeyComplaint) == [3]
     assert_agreed(dealers)
 
 
@@ -101,8 +106,7 @@ def bad_shares(dealers: Dealers, liars: dict[int, type[Dealer]], victim: int) ->
 def test_a_share_that_does_not_fit_is_complained_of_and_put_right(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2), (2, 3))
     dealers.run(bad_shares(dealers, {1: Shifted}, victim=2))
-    told = [frame for frame in dealers.watcher.retransmissions() if isinstance(frame, KeyComplaint)]
-    assert [read_key_body(frame).seat for frame in told] == [2]
+    assert authors_of(dealers, KeyComplaint) == [2]
     assert_agreed(dealers)
 
 
@@ -272,7 +276,7 @@ def test_no_byte_of_an_envelope_can_be_changed(suite: Suite, place: int) -> None
     dealers.run(bad_envelope(dealers, liar=1, victim=0, at=place))
     if place >= 32 or not dealers.seats[0].liars():
         assert_agreed(dealers)
-        assert any(isinstance(frame, KeyAnswer) for frame in dealers.watcher.retransmissions())
+        assert authors_of(dealers, KeyAnswer) == [1]
     else:
         assert dealers.seats[0].liars() == dealers.watcher.liars() == (1,)
 
@@ -327,15 +331,14 @@ def test_errors_that_cancel_out_are_no_errors(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2, 3), (3,))
     dealers.run(bad_shares(dealers, {1: Shifted, 2: ShiftedBack}, victim=0))
     assert_agreed(dealers)
-    assert not any(isinstance(frame, KeyComplaint) for frame in dealers.watcher.retransmissions())
+    assert authors_of(dealers, KeyComplaint) == []
 
 
 @both
 def test_errors_that_do_not_cancel_out_are_found_one_by_one(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2, 3), (3,))
     dealers.run(bad_shares(dealers, {1: Shifted, 3: Shifted}, victim=0))
-    answers = [frame for frame in dealers.watcher.retransmissions() if isinstance(frame, KeyAnswer)]
-    assert [read_key_body(frame).seat for frame in answers] == [1, 3]
+    assert authors_of(dealers, KeyAnswer) == [1, 3]
     assert_agreed(dealers)
 
 
