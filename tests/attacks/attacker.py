@@ -54,41 +54,21 @@ LAPSED = 3  # so many places later a want that was taken back is worth nothing
 OUT_OF_PLACE_MAX = 6  # statements made where none belongs
 
 # Where the real code says each kind of frame by itself.
+_ENTRIES = (Stage.KEY, Stage.SHUFFLE, Stage.HAND, Stage.RETURN, Stage.OPENING, Stage.END)
+_ENDING = (Stage.CHANGE, Stage.RETURN)
 NATURAL: dict[str, tuple[Stage, ...]] = {
-    "Proposal": (
-        Stage.PROPOSAL,
-        Stage.KEY,
-        Stage.SHUFFLE,
-        Stage.HAND,
-        Stage.RETURN,
-        Stage.OPENING,
-        Stage.END,
-    ),
-    "Ack": (
-        Stage.AGREEMENT,
-        Stage.KEY,
-        Stage.SHUFFLE,
-        Stage.HAND,
-        Stage.RETURN,
-        Stage.OPENING,
-        Stage.END,
-    ),
+    "Proposal": (Stage.PROPOSAL, *_ENTRIES),
+    "Ack": (Stage.AGREEMENT, *_ENTRIES),
     "Final": (Stage.LUCK,),
     "Share": (Stage.LUCK, Stage.RETURN),
     "Unlock": (Stage.OPENING, Stage.HAND),
     "SyncReply": (),
-    "Want": (Stage.CHANGE, Stage.RETURN),
-    "Prep": (Stage.CHANGE, Stage.RETURN),
-    "Promised": (Stage.CHANGE, Stage.RETURN),
-    "Offer": (Stage.CHANGE, Stage.RETURN),
-    "Vote": (Stage.CHANGE, Stage.RETURN),
+    **dict.fromkeys(("Want", "Prep", "Promised", "Offer", "Vote"), _ENDING),
     "Plea": (Stage.RETURN,),
     "Apart": (Stage.PARTING,),
     "KeyCommit": (Stage.KEY,),
     "KeyDeal": (Stage.KEY,),
 }
-
-
 VOTERS_ONLY = (
     *("Ack", "Final", "Share", "Unlock", "Want", "Prep", "Promised", "Offer", "Vote"),
     *("KeyCommit", "KeyDeal"),
@@ -343,14 +323,8 @@ class Attacker(Liar):
             own = replace(first, index=index, why="asked")
             signed: Want = self._signed(next(iter(wants.values())), own)
             grounds = tuple(want for _, want in sorted({**wants, self.seat: signed}.items()))
-            body = PrepBody(
-                "camelnet/prep/1",
-                log.game,
-                log.membership.epoch + 1,
-                log.voters.index(self.seat),
-                self.seat,
-                wants_hash(grounds),
-            )
+            place = (log.game, log.membership.epoch + 1, log.voters.index(self.seat), self.seat)
+            body = PrepBody("camelnet/prep/1", *place, wants_hash(grounds))
             self._strike(table)
             held = log.chain.hash_at(index) or b""  # as if we had acknowledged no more than that
             early = self._maker.promise(table, base=index, base_hash=held, drawn=(), entry=b"")

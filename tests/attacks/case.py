@@ -25,7 +25,6 @@ class Way(Enum):
 
 
 OMISSIONS = (Way.WITHHELD, Way.DELAYED, Way.ONE_ONLY)  # nothing false is said
-REPEATS = (Way.NEXT_EPOCH, Way.OTHER_TABLE)
 
 
 class Stage(Enum):

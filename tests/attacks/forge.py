@@ -11,6 +11,7 @@ from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.wire.bodies import (
     ChangeBody,
     EntryBody,
+    PromiseBody,
     body_bytes,
     change_hash,
     entry_hash,
@@ -223,18 +224,9 @@ class Forge:
         """An entry of ours where none was."""
         if not isinstance(frame, Promised):
             return None
-        promise = self.read(frame, "body.base"), self.read(frame, "body.game")
-        entry = EntryBody(
-            "camelnet/entry/1",
-            promise[1],
-            self.read(frame, "body.epoch") - 1,
-            promise[0] + 1,
-            self.read(frame, "body.base_hash"),
-            self._seat,
-            "toss",
-            (),
-        )
-        body = body_bytes(entry)
+        said = read_body(PromiseBody, frame.body)
+        place = (said.game, said.epoch - 1, said.base + 1, said.base_hash)
+        body = body_bytes(EntryBody("camelnet/entry/1", *place, self._seat, "toss", ()))
         return self._padded(Proposal(body, self._signer.sign(body)), size)
 
 

@@ -56,8 +56,8 @@ class Maker:
             "Proposal": self._proposal,
             "Ack": self._ack,
             "Final": self._final,
-            "Share": lambda t, w: frames.Share(*_place(t.log), self._seat, bytes(96)),
-            "Unlock": lambda t, w: frames.Unlock(*_place(t.log), self._seat, (bytes(96),)),
+            "Share": lambda t, w: frames.Share(*_luck(t.log), self._seat, bytes(96)),
+            "Unlock": lambda t, w: frames.Unlock(*_luck(t.log), self._seat, (bytes(96),)),
             "SyncAsk": lambda t, w: frames.SyncAsk(t.id, 1),
             "SyncReply": self._reply,
             "Snapshot": lambda t, w: t.log.snapshot(),
@@ -94,22 +94,11 @@ class Maker:
         return kind(**{**empty, "body": data, "signature": signature, **shown})
 
     def _proposal(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        log = table.log
         legal = table.position.legal()
         notation = legal[0] if legal else "toss"
-        return self._signed(
-            frames.Proposal,
-            EntryBody(
-                "camelnet/entry/1",
-                log.game,
-                log.membership.epoch,
-                log.index,
-                log.prev,
-                self._seat,
-                notation,
-                (),
-            ),
-        )
+        place = (*_next(table.log), table.log.prev)
+        body = EntryBody("camelnet/entry/1", *place, self._seat, notation, ())
+        return self._signed(frames.Proposal, body)
 
     def _ack(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """Of the entry on its way, or of the last one."""
@@ -118,17 +107,8 @@ class Maker:
         if flight is not None:
             data = ack_for(flight.entry, flight.hash, log.agreement.digest(), self._seat, b"")
             return frames.Ack(data, self._signer.sign(data))
-        body = AckBody(
-            "camelnet/ack/1",
-            log.game,
-            log.membership.epoch,
-            log.index,
-            self._seat,
-            bytes(32),
-            log.agreement.digest(),
-            b"",
-        )
-        return self._signed(frames.Ack, body)
+        said = (self._seat, bytes(32), log.agreement.digest(), b"")
+        return self._signed(frames.Ack, AckBody("camelnet/ack/1", *_next(log), *said))
 
     def _final(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         line = _last_entry(table.log)
@@ -161,16 +141,8 @@ class Maker:
         return tuple(bodies[key] for key in sorted(bodies))
 
     def _prep(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        changes = table.replica.epoch_change
-        grounds = changes.ballot.evidence or self._grounds(table, wants)
-        body = PrepBody(
-            "camelnet/prep/1",
-            table.id,
-            changes.ballot.epoch,
-            changes.round,
-            self._seat,
-            wants_hash(grounds),
-        )
+        grounds = table.replica.epoch_change.ballot.evidence or self._grounds(table, wants)
+        body = PrepBody("camelnet/prep/1", *_ballot(table), self._seat, wants_hash(grounds))
         return self._signed(frames.Prep, body, wants=grounds, promise=self.promise(table))
 
     def promise(self, table: SeatedTable, **changed: Any) -> Signed:
@@ -187,59 +159,27 @@ class Maker:
 
     def _offer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """A change that removes the victim, on our own promise alone."""
-        log, changes = table.log, table.replica.epoch_change
+        log, epoch = table.log, table.replica.epoch_change.ballot.epoch
         voters = tuple(seat for seat in log.voters if seat != self._victim)
         voters = voters if len(voters) > 1 else log.voters
         ghosts = tuple(sorted({*log.membership.ghosts, self._victim}))
-        change = body_bytes(
-            ChangeBody(
-                "camelnet/change/1",
-                log.game,
-                changes.ballot.epoch,
-                log.index,
-                log.prev,
-                voters,
-                ghosts,
-                (),
-                False,
-                (),
-                0,
-            )
-        )
-        own = self.promise(table)
-        body = OfferBody(
-            "camelnet/offer/1",
-            log.game,
-            changes.ballot.epoch,
-            changes.round,
-            self._seat,
-            change_hash(change),
-        )
+        place = (log.game, epoch, log.index, log.prev)
+        body = ChangeBody("camelnet/change/1", *place, voters, ghosts, (), False, (), 0)
+        change, own = body_bytes(body), self.promise(table)
+        offer = OfferBody("camelnet/offer/1", *_ballot(table), self._seat, change_hash(change))
         grounds = self._grounds(table, wants)
         shown = {"change": change, "wants": grounds, "promises": (own, own)}
-        return self._signed(frames.Offer, body, **shown)
+        return self._signed(frames.Offer, offer, **shown)
 
     def _vote(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        changes = table.replica.epoch_change
-        body = VoteBody(
-            "camelnet/vote/1",
-            table.id,
-            changes.ballot.epoch,
-            changes.round,
-            self._seat,
-            "echo",
-            bytes(32),
-        )
+        body = VoteBody("camelnet/vote/1", *_ballot(table), self._seat, "echo", bytes(32))
         return self._signed(frames.Vote, body)
 
     def _apart(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """A parting with the victim alone, signed."""
-        log = table.log
         who = tuple(sorted((self._seat, self._victim)))
-        body = PartingBody(
-            "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, ()
-        )
-        data = body_bytes(body)
+        place = (*_next(table.log), table.log.prev)
+        data = body_bytes(PartingBody("camelnet/parting/1", *place, who, ()))
         return frames.Apart(data, self._seat, self._signer.sign(data))
 
     def _proof(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
@@ -247,62 +187,30 @@ class Maker:
         log = table.log
         sworn = []
         for number in range(2):
-            body = AckBody(
-                "camelnet/ack/1",
-                log.game,
-                log.membership.epoch,
-                log.index,
-                self._victim,
-                bytes([number]) * 32,
-                bytes(32),
-                b"",
-            )
-            data = body_bytes(body)
+            said = (self._victim, bytes([number]) * 32, bytes(32), b"")
+            data = body_bytes(AckBody("camelnet/ack/1", *_next(log), *said))
             sworn.append(SignedStatement(data, self._signer.sign(data)))
         return frames.Equivocation(log.game, self._victim, tuple(sworn))
 
     def _complaint(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         log = table.log
-        body = key_messages.KeyComplaintBody(
-            "camelnet/key-complaint/1",
-            log.game,
-            log.membership.epoch,
-            log.prev,
-            self._seat,
-            self._victim,
-        )
+        place = (log.game, log.membership.epoch, log.prev, self._seat, self._victim)
+        body = key_messages.KeyComplaintBody("camelnet/key-complaint/1", *place)
         return self._signed(key_messages.KeyComplaint, body)
 
     def _answer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """To a complaint that nobody made."""
         log = table.log
-        body = key_messages.KeyAnswerBody(
-            "camelnet/key-answer/1",
-            log.game,
-            log.membership.epoch,
-            log.prev,
-            self._seat,
-            self._victim,
-            bytes(32),
-        )
+        place = (log.game, log.membership.epoch, log.prev, self._seat, self._victim)
+        body = key_messages.KeyAnswerBody("camelnet/key-answer/1", *place, bytes(32))
         return self._signed(key_messages.KeyAnswer, body)
 
     def _present(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """That we miss everybody, and hear nobody."""
         log, head = table.log, table.head()
         numbers = (0,) * len(log.game_start.genesis.seats)
-        body = PresentBody(
-            "camelnet/present/1",
-            log.game,
-            self._seat,
-            1,
-            head.index,
-            head.epoch,
-            head.round,
-            True,
-            (),
-            numbers,
-        )
+        where = (head.index, head.epoch, head.round)
+        body = PresentBody("camelnet/present/1", log.game, self._seat, 1, *where, True, (), numbers)
         return self._signed(frames.Present, body)
 
     def _relayed(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
@@ -311,12 +219,21 @@ class Maker:
         return frames.Relayed(table.id, len(table.game_start.genesis.seats), inner)
 
 
-def _place(log: Log) -> tuple[bytes, int, int]:
-    return (
-        log.game,
-        log.membership.epoch,
-        log.rounds.pending[-1].index if log.rounds.pending else log.index,
-    )
+def _next(log: Log) -> tuple[bytes, int, int]:
+    """The place of the next entry: game, epoch and index."""
+    return log.game, log.membership.epoch, log.index
+
+
+def _ballot(table: SeatedTable) -> tuple[bytes, int, int]:
+    """The ballot of this round: game, epoch and number."""
+    changes = table.replica.epoch_change
+    return table.id, changes.ballot.epoch, changes.round
+
+
+def _luck(log: Log) -> tuple[bytes, int, int]:
+    """The place of the luck that is drawn."""
+    index = log.rounds.pending[-1].index if log.rounds.pending else log.index
+    return log.game, log.membership.epoch, index
 
 
 def _last_entry(log: Log) -> Certified | None:

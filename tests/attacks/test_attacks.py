@@ -9,7 +9,7 @@ import pytest
 from camelnet.protocol.wire.frames import TableFrame
 from tests.attacks import campaign, cover, duo
 from tests.attacks.arena import Arena
-from tests.attacks.case import BODIES, Stage, Way, case_of, splits_of
+from tests.attacks.case import BODIES, Stage, Way, splits_of
 from tests.attacks.judge import judge
 from tests.attacks.runner import run, run_all
 from tests.sim.bounds import liars_of
@@ -78,10 +78,8 @@ def test_every_pair_of_values_that_can_be_is_there() -> None:
 
 
 def test_an_attack_is_found_by_its_id() -> None:
-    for case in cover.quick():
-        assert case_of(case.id) == case
-    for pair in duo.full():
-        assert duo.duo_of(pair.id) == pair
+    for case in (*campaign.quick(), *duo.full()):
+        assert campaign.case_of(case.id) == case
 
 
 def test_four_seats_are_split_in_every_way() -> None:

@@ -10,7 +10,7 @@ import pytest
 from camelnet.i18n import message
 from camelnet.protocol.wire.frames import FRAMES
 from camelnet.session.api.facts import Noticed
-from tests.attacks import campaign, session_cover
+from tests.attacks import session_cover
 from tests.attacks.runner import run, run_all
 from tests.attacks.session_arena import SessionArena
 from tests.attacks.session_case import (
@@ -77,11 +77,6 @@ def test_every_pair_of_values_that_can_be_is_there() -> None:
         assert session_cover.with_pair(session_cover.Random(1), pair) is None, f"{pair}"
 
 
-def test_an_attack_is_found_by_its_id() -> None:
-    for case in campaign.quick():
-        assert campaign.case_of(case.id) == case
-
-
 MENDED = (  # cases of findings that were mended: they stay in, whatever pairs they have
     "session:Lobby.body.playing:other:gathering:stranger:v1",
     "session:Lobby.body.playing:other:gathering:seat:v1",
@@ -93,17 +88,17 @@ MENDED = (  # cases of findings that were mended: they stay in, whatever pairs t
 )
 
 
-@pytest.mark.parametrize("name", MENDED)
-def test_what_was_mended_in_a_session_stays_well(name: str) -> None:
-    assert_well(name)
-
-
 def assert_well(name: str) -> None:
     """The lie is told, and nothing comes of it."""
     with simulating():
         outcome = run(session_case_of(name))
     assert outcome.failure == ""
     assert outcome.lies > 0
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_what_was_mended_in_a_session_stays_well(name: str) -> None:
+    assert_well(name)
 
 
 SHOWING = (  # cases that planted bugs are found by: tests/sim/session_mutants.py

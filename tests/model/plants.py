@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import wraps
+from typing import Any
 
 from camelnet.protocol.wire.bodies import (
     ChangeBody,
@@ -29,336 +31,318 @@ from tests.model.trace import (
     Restarted,
     Settled,
     Trace,
+    Wanted,
     Wrote,
 )
 
-Planter = Callable[[Trace], Iterator[list[Event]]]
+Planted = Iterator[list[Event]]
+Planter = Callable[[Trace], Planted]
+Planting = Callable[[Trace, int, Any], Planted]  # a trace, a place in it, its event
 
 
-def _with(events: list[Event], place: int, *new: Event) -> list[Event]:
-    return [*events[:place], *new, *events[place:]]
+def at(*kinds: type[Event]) -> Callable[[Planting], Planter]:
+    """Plants at each place of a trace where such a thing happens."""
+
+    def planter(plant: Planting) -> Planter:
+        @wraps(plant)
+        def all_places(trace: Trace) -> Planted:
+            for place, event in enumerate(trace.events):
+                if isinstance(event, kinds):
+                    yield from plant(trace, place, event)
+
+        return all_places
+
+    return planter
 
 
-def _instead(events: list[Event], place: int, new: Event) -> list[Event]:
-    return [*events[:place], new, *events[place + 1 :]]
+def _with(trace: Trace, place: int, *new: Event) -> list[Event]:
+    return [*trace.events[:place], *new, *trace.events[place:]]
 
 
-def _without(events: list[Event], end: int, gone: Callable[[Event], bool]) -> list[Event]:
-    return [event for event in events[:end] if not gone(event)] + events[end:]
+def _behind(trace: Trace, place: int, *new: Event) -> list[Event]:
+    return _with(trace, place + 1, *new)
 
 
-def ack_after_promise(trace: Trace) -> Iterator[list[Event]]:
-    events = trace.events
-    for place, event in enumerate(events):
-        if isinstance(event, Froze):
-            reached = [e for e in events[:place] if isinstance(e, Final) and e.seat == event.seat]
-            index = reached[-1].index + 1 if reached else trace.beginning.origin + 1
-            yield _with(events, place + 1, Acked(event.seat, index, bytes(32), bytes(32), False))
+def _instead(trace: Trace, place: int, new: Event) -> list[Event]:
+    return [*trace.events[:place], new, *trace.events[place + 1 :]]
 
 
-def part_after_promise(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Froze):
-            index = trace.beginning.origin + 1
-            yield _with(trace.events, place + 1, Gave(event.seat, index))
+def _without(trace: Trace, end: int, gone: Callable[[Event], bool]) -> list[Event]:
+    return [event for event in trace.events[:end] if not gone(event)] + trace.events[end:]
 
 
-def older_part_after_promise(trace: Trace) -> Iterator[list[Event]]:
+def _said_otherwise(trace: Trace, place: int, event: Promised, **changes: Any) -> list[Event]:
+    """With another promise there."""
+    body = body_bytes(replace(read_body(PromiseBody, event.promise), **changes))
+    return _instead(trace, place, replace(event, promise=body))
+
+
+# --- the log --------------------------------------------------------------------------------------
+
+
+@at(Froze)
+def ack_after_promise(trace: Trace, place: int, event: Froze) -> Planted:
+    before = trace.events[:place]
+    reached = [e for e in before if isinstance(e, Final) and e.seat == event.seat]
+    index = reached[-1].index + 1 if reached else trace.beginning.origin + 1
+    yield _behind(trace, place, Acked(event.seat, index, bytes(32), bytes(32), False))
+
+
+@at(Froze)
+def part_after_promise(trace: Trace, place: int, event: Froze) -> Planted:
+    yield _behind(trace, place, Gave(event.seat, trace.beginning.origin + 1))
+
+
+@at(Froze)
+def older_part_after_promise(trace: Trace, place: int, event: Froze) -> Planted:
     """Of luck that the epoch before has left open."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Froze):
-            for one in trace.beginning.pending:
-                yield _with(trace.events, place + 1, Gave(event.seat, one.index))
+    for index in _pending(trace):
+        yield _behind(trace, place, Gave(event.seat, index))
 
 
-def two_acks(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Acked) and not event.is_key:
-            yield _with(trace.events, place + 1, replace(event, entry=bytes(32)))
+@at(Acked)
+def two_acks(trace: Trace, place: int, event: Acked) -> Planted:
+    if not event.is_key:
+        yield _behind(trace, place, replace(event, entry=bytes(32)))
 
 
-def final_without_one(trace: Trace) -> Iterator[list[Event]]:
-    events = trace.events
-    for place, event in enumerate(events):
-        if isinstance(event, Final):
-            seats = [e.seat for e in events[:place] if isinstance(e, Acked)]
-            if seats:
-                index, seat = event.index, seats[0]
-
-                def gone(e: Event, index: int = index, seat: int = seat) -> bool:
-                    return isinstance(e, Acked) and (e.seat, e.index) == (seat, index)
-
-                yield _without(events, place, gone)
+@at(Final)
+def final_without_one(trace: Trace, place: int, event: Final) -> Planted:
+    seats = [e.seat for e in trace.events[:place] if isinstance(e, Acked)]
+    if seats:
+        lost = (seats[0], event.index)
+        yield _without(trace, place, lambda e: isinstance(e, Acked) and (e.seat, e.index) == lost)
 
 
-def two_digests(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Acked) and not event.is_key:
-            yield _instead(trace.events, place, replace(event, digest=b"another".ljust(32)))
+@at(Acked)
+def two_digests(trace: Trace, place: int, event: Acked) -> Planted:
+    if not event.is_key:
+        yield _instead(trace, place, replace(event, digest=b"another".ljust(32)))
 
 
-def luck_without_parts(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Drew) and event.seeded and event.index > trace.beginning.origin:
-            yield _without(trace.events, place, lambda e: isinstance(e, Gave))
+@at(Drew)
+def luck_without_parts(trace: Trace, place: int, event: Drew) -> Planted:
+    if event.seeded and event.index > trace.beginning.origin:
+        yield _without(trace, place, lambda e: isinstance(e, Gave))
 
 
-def silent_promise(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Promised):
-            body = read_body(PromiseBody, event.promise)
-            if body.entry:
-                hidden = body_bytes(replace(body, entry=b""))
-                yield _instead(trace.events, place, replace(event, promise=hidden))
+# --- promises -------------------------------------------------------------------------------------
 
 
-def forgetful_promise(trace: Trace) -> Iterator[list[Event]]:
+@at(Promised)
+def silent_promise(trace: Trace, place: int, event: Promised) -> Planted:
+    if read_body(PromiseBody, event.promise).entry:
+        yield _said_otherwise(trace, place, event, entry=b"")
+
+
+@at(Promised)
+def forgetful_promise(trace: Trace, place: int, event: Promised) -> Planted:
     """It has accepted a change, and says in a later ballot that it has not."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Promised):
-            body = read_body(PromiseBody, event.promise)
-            if 0 <= body.accepted < body.ballot:
-                bare = body_bytes(replace(body, accepted=-1, accepted_hash=b""))
-                yield _instead(trace.events, place, replace(event, promise=bare))
+    body = read_body(PromiseBody, event.promise)
+    if 0 <= body.accepted < body.ballot:
+        yield _said_otherwise(trace, place, event, accepted=-1, accepted_hash=b"")
 
 
-def shown_promise_without_entry(trace: Trace) -> Iterator[list[Event]]:
+@at(Promised)
+def shown_promise_without_entry(trace: Trace, place: int, event: Promised) -> Planted:
     """It has accepted a change, and what it shows to be followed leaves out its entry."""
-    for place, event in _shown_again(trace):
-        body = read_body(PromiseBody, event.promise)
-        if body.entry:
-            hidden = body_bytes(replace(body, entry=b""))
-            yield _instead(trace.events, place, replace(event, promise=hidden))
+    if _is_shown_again(event) and read_body(PromiseBody, event.promise).entry:
+        yield _said_otherwise(trace, place, event, entry=b"")
 
 
-def shown_promise_of_another_change(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in _shown_again(trace):
-        body = read_body(PromiseBody, event.promise)
-        other = body_bytes(replace(body, accepted_hash=bytes(32)))
-        yield _instead(trace.events, place, replace(event, promise=other))
+@at(Promised)
+def shown_promise_of_another_change(trace: Trace, place: int, event: Promised) -> Planted:
+    if _is_shown_again(event):
+        yield _said_otherwise(trace, place, event, accepted_hash=bytes(32))
 
 
-def _shown_again(trace: Trace) -> Iterator[tuple[int, Promised]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Promised) and event.shown:
-            body = read_body(PromiseBody, event.promise)
-            if body.accepted == body.ballot:
-                yield place, event
+def _is_shown_again(event: Promised) -> bool:
+    body = read_body(PromiseBody, event.promise)
+    return event.shown and body.accepted == body.ballot
 
 
-def follows_unsaid_promise(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Froze) and event.followed is not None:
-            unsaid = event.followed.body
-
-            def gone(e: Event, unsaid: bytes = unsaid) -> bool:
-                return isinstance(e, Promised) and e.promise == unsaid
-
-            yield _without(trace.events, place, gone)
+@at(Froze)
+def follows_unsaid_promise(trace: Trace, place: int, event: Froze) -> Planted:
+    if event.followed is not None:
+        yield _unsaid(trace, place, event.followed.body)
 
 
-def promise_on_too_few(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Froze):
-            yield _instead(trace.events, place, replace(event, grounds=event.grounds[:1]))
+def _unsaid(trace: Trace, end: int, promise: bytes) -> list[Event]:
+    return _without(trace, end, lambda e: isinstance(e, Promised) and e.promise == promise)
 
 
-def promise_on_old_wants(trace: Trace) -> Iterator[list[Event]]:
+@at(Froze)
+def promise_on_too_few(trace: Trace, place: int, event: Froze) -> Planted:
+    yield _instead(trace, place, replace(event, grounds=event.grounds[:1]))
+
+
+@at(Froze)
+def promise_on_old_wants(trace: Trace, place: int, event: Froze) -> Planted:
     """On wants of two indices ago, after nobody who had not gone on."""
-    origin = trace.beginning.origin
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Froze):
-            bodies = [read_body(WantBody, want.body) for want in event.grounds]
-            older = [body_bytes(replace(body, index=body.index - 2)) for body in bodies]
-            grounds = tuple(
-                replace(want, body=body) for want, body in zip(event.grounds, older, strict=True)
-            )
-            said = _wanted(trace.events, place, dict(zip(event.grounds, grounds, strict=True)))
-            if min(body.index for body in bodies) > origin + 3:
-                yield _instead(said, place, replace(event, grounds=grounds, followed=None))
-
-
-def _wanted(events: list[Event], end: int, instead: dict[object, object]) -> list[Event]:
-    return [
-        replace(event, want=instead[event.want])  # type: ignore[call-arg]
-        if number < end and getattr(event, "want", None) in instead
-        else event
-        for number, event in enumerate(events)
+    bodies = [read_body(WantBody, want.body) for want in event.grounds]
+    if min(body.index for body in bodies) <= trace.beginning.origin + 3:
+        return
+    grounds = tuple(
+        replace(want, body=body_bytes(replace(body, index=body.index - 2)))
+        for want, body in zip(event.grounds, bodies, strict=True)
+    )
+    older = dict(zip(event.grounds, grounds, strict=True))
+    said = [
+        replace(e, want=older[e.want]) if isinstance(e, Wanted) and e.want in older else e
+        for e in trace.events[:place]
     ]
+    frozen = replace(event, grounds=grounds, followed=None)
+    yield [*said, frozen, *trace.events[place + 1 :]]
 
 
-def offer_with_unsaid_promise(trace: Trace) -> Iterator[list[Event]]:
-    events = trace.events
-    for place, event in enumerate(events):
-        if isinstance(event, Offered):
-            bodies = {signed.body for signed in event.offer.promises}
-            others = [
-                e
-                for e in events[:place]
-                if isinstance(e, Promised) and e.promise in bodies and e.seat != event.seat
-            ]
-            if others:
-                unsaid = others[0].promise
-
-                def gone(e: Event, unsaid: bytes = unsaid) -> bool:
-                    return isinstance(e, Promised) and e.promise == unsaid
-
-                yield _without(events, place, gone)
-
-
-def two_offers(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Offered):
-            yield _with(trace.events, place + 1, event)
-
-
-def another_than_binds(trace: Trace) -> Iterator[list[Event]]:
-    """It echoes another change than the one that was accepted in the highest ballot."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Echoed):
-            body = read_body(OfferBody, event.offer.body)
-            accepted = max(read_body(PromiseBody, p.body).accepted for p in event.offer.promises)
-            for other in trace.events[:place] if accepted >= 0 else ():
-                if isinstance(other, Echoed) and other.offer.change != event.offer.change:
-                    hashed = read_body(OfferBody, other.offer.body).change
-                    changed = body_bytes(replace(body, change=hashed))
-                    offer = replace(event.offer, body=changed, change=other.offer.change)
-                    yield _instead(trace.events, place, replace(event, offer=offer))
-
-
-def two_echoes(trace: Trace) -> Iterator[list[Event]]:
-    """A voter also echoes what another echoed in the same ballot: two changes of a liar's."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Echoed):
-            for other in trace.events[:place]:
-                if isinstance(other, Echoed) and other.seat != event.seat:
-                    yield _with(trace.events, place + 1, replace(event, offer=other.offer))
-
-
-def accept_without_echoes(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, AcceptedIt):
-            yield _without(
-                trace.events,
-                place,
-                lambda e, seat=event.seat: isinstance(e, Echoed) and e.seat != seat,  # type: ignore[misc]
-            )
-
-
-def change_without_accepts(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Changed):
-            yield _without(trace.events, place, lambda e: isinstance(e, AcceptedIt))
-
-
-def jump_too_far(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Moved) and event.round >= 0:
-            yield _with(trace.events, place + 1, replace(event, round=event.round + 50))
-
-
-def begins_afar(trace: Trace) -> Iterator[list[Event]]:
-    """In its first round, in which nobody is."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Moved) and event.round == 0:
-            yield _instead(trace.events, place, replace(event, round=50))
-
-
-def promise_of_some_luck(trace: Trace) -> Iterator[list[Event]]:
+@at(Promised)
+def promise_of_some_luck(trace: Trace, place: int, event: Promised) -> Planted:
     """It knows the luck of the key, and names only what was pending before."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Promised):
-            body = read_body(PromiseBody, event.promise)
-            if len(body.drawn) > 1:
-                less = body_bytes(replace(body, drawn=body.drawn[:-1]))
-                yield _instead(trace.events, place, replace(event, promise=less))
+    drawn = read_body(PromiseBody, event.promise).drawn
+    if len(drawn) > 1:
+        yield _said_otherwise(trace, place, event, drawn=drawn[:-1])
 
 
-def promise_of_unknown_luck(trace: Trace) -> Iterator[list[Event]]:
+@at(Promised)
+def promise_of_unknown_luck(trace: Trace, place: int, event: Promised) -> Planted:
     """It knows what was pending before the key, and names the luck of the key, too."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Promised):
-            body = read_body(PromiseBody, event.promise)
-            if body.base == trace.beginning.origin + 1 and body.drawn == _pending(trace):
-                more = body_bytes(replace(body, drawn=(*body.drawn, body.base)))
-                yield _instead(trace.events, place, replace(event, promise=more))
+    body = read_body(PromiseBody, event.promise)
+    if body.base == trace.beginning.origin + 1 and body.drawn == _pending(trace):
+        yield _said_otherwise(trace, place, event, drawn=(*body.drawn, body.base))
 
 
-def echo_without_luck(trace: Trace) -> Iterator[list[Event]]:
+# --- ballots --------------------------------------------------------------------------------------
+
+
+@at(Offered)
+def offer_with_unsaid_promise(trace: Trace, place: int, event: Offered) -> Planted:
+    bodies = {signed.body for signed in event.offer.promises}
+    for e in trace.events[:place]:
+        if isinstance(e, Promised) and e.promise in bodies and e.seat != event.seat:
+            yield _unsaid(trace, place, e.promise)
+            return
+
+
+@at(Offered)
+def two_offers(trace: Trace, place: int, event: Offered) -> Planted:
+    yield _behind(trace, place, event)
+
+
+@at(Echoed)
+def another_than_binds(trace: Trace, place: int, event: Echoed) -> Planted:
+    """It echoes another change than the one that was accepted in the highest ballot."""
+    body = read_body(OfferBody, event.offer.body)
+    accepted = max(read_body(PromiseBody, p.body).accepted for p in event.offer.promises)
+    for other in trace.events[:place] if accepted >= 0 else ():
+        if isinstance(other, Echoed) and other.offer.change != event.offer.change:
+            hashed = read_body(OfferBody, other.offer.body).change
+            changed = body_bytes(replace(body, change=hashed))
+            offer = replace(event.offer, body=changed, change=other.offer.change)
+            yield _instead(trace, place, replace(event, offer=offer))
+
+
+@at(Echoed)
+def two_echoes(trace: Trace, place: int, event: Echoed) -> Planted:
+    """A voter also echoes what another echoed in the same ballot: two changes of a liar's."""
+    for other in trace.events[:place]:
+        if isinstance(other, Echoed) and other.seat != event.seat:
+            yield _behind(trace, place, replace(event, offer=other.offer))
+
+
+@at(AcceptedIt)
+def accept_without_echoes(trace: Trace, place: int, event: AcceptedIt) -> Planted:
+    yield _without(trace, place, lambda e: isinstance(e, Echoed) and e.seat != event.seat)
+
+
+@at(Changed)
+def change_without_accepts(trace: Trace, place: int, event: Changed) -> Planted:
+    yield _without(trace, place, lambda e: isinstance(e, AcceptedIt))
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+@at(Moved)
+def jump_too_far(trace: Trace, place: int, event: Moved) -> Planted:
+    if event.round >= 0:
+        yield _behind(trace, place, replace(event, round=event.round + 50))
+
+
+@at(Moved)
+def begins_afar(trace: Trace, place: int, event: Moved) -> Planted:
+    """In its first round, in which nobody is."""
+    if event.round == 0:
+        yield _instead(trace, place, replace(event, round=50))
+
+
+@at(Moved)
+def timer_alone(trace: Trace, place: int, event: Moved) -> Planted:
+    """Nobody else is in the round that its timer ends."""
+    if event.round == 0:
+        yield _behind(trace, place, replace(event, round=1), replace(event, round=2))
+
+
+# --- luck of a key, and restarts ------------------------------------------------------------------
+
+
+def echo_without_luck(trace: Trace) -> Planted:
     """It is restarted behind the key, and its journal lacks what the change carries."""
-    events, restarts = trace.events, dict[int, tuple[int, Restarted]]()
-    for place, event in enumerate(events):
+    restarts = dict[int, tuple[int, Restarted]]()
+    for place, event in enumerate(trace.events):
         if isinstance(event, Restarted) and event.index == trace.beginning.origin + 2:
             restarts[event.seat] = place, event
         elif isinstance(event, Drew | Settled):
             restarts.pop(event.seat, None)
         elif isinstance(event, Echoed) and event.seat in restarts:
-            at, restarted = restarts[event.seat]
+            at_place, restarted = restarts[event.seat]
             carried = read_body(ChangeBody, event.offer.change).carried
-            yield _instead(events, at, replace(restarted, missing=carried))
+            yield _instead(trace, at_place, replace(restarted, missing=carried))
 
 
-def echo_without_luck_of_the_key(trace: Trace) -> Iterator[list[Event]]:
+@at(Echoed)
+def echo_without_luck_of_the_key(trace: Trace, place: int, event: Echoed) -> Planted:
     """It is restarted, and its journal lacks the key's own luck, which the change carries."""
     key = trace.beginning.origin + 1
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Echoed) and trace.beginning.pending:
-            number = read_body(OfferBody, event.offer.body).ballot
-            if key in read_body(ChangeBody, event.offer.change).carried:
-                journal = (None, False, number, b"", (-1, b""))
-                restarted = Restarted(event.seat, key + 1, (key,), *journal)
-                yield _with(trace.events, place, restarted)
+    if trace.beginning.pending and key in read_body(ChangeBody, event.offer.change).carried:
+        number = read_body(OfferBody, event.offer.body).ballot
+        journal = (None, False, number, b"", (-1, b""))
+        yield _with(trace, place, Restarted(event.seat, key + 1, (key,), *journal))
 
 
-def ack_without_luck_of_the_key(trace: Trace) -> Iterator[list[Event]]:
-    yield from _behind_the_key(trace, Acked)
-
-
-def final_without_luck_of_the_key(trace: Trace) -> Iterator[list[Event]]:
-    yield from _behind_the_key(trace, Final)
-
-
-def _behind_the_key(trace: Trace, kind: type[Acked | Final]) -> Iterator[list[Event]]:
+def _without_luck_of_the_key(trace: Trace, place: int, event: Acked | Final) -> Planted:
     """It goes on behind the key and has not drawn the key's own luck."""
     key = trace.beginning.origin + 1
-    for place, event in enumerate(trace.events):
-        if isinstance(event, kind) and event.index == key + 1 and trace.beginning.pending:
+    if event.index == key + 1 and trace.beginning.pending:
+        known = (event.seat, key)
+        yield _without(
+            trace, place, lambda e: isinstance(e, Drew | Settled) and (e.seat, e.index) == known
+        )
 
-            def gone(e: Event, seat: int = event.seat) -> bool:
-                return isinstance(e, Drew | Settled) and (e.seat, e.index) == (seat, key)
 
-            yield _without(trace.events, place, gone)
+ack_without_luck_of_the_key = at(Acked)(_without_luck_of_the_key)
+final_without_luck_of_the_key = at(Final)(_without_luck_of_the_key)
 
 
 def _pending(trace: Trace) -> tuple[int, ...]:
     return tuple(one.index for one in trace.beginning.pending)
 
 
-def timer_alone(trace: Trace) -> Iterator[list[Event]]:
-    """Nobody else is in the round that its timer ends."""
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Moved) and event.round == 0:
-            alone = (replace(event, round=1), replace(event, round=2))
-            yield _with(trace.events, place + 1, *alone)
+@at(Restarted)
+def lost_ack(trace: Trace, place: int, event: Restarted) -> Planted:
+    if event.acked is not None:
+        yield _instead(trace, place, replace(event, acked=None))
 
 
-def lost_ack(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Restarted) and event.acked is not None:
-            yield _instead(trace.events, place, replace(event, acked=None))
+@at(Restarted)
+def lost_promise(trace: Trace, place: int, event: Restarted) -> Planted:
+    if event.round >= 0:
+        yield _instead(trace, place, replace(event, round=-1))
 
 
-def lost_promise(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Restarted) and event.round >= 0:
-            yield _instead(trace.events, place, replace(event, round=-1))
-
-
-def written_unheard(trace: Trace) -> Iterator[list[Event]]:
-    for place, event in enumerate(trace.events):
-        if isinstance(event, Wrote):
-            others = set(trace.beginning.membership.voters) - {event.seat}
-            yield _instead(trace.events, place, replace(event, unheard=tuple(sorted(others))))
+@at(Wrote)
+def written_unheard(trace: Trace, place: int, event: Wrote) -> Planted:
+    others = set(trace.beginning.membership.voters) - {event.seat}
+    yield _instead(trace, place, replace(event, unheard=tuple(sorted(others))))
 
 
 PLANTS: tuple[tuple[str, Planter], ...] = (

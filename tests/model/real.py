@@ -238,14 +238,8 @@ class Judge:
         echoes: tuple[Signed, ...] = (),
     ) -> Offer:
         membership = self.setting.membership
-        body = OfferBody(
-            "camelnet/offer/1",
-            GAME,
-            membership.epoch + 1,
-            1,
-            membership.coordinator(1),
-            change_hash(change),
-        )
+        place = (GAME, membership.epoch + 1, 1, membership.coordinator(1))
+        body = OfferBody("camelnet/offer/1", *place, change_hash(change))
         return Offer(body_bytes(body), UNSIGNED, change, wants, promises, report, echoes)
 
     def fresh_offer(self, forms: tuple[Form, ...], group: int, view: View) -> Offer:
@@ -274,15 +268,11 @@ class Judge:
         hashed = change_hash(change)
         forms = [Form(base, 0, "")] * membership.quorum
         promises = self._promises(forms, (0, hashed))
-        echoes = tuple(
-            Signed(
-                body_bytes(
-                    VoteBody("camelnet/vote/1", GAME, membership.epoch + 1, 0, seat, "echo", hashed)
-                ),
-                UNSIGNED,
-            )
+        votes = (
+            VoteBody("camelnet/vote/1", GAME, membership.epoch + 1, 0, seat, "echo", hashed)
             for seat in membership.voters
         )
+        echoes = tuple(Signed(body_bytes(vote), UNSIGNED) for vote in votes)
         return self._offer(change, wants, promises, report, echoes)
 
     def check(self, offer: Offer, view: View) -> None:

@@ -8,7 +8,6 @@ from unittest import mock
 import pytest
 
 from camelnet.protocol.epoch import decision
-from camelnet.protocol.log.membership import Membership
 from tests.model import lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES, Planted
@@ -17,7 +16,7 @@ from tests.model.real import Form, Judge, View
 from tests.model.rounds import PLANTED as PLANTED_ROUNDS
 from tests.model.rounds import Meeting, Timing
 from tests.model.search import Search
-from tests.model.setting import WITHSTANDS, Setting
+from tests.model.setting import Setting
 from tests.model.settings import COMPARED, COMPARED_CUT, LAPSING, MEETING, PROGRESSING, QUICK
 from tests.model.states import State
 
@@ -120,33 +119,3 @@ def test_whoever_is_present_meets_in_a_ballot_of_one_of_them(setting: Setting) -
 @pytest.mark.parametrize(("name", "timing"), PLANTED_ROUNDS)
 def test_planted_rounds_in_which_nobody_meets_are_found(name: str, timing: Timing) -> None:
     assert Meeting(MEETING[1], timing).run().violation, name
-
-
-def memberships(seats: int) -> list[Membership]:
-    """All circles that a table of so many voters can come to, whoever leaves and comes back."""
-    everybody = tuple(range(seats))
-    search = Setting("", voters=seats, liars=0, requested=0).membership
-    found: dict[tuple[object, ...], Membership] = {}
-    queue = [search]
-    for membership in queue:
-        for about in everybody:
-            for proven in ((), (about,)):
-                leaving = {about} if about in membership.voters else set()
-                returning = set() if leaving else {about}
-                after = membership.after(
-                    leaving=leaving, returning=returning, proven=proven if leaving else ()
-                )
-                if after is not None and (key := (after.voters, after.proven)) not in found:
-                    found[key] = after
-                    queue.append(after)
-    return queue
-
-
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_in_every_later_epoch_quorums_are_what_the_model_rests_on(seats: int) -> None:
-    for membership in memberships(seats):
-        n, quorum = len(membership.voters), membership.quorum
-        liars = max(WITHSTANDS[n], WITHSTANDS[seats] - len(membership.proven))
-        assert quorum <= n, "a quorum can be"
-        assert quorum > 2 * liars, "of a quorum's promises more tell the truth than lie"
-        assert 2 * quorum - n > liars, "two quorums share somebody honest"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol.codec.canonical import decode, encode
@@ -31,6 +32,7 @@ from tests.protocol.symbolic import SymbolicSigner, SymbolicSuite
 REAL, SYMBOLIC = Ed25519Suite(), SymbolicSuite()
 SUITES = {"ristretto": REAL, "symbolic": SYMBOLIC}
 GAME = bytes(range(32))
+both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 
 Rewrite = Callable[[int, int, KeyFrame], KeyFrame | None]  # from, to, what; None: lost
 
@@ -88,6 +90,11 @@ class Dealers:
         own = (seat, signer(self.suite, seat), bytes([seat]) * 32)
         return KeyGeneration(outbox=[], own=own, **self.plan)
 
+    def twin(self, seat: int) -> KeyGeneration:
+        """The dealing of the same seat with another secret."""
+        own = (seat, signer(self.suite, seat), b"another secret".ljust(32))
+        return KeyGeneration(outbox=[], own=own, **self.plan)
+
     @property
     def place(self) -> bytes:
         plan = self.plan
@@ -135,6 +142,21 @@ class Dealers:
         body = from_array(KEY_BODIES[type(frame)], decode(frame.body))
         data = encode(to_array(replace(body, **changes)))
         return type(frame)(data, signer(self.suite, body.seat).sign(data))
+
+
+def dealt(suite: Suite, voters: tuple[int, ...], *thresholds: int) -> Dealers:
+    """Dealers who are done."""
+    dealers = Dealers(suite, voters, thresholds)
+    dealers.run()
+    return dealers
+
+
+def liars_for(dealers: Dealers, *frames: KeyFrame) -> tuple[int, ...]:
+    """Whom these frames show to lie, to somebody who has heard nothing else."""
+    judge = dealers.dealing(None)
+    for frame in frames:
+        judge.receive(frame)
+    return judge.liars()
 
 
 def commit_of(frame: KeyFrame) -> KeyCommitBody:

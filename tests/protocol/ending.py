@@ -7,6 +7,7 @@ from typing import TypeVar
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import PromiseBody, VoteBody, read_body
 from camelnet.protocol.wire.frames import Changed, Promised, Vote
+from tests.protocol.toy import hidden
 from tests.protocol.toy_table import ToyTable
 
 FOUR = "hhhh"
@@ -48,3 +49,17 @@ def give(table: ToyTable, to: int, *frames: object, sender: int = 0) -> None:
 
 def change_of(log: Log) -> Changed:
     return next(line for line in log.chain.lines if isinstance(line, Changed))
+
+
+def write(table: ToyTable, notation: str) -> int:
+    """Let the seat on turn write this; its index, once it is final everywhere."""
+    author = table.author
+    log = table.log(author)
+    index = log.index
+    if notation == "hide":
+        face = "abcdefgh"[author]
+        log.propose(notation, hidden(log, author, face))
+    else:
+        log.propose(notation)
+    table.until(lambda: all(table.log(seat).index > index for seat in table.present))
+    return index

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
-
-import pytest
 
 from camelnet.protocol.cards.shuffle import (
     Deck,
@@ -19,13 +16,10 @@ from camelnet.protocol.cards.shuffle import (
     turn_share,
     turned,
 )
-from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE, Group, mask_of
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, holder_key
-
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
 
 CONTEXT = b"a game, an epoch, a dealing, a place in the chain"
 FACES = [f"{colour}{steps}" for colour in "bgpry" for steps in (1, 2)]
@@ -77,13 +71,6 @@ STORED = {id(suite): honest(suite) for suite in (REAL, SYMBOLIC)}
 def stored(suite: Suite) -> Claim:
     """An honest shuffle of six cards that was made once."""
     return STORED[id(suite)]
-
-
-def fault_of(check: Callable[..., object], *arguments: object) -> Fault:
-    """The fault for which a check refuses these arguments."""
-    with pytest.raises(Refusal) as caught:
-        check(*arguments)
-    return caught.value.fault
 
 
 def faces_of(suite: Suite, deck: Deck) -> list[str]:

@@ -23,17 +23,19 @@ from camelnet.protocol.wire.bodies import (
 )
 from camelnet.protocol.wire.frames import (
     Accepted,
+    Equivocation,
     Offer,
     Plea,
     Prep,
     Promised,
     Proposal,
     Signed,
+    SignedStatement,
     Vote,
     Want,
     wants_hash,
 )
-from tests.protocol.toy import signer_for
+from tests.protocol.toy import signer_for, written
 
 
 class Perjurer:
@@ -54,16 +56,9 @@ class Perjurer:
         return data, self.signer.sign(data)
 
     def want(self, about: int, *, leaving: bool = True, why: str = "asked", **other: int) -> Want:
-        body = WantBody(
-            "camelnet/want/1",
-            self.log.game,
-            self.log.membership.epoch,
-            self.log.index,
-            self.seat,
-            about,
-            leaving,
-            why,
-        )
+        log = self.log
+        place = (log.game, log.membership.epoch, log.index, self.seat)
+        body = WantBody("camelnet/want/1", *place, about, leaving, why)
         return Want(*self._signed(replace(body, **other)))  # type: ignore[arg-type]
 
     def plea(self, epoch: int) -> Plea:
@@ -86,19 +81,11 @@ class Perjurer:
         """That the log stands where it stands, with this entry and change; or otherwise."""
         log = self.log
         offer = read_body(OfferBody, accepted.offer.body) if accepted else None
-        body = PromiseBody(
-            "camelnet/promise/1",
-            log.game,
-            self.epoch,
-            ballot,
-            self.seat,
-            log.index - 1,
-            log.prev,
-            tuple(draw.index for draw in log.rounds.pending if draw.resolved),
-            entry_hash(entry.body) if entry else b"",
-            offer.ballot if offer else -1,
-            offer.change if offer else b"",
-        )
+        place = (log.game, self.epoch, ballot, self.seat, log.index - 1, log.prev)
+        drawn = tuple(draw.index for draw in log.rounds.pending if draw.resolved)
+        reported = entry_hash(entry.body) if entry else b""
+        had = (offer.ballot, offer.change) if offer else (-1, b"")
+        body = PromiseBody("camelnet/promise/1", *place, drawn, reported, *had)
         made = replace(body, **other)  # type: ignore[arg-type]
         return Promised(*self._signed(made), entry, accepted)
 
@@ -134,3 +121,26 @@ class Perjurer:
 def wants_from(log: Log, about: int, *seats: int, leaving: bool = True) -> tuple[Want, ...]:
     """The wants of these seats to go on without somebody, or with."""
     return tuple(Perjurer(log, seat).want(about, leaving=leaving) for seat in sorted(seats))
+
+
+def promises_from(log: Log, *seats: int, entry: Proposal | None = None) -> list[Promised]:
+    """What these seats promise in ballot 0."""
+    return [Perjurer(log, seat).promise(0, entry=entry) for seat in seats]
+
+
+def offer_without(log: Log, about: int, *seats: int) -> Offer:
+    """The first coordinator's offer to go on without somebody, on what these seats promise."""
+    wants = wants_from(log, about, *{0, 1, 2, 3} - {about})
+    return Perjurer(log, 0).offer(0, wants, promises_from(log, *seats))
+
+
+def change_in(offer: Offer) -> bytes:
+    """The hash of the change that is offered."""
+    return read_body(OfferBody, offer.body).change
+
+
+def two_entries(log: Log, seat: int, **place: int) -> Equivocation:
+    """The proof that a seat has signed two entries for one place."""
+    entries = (written(log.game_start, log, seat, f"add {n}", **place) for n in (1, 2))
+    signed = (SignedStatement(entry.body, entry.signature) for entry in entries)
+    return Equivocation(log.game_start.id, seat, tuple(signed))

@@ -28,6 +28,7 @@ from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.start.genesis import GameStart, PendingStart
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
+    AckBody,
     EntryBody,
     GenesisBody,
     SeatBody,
@@ -402,9 +403,14 @@ def said_by(log: Log) -> list[Frame]:
     return frames
 
 
-def carry(*logs: Log) -> list[Frame]:
-    """Carry every frame to every other log until all are silent, and let who makes the key write
-    it; returns what was said."""
+def hear(log: Log, *frames: Frame) -> None:
+    for frame in frames:
+        log.receive(frame)  # type: ignore[arg-type]
+
+
+def carry(*logs: Log, held: tuple[type[Frame], ...] = ()) -> list[Frame]:
+    """Carry every frame to every other log until all are silent, but for those to be held back, and
+    let who makes the key write it; returns what was said."""
     said: list[Frame] = []
     while True:
         for log in logs:
@@ -415,8 +421,8 @@ def carry(*logs: Log) -> list[Frame]:
             for frame in said_by(log):
                 said.append(frame)
                 for other in logs:
-                    if other is not log:
-                        other.receive(frame)  # type: ignore[arg-type]
+                    if other is not log and not isinstance(frame, held):
+                        hear(other, frame)
 
 
 def settle(logs: list[Log], notation: str, attachments: tuple[bytes, ...] = ()) -> None:
@@ -434,10 +440,14 @@ def written(begun: GameStart, log: Log, seat: int, notation: str, /, **changes: 
     return Proposal(body, signer_for(log.suite, seat).sign(body))
 
 
-def acked(log: Log, proposal: Proposal, seat: int, pledge: bytes = b"") -> Ack:
-    """The acknowledgement by `seat` of an entry, for the position of `log`."""
+def acked(
+    log: Log, proposal: Proposal, seat: int, pledge: bytes = b"", /, **changes: object
+) -> Ack:
+    """The acknowledgement by `seat` of an entry, for the position of `log`, with fields changed
+    before signing."""
     entry = read_body(EntryBody, proposal.body)
-    body = ack_for(entry, entry_hash(proposal.body), toy(log).digest(), seat, pledge)
+    told = ack_for(entry, entry_hash(proposal.body), toy(log).digest(), seat, pledge)
+    body = body_bytes(replace(read_body(AckBody, told), **changes))  # type: ignore[arg-type]
     return Ack(body, signer_for(log.suite, seat).sign(body))
 
 

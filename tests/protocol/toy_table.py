@@ -92,6 +92,13 @@ class ToyTable:
     def present(self) -> list[int]:
         return [seat for seat in range(len(self.tables)) if seat not in self.gone]
 
+    @property
+    def author(self) -> int:
+        """The seat on turn, as the first that is present sees it."""
+        author = self.log(self.present[0]).author
+        assert author is not None
+        return author
+
     def notations(self, seat: int) -> list[str]:
         """The lines of a seat's log in short, a change as who votes then."""
         return [told(line) for line in self.log(seat).chain.lines]
@@ -122,11 +129,8 @@ class ToyTable:
         """These peers are switched off; what is on its way to them is lost."""
         self.gone.update(seats)
 
-    def sleep(self, seat: int) -> None:
-        """A closed lid: the same as leaving, until `wake`."""
-        self.gone.add(seat)
-
     def wake(self, seat: int) -> None:
+        """Its lid was closed, no more: it goes on where it was."""
         self.gone.discard(seat)
 
     def restart(self, seat: int, *, lucky: int | None = None) -> None:
@@ -142,6 +146,12 @@ class ToyTable:
         """The people on these seats want to continue without a seat."""
         for seat in by:
             self.tables[seat].give_up(about, True, self.now_ms)
+
+    def go_on_without(self, *leavers: int) -> None:
+        """These leave, and the people on all other seats want to continue without them."""
+        self.leave(*leavers)
+        for leaver in leavers:
+            self.give_up(leaver, *self.present)
 
     def ask_for(self, about: int) -> None:
         """All people who are present want to continue without a seat."""

@@ -80,7 +80,6 @@ from camelnet.protocol.wire.frames import (
     SeatSignature,
     Share,
     Signed,
-    SignedStatement,
     Snapshot,
     SyncAsk,
     SyncReply,
@@ -100,7 +99,7 @@ from camelnet.protocol.wire.key_messages import (
 )
 from tests.protocol.card_vectors import card_vectors, deck_vectors
 from tests.protocol.dealt import holder_key
-from tests.protocol.perjury import Perjurer, wants_from
+from tests.protocol.perjury import Perjurer, two_entries, wants_from
 from tests.protocol.toy import (
     SUITE,
     carry,
@@ -307,13 +306,7 @@ def parted() -> tuple[list[Frame], Parted]:
 
 def proof_frame() -> Equivocation:
     """Seat 0 has signed two entries for one place."""
-    begun = game_start("hhhh")
-    log = logs_of(begun)[1]
-    signed = [
-        SignedStatement(item.body, item.signature)
-        for item in (written(begun, log, 0, f"add {number}") for number in (1, 2))
-    ]
-    return Equivocation(begun.id, 0, tuple(signed))
+    return two_entries(logs_of(game_start("hhhh"))[1], 0)
 
 
 def all_frames() -> list[Frame]:

@@ -84,7 +84,7 @@ CARD_MUTANTS = (
     Mutant(
         "form of a shuffle not checked",
         swap(shuffle, "check_form", nothing),
-        test="tests/protocol/cards/test_shuffle_refused.py::test_a_pack_in_another_form_is_refused",
+        test="tests/protocol/cards/test_shuffle_liars.py::test_a_pack_in_another_form_is_refused",
     ),
     Mutant(
         "exponents that a pack can be chosen for",
@@ -95,8 +95,8 @@ CARD_MUTANTS = (
     Mutant(
         "proofs of any context",
         swap(shuffle, "_place", proofs_of_any_context),
-        test="tests/protocol/cards/test_shuffle_refused.py::"
-        "test_a_shuffle_is_worth_nothing_elsewhere",
+        test="tests/protocol/cards/test_shuffle_reference.py::"
+        "test_a_proof_holds_for_its_claim_alone",
     ),
     Mutant(
         "cards stay though a new key would stand more absences",

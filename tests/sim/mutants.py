@@ -381,7 +381,7 @@ MUTANTS = (
     Mutant(
         "seal without its proof of knowledge",
         swap(encrypted_faces, "check_knowledge", nothing),
-        test="tests/protocol/cards/test_encrypted_faces.py::test_no_byte_of_a_lock_can_be_changed",
+        test="tests/protocol/crypto/test_hostile_elements.py::test_no_byte_can_be_changed",
     ),
     *CARD_MUTANTS,
     *WORLD_MUTANTS,

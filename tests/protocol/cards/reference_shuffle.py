@@ -229,23 +229,28 @@ Matrix = Sequence[Sequence[int]]  # a row for each place after, a column for eac
 
 def made(world: World, plan: Plan, order: Order, seed: bytes) -> Made:
     """Pack and proof as the document has them, down to the last byte."""
-    size = len(plan.before)
     cards = masked(world, plan, order)
-    pack = coded(world, cards)
+    chosen, statement = chosen_for(world, plan, order, seed)
+    commitments = committed_to(world, rows_of(order.cards), chosen.hiding)
+    u = exponents(statement, len(plan.before))
+    permuted = [u[j] for j in order.cards]
+    return proof_of(world, plan, cards, order.masks, commitments, u, permuted, statement, chosen)
+
+
+def chosen_for(world: World, plan: Plan, order: Order, seed: bytes) -> tuple[Chosen, bytes]:
+    """All scalars that the prover takes, and the statement that it proves."""
+    size = len(plan.before)
+    pack = coded(world, masked(world, plan, order))
     own = digest(32, "camelnet/shuffle-proof-seed/1", seed, plan.place, b"".join(pack))
     hiding = [scalar("camelnet/shuffle-hiding/1", own, bytes([j])) for j in range(size)]
-    commitments = committed_to(world, rows_of(order.cards), hiding)
-    statement = plan.statement(pack, commitments)
+    statement = plan.statement(pack, committed_to(world, rows_of(order.cards), hiding))
     secret = digest(32, "camelnet/shuffle-nonce-seed/1", own, statement)
     linking = [scalar("camelnet/shuffle-link/1", secret, bytes([i])) for i in range(size)]
     sums, links, nonces = (
         [scalar("camelnet/shuffle-nonce/1", secret, bytes([kind, i])) for i in range(count)]
         for kind, count in enumerate((4, size, size))
     )
-    u = exponents(statement, size)
-    chosen = Chosen(hiding, linking, sums, links, nonces)
-    permuted = [u[j] for j in order.cards]
-    return proof_of(world, plan, cards, order.masks, commitments, u, permuted, statement, chosen)
+    return Chosen(hiding, linking, sums, links, nonces), statement
 
 
 def masked(world: World, plan: Plan, order: Order) -> list[tuple[Any, Any]]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from camelnet.protocol.cards.private_deal import (
     HAND_KEY_SIZE,
@@ -24,7 +21,6 @@ from camelnet.protocol.cards.private_deal import (
 from camelnet.protocol.cards.shuffle import card_points, turn_share, turned
 from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.group import (
-    IDENTITY,
     ORDER,
     POINT_SIZE,
     Group,
@@ -34,17 +30,16 @@ from camelnet.protocol.crypto.group import (
 )
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey, combine
-from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
+from tests.protocol.dealt import REAL, SYMBOLIC, both, holder_key
 from tests.protocol.packs import (
     CONTEXT,
     FACES,
-    both,
-    fault_of,
     fresh_card,
     key_of,
     secret_of,
     stored,
 )
+from tests.protocol.refusals import fault_of
 
 SEAT = b"game, seat 3"
 
@@ -100,21 +95,6 @@ def test_nobody_can_take_another_seats_hand_key(suite: Suite) -> None:
     _, another = hand_key(suite.group, SEAT, secret_of(1))
     mixed = attachment[:POINT_SIZE] + another[POINT_SIZE:]
     assert fault_of(check_hand_key, suite.group, SEAT, mixed) is Fault.PROOF
-
-
-@both
-def test_a_hand_key_in_another_form_is_refused(suite: Suite) -> None:
-    _, attachment = hand_key(suite.group, SEAT, secret_of(0))
-    for form, fault in (
-        (b"", Fault.ATTACHMENTS),
-        (attachment[:-1], Fault.ATTACHMENTS),
-        (attachment + b"\0", Fault.ATTACHMENTS),
-        (IDENTITY + attachment[32:], Fault.POINT),
-        (b"\xff" * 32 + attachment[32:], Fault.POINT),
-        (attachment[:32] + above_order(attachment[32:64]) + attachment[64:], Fault.SCALAR),
-        (attachment[:64] + above_order(attachment[64:]), Fault.SCALAR),
-    ):
-        assert fault_of(check_hand_key, suite.group, SEAT, form) is fault
 
 
 # --- an honest deal -------------------------------------------------------------------------------
@@ -240,33 +220,6 @@ def test_a_part_holds_for_its_holder_card_hand_context_and_key_alone(suite: Suit
 
 
 @both
-def test_a_holder_with_another_share_is_refused(suite: Suite) -> None:
-    group, (key, secrets) = suite.group, key_of(suite)
-    card, hand = card_of(suite), hand_of(group)[1]
-    for share in (secrets[2] + 1, secrets[1], 1):
-        part = handed(group, CONTEXT, key, 2, share, card, hand, secret_of(0))
-        assert fault_of_part(suite, part) is Fault.SHARE
-
-
-Forgery = Callable[[Group, bytes, bytes, bytes], bytes]  # group, first, second, hand: second
-
-FORGERIES: dict[str, Forgery] = {
-    "another product": lambda group, _, second, __: group.add(second, group.base(1)),
-    "masked once more": lambda group, _, second, hand: group.add(second, group.mul(5, hand)),
-    "for another hand": lambda group, first, _, __: group.mul(7, first),
-}
-
-
-@both
-@pytest.mark.parametrize("forgery", FORGERIES.values(), ids=FORGERIES)
-def test_another_encryption_under_the_same_proof_is_refused(suite: Suite, forgery: Forgery) -> None:
-    part, hand = part_of(suite, 2), hand_of(suite.group)[1]
-    first, second, proof = part[:32], part[32:64], part[64:]
-    forged = first + forgery(suite.group, first, second, hand) + proof
-    assert fault_of_part(suite, forged) is Fault.SHARE
-
-
-@both
 @pytest.mark.parametrize("lie", [1, ORDER - 1, mask_of("test", b"lie")])
 def test_a_liar_who_knows_all_its_scalars_cannot_prove_another_product(
     suite: Suite, lie: int
@@ -313,49 +266,6 @@ def test_a_statement_cannot_be_fitted_to_a_proof(suite: Suite, which: int) -> No
     images = _images(group, (read_scalar(scalars[1]), read_scalar(scalars[2])), card, hand)
     claimed = group.mul(-challenge, statement[which])
     assert group.add(images[which], claimed) == nonce_points[which]
-
-
-@both
-@pytest.mark.parametrize("place", range(HANDED_SIZE))
-def test_no_byte_of_a_part_can_be_changed(suite: Suite, place: int) -> None:
-    assert fault_of_part(suite, with_bit(part_of(suite, 2), place)) is Fault.SHARE
-
-
-@both
-def test_a_part_in_another_form_is_refused(suite: Suite) -> None:
-    part = part_of(suite, 2)
-    forms = [
-        b"",
-        part[:-1],
-        part + b"\0",
-        IDENTITY + part[32:],
-        part[:32] + IDENTITY + part[64:],
-        b"\xff" * 32 + part[32:],
-        part[:32] + b"\xff" * 32 + part[64:],
-        *(
-            part[:at] + above_order(part[at : at + 32]) + part[at + 32 :]
-            for at in range(64, HANDED_SIZE, 32)
-        ),
-        part[:64] + bytes(96),
-        bytes(HANDED_SIZE),
-    ]
-    for form in forms:
-        assert fault_of_part(suite, form) is Fault.SHARE
-
-
-@given(
-    data=st.binary(max_size=HANDED_SIZE + 1)
-    | st.binary(min_size=HANDED_SIZE, max_size=HANDED_SIZE),
-    suite=st.sampled_from(list(SUITES.values())),
-    key_too=st.binary(max_size=HAND_KEY_SIZE + 1)
-    | st.binary(min_size=HAND_KEY_SIZE, max_size=HAND_KEY_SIZE),
-)
-def test_whatever_arrives_is_refused_and_nothing_worse(
-    data: bytes, suite: Suite, key_too: bytes
-) -> None:
-    assert fault_of_part(suite, data) is Fault.SHARE
-    faults = (Fault.ATTACHMENTS, Fault.POINT, Fault.SCALAR, Fault.PROOF)
-    assert fault_of(check_hand_key, suite.group, SEAT, key_too) in faults
 
 
 def test_our_own_secrets_of_another_size_are_our_own_bug() -> None:

@@ -1,4 +1,4 @@
-"""Shufflers who cheat: each is refused."""
+"""Shufflers who cheat, and shuffles in another form: each is refused."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ import pytest
 
 from camelnet.protocol.cards import shuffle_proof
 from camelnet.protocol.cards.shuffle import (
+    CARDS_MAX,
     Deck,
     applied,
     check_form,
     check_shuffle,
     first_deck,
     order_of,
+    shuffled,
 )
 from camelnet.protocol.cards.shuffle_proof import Order, proof_size
 from camelnet.protocol.codec.refusal import Fault
-from camelnet.protocol.crypto.group import POINT_SIZE, Group
+from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, Group, scalar_bytes
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from tests.protocol.cards.reference_shuffle import (
     Elements,
@@ -34,17 +36,16 @@ from tests.protocol.cards.reference_shuffle import (
 from tests.protocol.cards.reference_shuffle import (
     remasked as masked_anew,
 )
-from tests.protocol.dealt import REAL, SYMBOLIC
+from tests.protocol.dealt import REAL, SYMBOLIC, both
 from tests.protocol.packs import (
     Claim,
-    both,
-    fault_of,
     fresh_card,
     remasked,
     replaced,
     secret_of,
     stored,
 )
+from tests.protocol.refusals import fault_of
 
 Cheat = Callable[[Group, Claim], Deck]
 
@@ -127,6 +128,69 @@ def proven(group: Group, claim: Claim, pack: Deck, order: Order) -> bytes:
     place = hash_of("camelnet/shuffle/2", claim.key.point, claim.context, b"".join(claim.deck_in))
     statement = shuffle_proof.Claim(place, claim.key.point, claim.deck_in, pack)
     return shuffle_proof.prove(group, statement, order, bytes(32))
+
+
+# --- form -----------------------------------------------------------------------------------------
+
+FORMS: dict[str, Callable[[Claim], Deck]] = {
+    "a card less": lambda c: c.deck_out[:-1],
+    "a card more": lambda c: (*c.deck_out, c.deck_out[0]),
+    "no cards": lambda c: (),
+    "a short card": lambda c: replaced(c.deck_out, 2, c.deck_out[2][:-1]),
+    "a long card": lambda c: replaced(c.deck_out, 2, c.deck_out[2] + b"\0"),
+    "the pack as it was": lambda c: c.deck_in,
+    "a card as it was": lambda c: replaced(c.deck_out, 0, c.deck_in[3]),
+    "a card twice": lambda c: replaced(c.deck_out, 0, c.deck_out[1]),
+    "two cards of one c1": lambda c: replaced(
+        c.deck_out, 0, c.deck_out[1][:POINT_SIZE] + c.deck_out[0][POINT_SIZE:]
+    ),
+}
+
+
+@both
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_pack_in_another_form_is_refused(suite: Suite, form: Callable[[Claim], Deck]) -> None:
+    changed = stored(suite).but(deck_out=form(stored(suite)))
+    assert fault_of(changed.check, suite.group) is Fault.ATTACHMENTS
+    assert fault_of(check_form, suite.group, changed.deck_in, changed.deck_out) is Fault.ATTACHMENTS
+
+
+@both
+def test_no_word_of_a_proof_can_be_another(suite: Suite) -> None:
+    """Zeros, another of the proof's own words, one more, and the opposite."""
+    claim = stored(suite)
+    points = 2 * len(claim.deck_in)  # that a proof begins with
+    words = [claim.proof[at : at + 32] for at in range(0, len(claim.proof), 32)]
+    for number, word in enumerate(words):
+        others = [words[number - 1] if number not in (0, points) else words[number + 1]]
+        if number < points:
+            others += [suite.group.mul(-1, word), suite.group.add(word, suite.group.base(1))]
+        else:
+            scalar = int.from_bytes(word, "little")
+            others += [
+                scalar_bytes(0),
+                scalar_bytes((scalar + 1) % ORDER),
+                scalar_bytes(-scalar % ORDER),
+            ]
+        for other in others:
+            proof = b"".join((*words[:number], other, *words[number + 1 :]))
+            assert fault_of(claim.but(proof=proof).check, suite.group) is Fault.PROOF
+
+
+def test_our_own_arguments_of_another_size_are_our_own_bug() -> None:
+    group, claim = SYMBOLIC.group, stored(SYMBOLIC)
+    deck = claim.deck_in
+    wrong: list[tuple[Deck, bytes]] = [
+        (deck, b"short"),
+        ((), secret_of(0)),
+        (deck * (CARDS_MAX // len(deck) + 1), secret_of(0)),
+        (tuple(card[1:] for card in deck), secret_of(0)),
+    ]
+    for cards, secret in wrong:
+        with pytest.raises(ValueError, match=r"size|pack"):
+            shuffled(group, claim.key, claim.context, cards, secret)
+    with pytest.raises(ValueError, match="pack"):
+        first_deck(group, [])
 
 
 # --- one equation each ----------------------------------------------------------------------------

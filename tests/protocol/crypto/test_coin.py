@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 
 import pytest
 
 from camelnet.protocol.cards.encrypted_faces import opening_share
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.crypto.coin import (
     COIN_SHARE_SIZE,
     check_share,
@@ -16,13 +15,12 @@ from camelnet.protocol.crypto.coin import (
     coin_seed,
     coin_share,
 )
-from camelnet.protocol.crypto.group import IDENTITY, ORDER, scalar_of
-from camelnet.protocol.crypto.stream import Stream
+from camelnet.protocol.crypto.group import ORDER, scalar_of
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey
-from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
+from tests.protocol.dealt import GAME, SYMBOLIC, both, holder_key
+from tests.protocol.refusals import fault_of
 
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 PREV, ENTRY = bytes([1]) * 32, bytes([2]) * 32
 
 
@@ -31,9 +29,7 @@ def label_of(suite: Suite) -> bytes:
 
 
 def refused(suite: Suite, key: TableKey, seat: int, label: bytes, share: bytes) -> None:
-    with pytest.raises(Refusal) as caught:
-        check_share(suite, key, seat, label, share)
-    assert caught.value.fault is Fault.SHARE
+    assert fault_of(check_share, suite, key, seat, label, share) is Fault.SHARE
 
 
 @both
@@ -114,34 +110,6 @@ def test_a_share_is_good_for_its_seat_label_and_key_alone(suite: Suite) -> None:
 
 
 @both
-@pytest.mark.parametrize("place", range(COIN_SHARE_SIZE))
-def test_no_byte_of_a_share_can_be_changed(suite: Suite, place: int) -> None:
-    key, secrets = holder_key(suite, 2, (0, 1))
-    label = label_of(suite)
-    share = coin_share(suite, key, 1, secrets[1], label)
-    for bit in (0, 7):
-        refused(suite, key, 1, label, with_bit(share, place, bit))
-
-
-@both
-def test_a_share_in_another_form_is_refused(suite: Suite) -> None:
-    key, secrets = holder_key(suite, 2, (0, 1))
-    label = label_of(suite)
-    share = coin_share(suite, key, 1, secrets[1], label)
-    for form in (
-        b"",
-        bytes(COIN_SHARE_SIZE),
-        share[:-1],
-        share + share[:1],
-        IDENTITY + share[32:],
-        share[:32] + above_order(share[32:64]) + share[64:],
-        share[:64] + above_order(share[64:]),
-        share[:32] + bytes(64),
-    ):
-        refused(suite, key, 1, label, form)
-
-
-@both
 def test_a_part_of_a_lock_is_no_part_of_a_coin(suite: Suite) -> None:
     """Even where somebody has made a lock's point a label."""
     key, secrets = holder_key(suite, 2, (0, 1))
@@ -150,21 +118,3 @@ def test_a_part_of_a_lock_is_no_part_of_a_coin(suite: Suite) -> None:
     share = opening_share(suite, key, 1, secrets[1], attachment)
     assert share[:32] == coin_share(suite, key, 1, secrets[1], label)[:32]
     refused(suite, key, 1, label, share)
-
-
-def test_a_restarted_holder_gives_the_same_share() -> None:
-    key, secrets = holder_key(REAL, 2, (0, 1))
-    shares = {coin_share(REAL, key, 0, secrets[0], label_of(REAL)) for _ in range(3)}
-    assert len(shares) == 1
-
-
-def test_coins_feed_fair_dice() -> None:
-    """600 entries of one log, seeds and all fixed: each face between 70 and 130 times."""
-    key, secrets = holder_key(SYMBOLIC, 2, (0, 1, 2))
-    faces: Counter[int] = Counter()
-    for index in range(600):
-        label = coin_label(SYMBOLIC, GAME, 0, index, PREV, ENTRY)
-        shares = {seat: coin_share(SYMBOLIC, key, seat, secrets[seat], label) for seat in (0, 2)}
-        faces[Stream(coin_seed(SYMBOLIC, key, label, shares)).below(6)] += 1
-    assert set(faces) == set(range(6))
-    assert all(70 <= count <= 130 for count in faces.values())

@@ -13,10 +13,10 @@ from camelnet.protocol.crypto.group import (
     read_point,
     read_scalar,
     scalar_bytes,
-    scalar_of,
 )
 from tests.protocol.crypto.vectors import STANDARD
 from tests.protocol.dealt import above_order
+from tests.protocol.refusals import fault_of
 from tests.protocol.symbolic import SymbolicGroup
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
@@ -38,18 +38,25 @@ def test_the_multiples_of_the_generator_are_those_of_the_standard() -> None:
         assert REAL.valid(total)
 
 
-@pytest.mark.parametrize("encoded", INVALID)
-def test_no_invalid_encoding_of_the_standard_is_taken(encoded: str) -> None:
-    data = bytes.fromhex(encoded)
-    with pytest.raises(Refusal) as refused:
-        read_point(REAL, data)
-    assert refused.value.fault is Fault.POINT
+GOOD = bytes.fromhex(MULTIPLES[3])
+SECOND = [point[:31] + bytes([point[31] | 128]) for point in (GOOD, IDENTITY)]
+OTHER_SIZES = [bytes(size) for size in (0, 1, 31, 33, 64)] + [GOOD[:31], GOOD + b"\0"]
+
+
+@pytest.mark.parametrize("data", [*map(bytes.fromhex, INVALID), *SECOND, *OTHER_SIZES])
+def test_what_is_no_element_is_taken_nowhere(data: bytes) -> None:
+    """Nor is a second encoding of one: libsodium 1.0.18 ignores the highest bit, and the system's
+    may be that one."""
+    assert not REAL.valid(data)
+    assert fault_of(read_point, REAL, data) is Fault.POINT
     for operation in (
         lambda: REAL.mul(2, data),
         lambda: REAL.mul(0, data),
-        lambda: REAL.add(data, REAL.base(1)),
-        lambda: REAL.add(REAL.base(1), data),
+        lambda: REAL.add(data, GOOD),
+        lambda: REAL.add(GOOD, data),
         lambda: REAL.add(data, data),
+        lambda: REAL.public_sum(1, (2, 0), (GOOD, data)),
+        lambda: REAL.public_sum(1, (2, 5), (GOOD, data)),
     ):
         with pytest.raises(ValueError, match="not an element"):
             operation()
@@ -85,23 +92,6 @@ def test_a_large_scalar_is_reduced_and_not_cut() -> None:
 
 
 @both
-def test_products_and_sums_agree(group: Group) -> None:
-    one, two = scalar_of("test", b"one"), scalar_of("test", b"two")
-    other = group.point_of("test", b"base")
-    assert group.mul(one, group.base(two)) == group.base(one * two)
-    assert group.add(group.base(one), group.base(two)) == group.base(one + two)
-    assert group.mul(one, group.mul(two, other)) == group.mul(one * two % ORDER, other)
-    assert group.add(group.mul(one, other), group.mul(two, other)) == group.mul(one + two, other)
-
-
-@both
-@pytest.mark.parametrize("size", [0, 1, 31, 33, 64])
-def test_a_point_of_another_size_is_refused(group: Group, size: int) -> None:
-    with pytest.raises(Refusal):
-        read_point(group, bytes([2]) * size)
-
-
-@both
 def test_the_identity_is_refused_where_points_arrive(group: Group) -> None:
     with pytest.raises(Refusal):
         read_point(group, IDENTITY)
@@ -121,8 +111,9 @@ def test_a_sum_of_products_is_made_of_products_and_sums(group: Group) -> None:
 
 
 def test_a_symbolic_point_that_is_not_canonical_is_refused() -> None:
-    with pytest.raises(Refusal):
-        read_point(SYMBOLIC, above_order(SYMBOLIC.base(9)))
+    for point in (above_order(SYMBOLIC.base(9)), bytes([2]) * 31, bytes([2]) * 33):
+        with pytest.raises(Refusal):
+            read_point(SYMBOLIC, point)
     with pytest.raises(ValueError, match="not an element"):
         SYMBOLIC.add(SYMBOLIC.base(1), bytes([255]) * 32)
 
@@ -144,9 +135,7 @@ def test_a_canonical_scalar_is_read_as_it_was_written(scalar: int) -> None:
     ],
 )
 def test_a_scalar_that_is_not_canonical_is_refused(data: bytes) -> None:
-    with pytest.raises(Refusal) as refused:
-        read_scalar(data)
-    assert refused.value.fault is Fault.SCALAR
+    assert fault_of(read_scalar, data) is Fault.SCALAR
 
 
 @pytest.mark.parametrize("scalar", [-1, ORDER])

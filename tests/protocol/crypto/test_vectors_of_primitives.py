@@ -13,7 +13,7 @@ from camelnet.protocol.crypto.group import read_scalar
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.wire.key_messages import KeyFrame, read_key_body
 from tests.protocol.card_vectors import card_vectors
-from tests.protocol.dealt import GAME, REAL, Dealers, deal_of, frames_of, signer
+from tests.protocol.dealt import GAME, REAL, deal_of, dealt, frames_of, signer
 
 PAGE = Path(__file__).parents[3] / "docs" / "cryptography.md"
 
@@ -21,8 +21,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "cryptography.md"
 def made() -> dict[str, bytes]:
     """Every vector by its name, computed."""
     group = REAL.group
-    dealers = Dealers(REAL, (0, 1, 2), (2,))
-    dealers.run()
+    dealers = dealt(REAL, (0, 1, 2), 2)
     (key,) = dealers.watcher.keys()
     secrets = {seat: read_scalar(dealers.seats[seat].secret_shares()) for seat in (0, 1, 2)}
     label = coin_label(REAL, GAME, 0, 7, bytes([1]) * 32, bytes([2]) * 32)

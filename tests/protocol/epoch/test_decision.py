@@ -33,13 +33,15 @@ from camelnet.protocol.wire.frames import (
     Offer,
     Promised,
     Proposal,
+    Share,
     Signed,
     Vote,
 )
-from tests.protocol.ending import give, quiet, told
-from tests.protocol.perjury import Perjurer, wants_from
+from tests.protocol.ending import give, quiet, told, write
+from tests.protocol.perjury import Perjurer, change_in, offer_without, promises_from, wants_from
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import SYMBOLIC, acked, game_start, log_of, written
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 ONE, TWO, NONE = b"\1" * 32, b"\2" * 32, b""
 
@@ -95,8 +97,7 @@ def in_flight(acks: tuple[int, ...]) -> tuple[ToyTable, Proposal]:
     """A table of four at which the author's entry reached these seats only, and then everybody
     was cut off."""
     table = quiet()
-    author = table.log(0).author
-    assert author is not None
+    author = table.author
     entry = written(table.game_start, table.log(author), author, "add 5")
     table.lost = lambda sender, to, frame: True
     for seat in acks:
@@ -108,7 +109,7 @@ def in_flight(acks: tuple[int, ...]) -> tuple[ToyTable, Proposal]:
 @pytest.mark.parametrize("seats", [(0,), (1, 2), (0, 1, 2)])
 def test_what_somebody_acknowledged_closes_the_old_epoch_everywhere(seats: tuple[int, ...]) -> None:
     table, entry = in_flight(seats)
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     leaver = 3
     index = table.log(0).index
     table.leave(leaver)
@@ -126,7 +127,7 @@ def test_what_somebody_acknowledged_closes_the_old_epoch_everywhere(seats: tuple
 
 def test_what_nobody_present_acknowledged_is_gone() -> None:
     table, _ = in_flight(())
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.leave(3)
     index = table.log(0).index
     table.give_up(3, 0, 1, 2)
@@ -143,7 +144,7 @@ def test_an_entry_that_is_final_somewhere_is_never_lost() -> None:
             give(table, 2, acked(table.log(seat), entry, seat), sender=seat)
     assert table.log(2).index == index + 1
     table.leave(2)  # the only one that knows; and all others go on without it
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.give_up(2, 0, 1, 3)
     table.until_epoch(1)
     assert table.notations(0)[index - 1] == "add 5"
@@ -176,11 +177,8 @@ class Hearing:
 
     def accepted(self, *echoing: int) -> Accepted:
         """A change of an older ballot, with the echoes of these seats."""
-        wants = wants_from(self.log, 3, 0, 1, 2)
-        ballot = [Perjurer(self.log, seat).promise(0) for seat in (0, 1, 2)]
-        offer = Perjurer(self.log, 0).offer(0, wants, ballot)
-        change = read_body(OfferBody, offer.body).change
-        votes = [Perjurer(self.log, seat).vote(0, "echo", change) for seat in echoing]
+        offer = offer_without(self.log, 3, 0, 1, 2)
+        votes = [Perjurer(self.log, seat).vote(0, "echo", change_in(offer)) for seat in echoing]
         return Accepted(offer, tuple(Signed(vote.body, vote.signature) for vote in votes))
 
     def at_ballot(self, ballot: int) -> None:
@@ -199,10 +197,11 @@ class Hearing:
         except Refusal:
             assert not told(self.table, 0, Offer)
         give(self.table, 0, Perjurer(self.log, 2).promise(ballot), sender=2)
-        return any(
-            read_body(OfferBody, offer.body).ballot == ballot
-            for offer in told(self.table, 0, Offer)
-        )
+        return any(ballot_of(offer) == ballot for offer in told(self.table, 0, Offer))
+
+
+def ballot_of(offer: Offer) -> int:
+    return read_body(OfferBody, offer.body).ballot
 
 
 def unshown(promise: Promised) -> Promised:
@@ -266,13 +265,8 @@ def test_echoes_of_a_change_that_is_not_the_one_named_do_not_count() -> None:
     case = Hearing()
     accepted = case.accepted(0, 1, 2)
     case.at_ballot(4)
-    wants = wants_from(case.log, 1, 0, 2, 3)
-    other = Perjurer(case.log, 0).offer(
-        0, wants, [Perjurer(case.log, seat).promise(0) for seat in (0, 2, 3)]
-    )
-    assert not case.counts(
-        case.liar.promise(4, accepted=Accepted(other, accepted.echoes)), ballot=4
-    )
+    other = Accepted(offer_without(case.log, 1, 0, 2, 3), accepted.echoes)
+    assert not case.counts(case.liar.promise(4, accepted=other), ballot=4)
 
 
 # --- offers ---------------------------------------------------------------------------------------
@@ -282,10 +276,9 @@ def offered(*, entry: bool) -> tuple[Log, Offer, list[Promised]]:
     """A right offer of seat 0 to go on without seat 3, closing with an entry or not."""
     table = quiet()
     log = table.log(2)
-    author = log.author
-    assert author is not None
+    author = table.author
     report = written(table.game_start, log, author, "add 1") if entry else None
-    ballot = [Perjurer(log, seat).promise(0, entry=report) for seat in (0, 1, 2)]
+    ballot = promises_from(log, 0, 1, 2, entry=report)
     offer = Perjurer(log, 0).offer(0, wants_from(log, 3, 0, 1, 2), ballot, report=report)
     return log, offer, ballot
 
@@ -341,6 +334,10 @@ LESS: dict[str, Callable[[Offer], Offer]] = {
     "one voice twice": lambda offer: replace(
         offer, promises=(*offer.promises[:2], offer.promises[1])
     ),
+    "a change in form": lambda offer: replace(offer, change=b"\x90"),
+    "promises in form": lambda offer: replace(offer, promises=(Signed(b"\x90", bytes(64)),) * 3),
+    "wants in form": lambda offer: replace(offer, wants=(replace(offer.wants[0], body=b"\x90"),)),
+    "a report in form": lambda offer: replace(offer, report=Proposal(b"\x90", bytes(64))),
     "the change it signs": lambda offer: replace(
         offer, change=body_bytes(replace(read_body(ChangeBody, offer.change), redrawn=1))
     ),
@@ -365,17 +362,13 @@ def test_wants_that_had_lapsed_before_the_base_change_nothing(age: int, counts: 
     if counts:
         assert check_offer(log, offer).membership.voters == (0, 1, 2)
         return
-    with pytest.raises(Refusal) as refused:
-        check_offer(log, offer)
-    assert refused.value.fault is Fault.WANT
+    assert fault_of(check_offer, log, offer) is Fault.WANT
 
 
 def test_only_the_voter_whose_ballot_it_is_offers() -> None:
     log, offer, ballot = offered(entry=False)
     lie = Perjurer(log, 1).offer(0, offer.wants, ballot)
-    with pytest.raises(Refusal) as refused:
-        check_offer(log, lie)
-    assert refused.value.fault is Fault.AUTHOR
+    assert fault_of(check_offer, log, lie) is Fault.AUTHOR
 
 
 def test_who_lags_behind_the_base_fetches_before_it_judges() -> None:
@@ -390,15 +383,14 @@ def test_who_lags_behind_the_base_fetches_before_it_judges() -> None:
 def test_an_entry_that_the_rules_refuse_closes_nothing() -> None:
     table = quiet()
     log = table.log(2)
-    author = log.author
-    assert author is not None
+    author = table.author
     for report in (
         written(table.game_start, log, author, "fly"),
         written(table.game_start, log, (author + 1) % 4, "add 1"),
         written(table.game_start, log, author, "add 1", prev=ONE),
         written(table.game_start, log, author, "key"),
     ):
-        ballot = [Perjurer(log, seat).promise(0, entry=report) for seat in (0, 1, 2)]
+        ballot = promises_from(log, 0, 1, 2, entry=report)
         bodies = [read_body(PromiseBody, item.body) for item in ballot]
         requested = requested_change(log, wants_from(log, 3, 0, 1, 2))
         assert decide(log, requested, bodies, report).closing is None
@@ -408,9 +400,8 @@ def test_a_vote_of_another_ballot_or_step_makes_nothing_final() -> None:
     table = quiet()
     log = table.log(2)
     table.leave(0, 1, 3)
-    wants = wants_from(log, 3, 0, 1, 2)
-    offer = Perjurer(log, 0).offer(0, wants, [Perjurer(log, seat).promise(0) for seat in (0, 1, 3)])
-    change = read_body(OfferBody, offer.body).change
+    offer = offer_without(log, 3, 0, 1, 3)
+    change = change_in(offer)
     give(table, 2, offer)
     votes: list[Vote] = []
     for seat in (0, 1):
@@ -419,3 +410,48 @@ def test_a_vote_of_another_ballot_or_step_makes_nothing_final() -> None:
         votes += [Perjurer(log, seat).vote(0, "accept", ONE)]
     give(table, 2, *votes)
     assert log.membership.epoch == 0
+
+
+def test_luck_that_a_promise_names_and_nobody_shows_is_no_ground_for_a_change() -> None:
+    table = quiet()
+    table.lost = lambda sender, to, frame: isinstance(frame, Share) and to != 1
+    index = write(table, "roll")
+    table.until(lambda: table.log(1).rounds.resolved(index))
+    log = table.log(2)
+    assert not log.rounds.resolved(index)
+    ballot = [Perjurer(log, seat).promise(0, drawn=()) for seat in (2, 3)]
+    ballot.append(Perjurer(log, 0).promise(0, drawn=(index,)))
+    wants = wants_from(log, 3, 0, 1, 2)
+    bodies = [read_body(PromiseBody, item.body) for item in ballot[:2]]
+    change = decide(log, requested_change(log, wants), bodies, None).change
+    offer = Perjurer(log, 0).offer(0, wants, ballot, change=change)
+    found = []
+    for seat in (1, 2):
+        try:
+            found.append(check_offer(table.log(seat), offer).change)
+        except (Refusal, Behind):
+            found.append(None)
+    assert found[0] == found[1], "what one may echo, all may"
+
+
+@pytest.mark.parametrize("spoiled", ["wants", "report", "change"])
+def test_true_echoes_with_something_false_beside_them_hold_up_no_change(spoiled: str) -> None:
+    case = Hearing()
+    accepted = case.accepted(0, 1, 2)
+    offer = accepted.offer
+    case.at_ballot(4)
+    if spoiled == "wants":
+        offer = replace(offer, wants=wants_from(case.log, 1, 0, 2, 3))
+    elif spoiled == "report":
+        offer = replace(offer, report=case.entry())
+    else:
+        offer = replace(offer, change=offer.change + b"\0")
+    lie = case.liar.promise(4, accepted=replace(accepted, offer=offer))
+    for promise in (lie, *(Perjurer(case.log, seat).promise(4) for seat in (2, 3))):
+        try:
+            give(case.table, 0, promise, sender=1)
+        except Refusal:
+            continue
+    found = [offer for offer in told(case.table, 0, Offer) if ballot_of(offer) == 4]
+    assert found
+    check_offer(case.log, found[0])

@@ -13,7 +13,8 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, fork_id
 from camelnet.protocol.wire.frames import Apart, Parted, SeatSignature
-from tests.protocol.ending import give, quiet
+from tests.protocol.ending import give, quiet, votes_of
+from tests.protocol.perjury import offer_without, two_entries
 from tests.protocol.toy import SYMBOLIC, log_of, recall, signer_for, toy, written
 from tests.protocol.toy_table import ToyTable
 
@@ -176,10 +177,35 @@ def test_nobody_is_taken_along_or_left_behind_by_what_others_sign() -> None:
 def test_what_was_said_in_the_old_game_counts_for_nothing_in_the_new_one() -> None:
     table = quiet()
     log = table.log(0)
-    author = log.author
-    assert author is not None
+    author = table.author
     old = written(table.game_start, log, author, "add 1")
     admit(log, signed(parting(log, (0, 1)), 0, 1))
     with pytest.raises(Refusal):
         give(table, 0, old, sender=author)
     assert log.agreement.entry is None
+
+
+def test_who_has_signed_a_parting_echoes_no_change_of_the_old_game() -> None:
+    table = quiet()
+    log = table.log(2)
+    table.leave(0, 1, 3)
+    offer = offer_without(log, 3, 0, 1, 3)
+    partings = table.tables[2].fork_requests
+    partings.ask((2, 3))
+    asked = next(frame.body for frame in partings.outbox if hasattr(frame, "body"))
+    give(table, 2, Apart(asked, 3, b""), sender=3)
+    assert log.epoch.frozen
+    give(table, 2, offer)
+    table.run(2000)
+    assert not votes_of(table, 2, "echo")
+
+
+def test_a_proof_of_the_old_game_is_not_told_in_the_one_played_apart() -> None:
+    table = quiet("hh")
+    log = table.log(0)
+    give(table, 0, two_entries(log, 1, index=3), sender=1)
+    admit(log, signed(parting(log, (0,)), 0))
+    assert not log.statements.detector.proofs
+    table.restart(0)
+    assert table.log(0).game == log.game != table.game_start.id
+    assert not table.log(0).statements.detector.proofs

@@ -13,7 +13,7 @@ from camelnet.protocol.wire.bodies import OfferBody, read_body
 from camelnet.protocol.wire.frames import Accepted, Head, Offer, Promised, Signed, Vote
 from tests.protocol.ending import give, promises_of, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 LIAR = 0  # whose ballot 0 is; 1, 2 and 3 are honest
 
@@ -47,7 +47,7 @@ def two_faced() -> ToyTable:
     give(table, 1, liar.vote(0, "accept", hashes[3]), *told(table, 2, Vote))
     assert table.log(1).membership.ghosts == (3,), "final where all three accepts are known"
     table.leave(1)
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     wake_the_liar(table, liar, offers[2], hashes[2])
     return table
 

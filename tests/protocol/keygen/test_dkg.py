@@ -16,15 +16,15 @@ from camelnet.protocol.wire.key_messages import COMMITMENTS_MAX, KeyCommit
 from camelnet.protocol.wire.limits import ATTACHMENT_MAX
 from tests.protocol.dealt import (
     GAME,
-    SUITES,
     SYMBOLIC,
     Dealers,
     assert_agreed,
+    both,
+    dealt,
     frames_of,
     signer,
 )
-
-both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+from tests.protocol.refusals import fault_of
 
 
 @both
@@ -60,8 +60,7 @@ def test_every_threshold_can_be_dealt(size: int) -> None:
 
 
 def test_the_largest_key_fits_the_attachments_of_an_entry() -> None:
-    dealers = Dealers(SYMBOLIC, tuple(range(8)), (8, 8))
-    dealers.run()
+    dealers = dealt(SYMBOLIC, tuple(range(8)), 8, 8)
     assert {len(item) for item in dealers.watcher.attachments()} == {COMMITMENTS_MAX}
     assert COMMITMENTS_MAX <= ATTACHMENT_MAX
 
@@ -92,8 +91,7 @@ def test_another_epoch_game_or_attempt_makes_another_key() -> None:
 
 @both
 def test_a_restarted_dealer_says_the_same_bytes_again(suite: Suite) -> None:
-    dealers = Dealers(suite, (0, 1, 2), (2,))
-    dealers.run()
+    dealers = dealt(suite, (0, 1, 2), 2)
     said = set(dealers.seats[1].retransmissions())
     dealers.seats[1] = dealers.dealing(1)
     assert set(dealers.seats[1].outbox) <= said
@@ -105,8 +103,7 @@ def test_a_restarted_dealer_says_the_same_bytes_again(suite: Suite) -> None:
 @both
 def test_a_restarted_dealer_takes_its_own_deal_back_from_the_others(suite: Suite) -> None:
     """Even where that comes before the commitments that it was made for."""
-    dealers = Dealers(suite, (0, 1, 2), (2,))
-    dealers.run()
+    dealers = dealt(suite, (0, 1, 2), 2)
     again = dealers.dealing(0)
     again.receive(frames_of(dealers, 0)[1])
     for frame in dealers.watcher.retransmissions():
@@ -138,8 +135,7 @@ def test_everybody_says_again_what_a_dealer_that_is_gone_has_said(voters: tuple[
 
 
 def test_frames_in_any_order_end_in_the_same_key() -> None:
-    straight = Dealers(SYMBOLIC, (0, 1, 2), (2,))
-    straight.run()
+    straight = dealt(SYMBOLIC, (0, 1, 2), 2)
     frames = straight.watcher.retransmissions()
     for order in itertools.islice(itertools.permutations(frames), 0, 720, 37):
         late = straight.dealing(None)
@@ -150,8 +146,7 @@ def test_frames_in_any_order_end_in_the_same_key() -> None:
 
 
 def test_what_came_before_changes_nothing() -> None:
-    dealers = Dealers(SYMBOLIC, (0, 1, 2), (2,))
-    dealers.run()
+    dealers = dealt(SYMBOLIC, (0, 1, 2), 2)
     before = dealers.seats[0].retransmissions()
     for frame in before:
         dealers.seats[0].receive(frame)
@@ -199,9 +194,7 @@ def test_a_key_entry_of_dealers_that_cancel_out_is_refused(suite: Suite) -> None
     group = suite.group
     one = group.base(5) + group.base(7)
     other = group.base(-5) + group.base(8)
-    with pytest.raises(Refusal) as caught:
-        read_key(suite, (0, 1), (2,), (one, other))
-    assert caught.value.fault is Fault.POINT
+    assert fault_of(read_key, suite, (0, 1), (2,), (one, other)) is Fault.POINT
 
 
 @pytest.mark.parametrize(

@@ -11,29 +11,14 @@ from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.frames import NO_LUCK, Certified, Changed, Share, Unlock
-from tests.protocol.ending import give, quiet
-from tests.protocol.toy import SYMBOLIC, hidden, log_of, recall, toy
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.ending import give, quiet, write
+from tests.protocol.toy import SYMBOLIC, hidden, log_of, recall, toy, written
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 
 def changes_of(table: ToyTable, seat: int = 0) -> list[ChangeBody]:
     lines = (line for line in table.log(seat).chain.lines if isinstance(line, Changed))
     return [read_body(ChangeBody, line.offer.change) for line in lines]
-
-
-def write(table: ToyTable, notation: str) -> int:
-    """Let the seat on turn write this; its index, once it is final everywhere."""
-    author = table.log(table.present[0]).author
-    assert author is not None
-    log = table.log(author)
-    index = log.index
-    if notation == "hide":
-        face = "abcdefgh"[author]
-        log.propose(notation, hidden(log, author, face))
-    else:
-        log.propose(notation)
-    table.until(lambda: all(table.log(seat).index > index for seat in table.present))
-    return index
 
 
 def followed(table: ToyTable, seat: int = 0) -> list[bytes]:
@@ -57,8 +42,7 @@ def test_luck_that_is_known_is_carried_into_the_next_epoch() -> None:
     table.run(3000)
     draws = [list(machine.draws) for machine in table.machines]
     total = table.machines[0].total
-    table.leave(3)
-    table.give_up(3, 0, 1, 2)
+    table.go_on_without(3)
     table.until_changed(1)
     (change,) = changes_of(table)
     assert (change.carried, change.redrawn) == ((index,), 0)
@@ -78,13 +62,12 @@ def test_a_coin_that_nobody_knows_yet_is_drawn_with_the_old_key_and_cannot_chang
     table = quiet(seed=2)
     without_shares(table)
     index = write(table, "roll")
-    table.leave(3)
-    table.give_up(3, 0, 1, 2)
+    table.go_on_without(3)
     table.until_changed(1)
     (change,) = changes_of(table)
     assert (change.carried, change.redrawn) == ((), 0)
     assert not table.log(0).rounds.resolved(index)
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.until_epoch(1)
     found = checked_luck(table.log(0), index)
     assert found is not None
@@ -102,39 +85,43 @@ def test_a_coin_that_one_knows_may_be_drawn_again_and_is_the_same() -> None:
     table.until(lambda: table.log(1).rounds.resolved(index))
     seed = table.machines[1].draws[-1]
     assert seed not in table.machines[0].draws
-    table.leave(3)
-    table.give_up(3, 0, 1, 2)
+    table.go_on_without(3)
     table.until_changed(1)
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.until_epoch(1)
     assert seed in table.machines[0].draws
     table.check_agreement()
     followed(table)
 
 
+def too_few_of_six(table: ToyTable) -> int:
+    """Two of six are given up, then another: too few are left who hold the first key. The epoch
+    that comes then."""
+    table.go_on_without(4, 5)
+    table.until(
+        lambda: (
+            {table.log(seat).membership for seat in table.present} == {table.log(0).membership}
+            and set(table.log(0).membership.ghosts) == {4, 5}
+        )
+    )
+    table.go_on_without(3)
+    return table.log(0).membership.epoch + 1
+
+
 def test_where_too_few_hold_the_old_key_the_new_one_draws_and_the_record_says_so() -> None:
     table = quiet("hhhhhh", seed=4)
     without_shares(table)
     index = write(table, "roll")
-    table.leave(4, 5)
-    table.give_up(4, 0, 1, 2, 3)
-    table.give_up(5, 0, 1, 2, 3)
-    table.until(lambda: set(table.log(0).membership.ghosts) == {4, 5})
-    table.until(
-        lambda: all(table.log(s).membership == table.log(0).membership for s in table.present)
-    )
+    epoch = too_few_of_six(table)
     assert not table.log(0).rounds.resolved(index)
-    epoch = table.log(0).membership.epoch
-    table.leave(3)
-    table.give_up(3, 0, 1, 2)
-    table.until_changed(epoch + 1)
+    table.until_changed(epoch)
     change = changes_of(table)[-1]
     assert (change.voters, change.redrawn, change.carried) == ((0, 1, 2), index, ())
-    table.until_epoch(epoch + 1)
+    table.until_epoch(epoch)
     found = checked_luck(table.log(0), index)
     assert found is not None
     drawn, seed = found
-    assert drawn.entry.epoch == epoch + 1, "with the newest key"
+    assert drawn.entry.epoch == epoch, "with the newest key"
     assert seed in table.machines[0].draws
     table.check_agreement()
     followed(table)
@@ -149,21 +136,14 @@ def test_a_key_is_on_the_disk_before_a_part_of_what_it_draws_leaves() -> None:
     table = quiet("hhhhhh", seed=4)
     without_shares(table)
     write(table, "roll")
-    table.leave(4, 5)
-    table.give_up(4, 0, 1, 2, 3)
-    table.give_up(5, 0, 1, 2, 3)
-    table.until(lambda: set(table.log(0).membership.ghosts) == {4, 5})
-    epoch = table.log(0).membership.epoch
-    table.until(lambda: all(table.log(s).membership.epoch == epoch for s in table.present))
-    table.leave(3)
-    table.give_up(3, 0, 1, 2)
+    epoch = too_few_of_six(table)
     table.lost = lambda sender, to, frame: isinstance(frame, Share)
-    table.until_changed(epoch + 1)
+    table.until_changed(epoch)
 
     def gave(seat: int) -> bool:
         """True if a part of the new key's luck was said there."""
         return any(
-            sender == seat and isinstance(frame, Share) and frame.epoch == epoch + 1
+            sender == seat and isinstance(frame, Share) and frame.epoch == epoch
             for sender, _, frame in table.sent
         )
 
@@ -201,19 +181,9 @@ def test_whoever_knew_the_old_die_discards_it_where_the_new_key_draws() -> None:
     index = write(table, "roll")
     table.until(lambda: table.log(5).rounds.resolved(index))
     seen = table.machines[5].draws[-1]
-    table.leave(4, 5)
-    table.give_up(4, 0, 1, 2, 3)
-    table.give_up(5, 0, 1, 2, 3)
-    table.until(lambda: set(table.log(0).membership.ghosts) == {4, 5})
-    table.until(
-        lambda: all(table.log(s).membership == table.log(0).membership for s in table.present)
-    )
-    epoch = table.log(0).membership.epoch
-    table.leave(3)
-    table.give_up(3, 0, 1, 2)
-    table.until_epoch(epoch + 1)
+    table.until_epoch(too_few_of_six(table))
     assert changes_of(table)[-1].redrawn == index
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.wake(5)
     table.until(lambda: table.log(5).voter is not None and table.log(5).rounds.drawn)
     table.until(lambda: table.log(5).index == table.log(0).index)
@@ -223,12 +193,10 @@ def test_whoever_knew_the_old_die_discards_it_where_the_new_key_draws() -> None:
 
 def test_a_ghost_on_turn_after_a_change_draws_from_the_new_key() -> None:
     table = quiet()
-    author = table.log(0).author
-    assert author is not None
+    author = table.author
     others = [seat for seat in range(4) if seat != author]
     before = table.machines[others[0]].total
-    table.leave(author)
-    table.give_up(author, *others)
+    table.go_on_without(author)
     table.until_epoch(1)
     log = table.log(others[0])
     key = log.line_at(log.index - 1)
@@ -265,8 +233,7 @@ def test_what_was_sealed_opens_whether_its_owner_is_there_or_not(leaver: int | N
     for _ in range(4):
         write(table, "hide")
     if leaver is not None:
-        table.leave(leaver)
-        table.give_up(leaver, *table.present)
+        table.go_on_without(leaver)
         table.until_epoch(1)
     write(table, "show")
     table.until(lambda: all(table.log(seat).rounds.drawn for seat in table.present))
@@ -281,12 +248,7 @@ def with_seals_of_six_and_three_at_table() -> ToyTable:
     table = quiet("hhhhhh", seed=7, moves=4)
     for _ in range(6):
         write(table, "hide")
-    for leavers, stay in (((4, 5), (0, 1, 2, 3)), ((3,), (0, 1, 2))):
-        table.leave(*leavers)
-        for leaver in leavers:
-            table.give_up(leaver, *stay)
-        table.until(lambda gone=leavers: set(gone) <= set(table.log(0).membership.ghosts))  # type: ignore[misc]
-        table.until_epoch(table.log(0).membership.epoch)
+    table.until_epoch(too_few_of_six(table))
     return table
 
 
@@ -313,7 +275,7 @@ def test_parts_of_seals_that_open_in_a_later_epoch_are_kept_until_then() -> None
     assert len(round_.locks) == 1
     table.wake(3)
     table.until(lambda: 3 in table.log(0).voters)
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.until_epoch(table.log(0).membership.epoch)
     assert len(table.machines[0].state.shown) == 7
     assert "-" not in {face for _, face in table.machines[0].state.shown}
@@ -328,8 +290,7 @@ def test_a_strict_table_opens_with_every_holder_or_not_at_all(
     for _ in range(4):
         write(table, "hide")
     if leaver is not None:
-        table.leave(leaver)
-        table.give_up(leaver, *table.present)
+        table.go_on_without(leaver)
         table.until_epoch(1)
     write(table, "show")
     table.until(lambda: all(table.log(seat).rounds.drawn for seat in table.present))
@@ -343,8 +304,7 @@ def test_a_copied_seal_is_refused() -> None:
     line = table.log(0).line_at(first)
     assert isinstance(line, Certified)
     entry = read_body(EntryBody, line.body)
-    author = table.log(0).author
-    assert author is not None
+    author = table.author
     with pytest.raises(Refusal):
         table.log(author).propose("hide", entry.attachments)
     own = hidden(table.log(author), author, "x")[0]
@@ -378,3 +338,48 @@ def test_parts_of_an_opening_that_do_not_hold_are_refused_and_the_honest_ones_op
         give(table, 0, replace(good, seat=seat, shares=shares), sender=seat)
     assert log.rounds.drawn
     assert len(table.machines[0].state.shown) == 1
+
+
+# --- frames in the names of others ----------------------------------------------------------------
+
+
+def empty_unlock(table: ToyTable, index: int, seat: int) -> Unlock:
+    """That `seat` holds no part of the one lock that opens there: anybody can send it."""
+    return Unlock(table.game_start.id, 0, index, seat, (b"",))
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_nobody_keeps_cards_shut_by_empty_openings_in_others_names(early: bool) -> None:
+    table = quiet()
+    write(table, "hide")
+    table.lost = lambda sender, to, frame: isinstance(frame, Unlock) and sender != 3
+    index = table.log(0).index
+    forged = [(to, seat) for to in (0, 1, 2) for seat in range(4) if seat != to]
+    if early:
+        for to, seat in forged:
+            give(table, to, empty_unlock(table, index, seat), sender=3)
+    assert write(table, "show") == index
+    for to, seat in forged:
+        give(table, to, empty_unlock(table, index, seat), sender=3)
+    table.lost = lambda sender, to, frame: isinstance(frame, Unlock) and sender == 3
+    table.until(lambda: all(table.log(seat).rounds.drawn for seat in (0, 1, 2)), 30_000)
+    assert [face for _, face in table.machines[0].state.shown] != ["-"]
+    table.check_agreement()
+
+
+def test_proposals_in_others_names_that_wait_for_luck_break_nothing() -> None:
+    table = quiet()
+    log = table.log(2)
+    table.lost = lambda sender, to, frame: to == 2 and isinstance(frame, Share)
+    index = write(table, "roll")
+    table.until(lambda: table.log(0).rounds.resolved(index))
+    author = table.author
+    assert not log.rounds.resolved(index)
+    forged = [written(table.game_start, log, seat, "add 1") for seat in range(4) if seat != author]
+    give(table, 2, written(table.game_start, log, author, "add 1"), *forged, sender=3)
+    draw = table.log(0).rounds.round_at(index)
+    assert draw is not None
+    for seat, share in draw.shares.items():
+        give(table, 2, Share(log.game, 0, index, seat, share))
+    assert log.agreement.entry is not None
+    assert log.agreement.entry.seat == author

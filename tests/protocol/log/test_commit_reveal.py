@@ -24,10 +24,12 @@ from camelnet.protocol.wire.frames import (
     SeatSignature,
     Share,
 )
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import (
     ListLedger,
     carry,
     game_start,
+    hear,
     held,
     log_of,
     logs_of,
@@ -144,20 +146,9 @@ def test_a_final_that_differs_replaces_none_and_the_record_still_holds(
 
 def finals_held_back(logs: list[Log]) -> list[Frame]:
     """Carry on until everybody has all finals and nobody anybody's share: these wait to be said."""
-    said: list[Frame] = []
-    late: list[tuple[Log, Frame]] = []
-    while any(log.outbox for log in logs):
-        for log in logs:
-            for frame in said_by(log):
-                said.append(frame)
-                if isinstance(frame, Share):
-                    late.append((log, frame))
-                    continue
-                for other in logs:
-                    if other is not log:
-                        other.receive(frame)  # type: ignore[arg-type]
-    for log, frame in late:
-        log.outbox.append(frame)
+    said = carry(*logs, held=(Share,))
+    for share in shares_in(said):
+        logs[share.seat].outbox.append(share)
     return said
 
 
@@ -176,22 +167,12 @@ def test_finals_and_shares_may_come_in_any_order(begun: GameStart, order: int) -
     logs = logs_of(begun)
     logs[0].propose("roll")
     (proposal, *own) = said_by(logs[0])
-    late: list[Frame] = []
     for log in logs[1:]:
-        log.receive(proposal)  # type: ignore[arg-type]
-        for frame in own:
-            log.receive(frame)  # type: ignore[arg-type]
-    for _ in range(8):  # seats 1 and 2 go on between themselves; seat 0 hears it all at once
-        for log in logs[1:]:
-            late.extend(said := said_by(log))
-            for other in logs[1:]:
-                for frame in said:
-                    if other is not log:
-                        other.receive(frame)  # type: ignore[arg-type]
+        hear(log, proposal, *own)
+    late = carry(*logs[1:])  # among themselves; seat 0 hears it all at once
     late.sort(key=lambda frame: (type(frame).__name__, order % 2), reverse=order >= 3)
     for _ in range(2):
-        for frame in late[order % 3 :] + late[: order % 3]:
-            logs[0].receive(frame)  # type: ignore[arg-type]
+        hear(logs[0], *late[order % 3 :], *late[: order % 3])
         carry(*logs)
     assert all(log.rounds.drawn and log.index == 2 for log in logs)
     assert len({repr(log.line_at(1)) for log in logs}) == 1
@@ -217,20 +198,14 @@ def finalised(kinds: str) -> tuple[Log, Proposal, list[Ack]]:
 def test_a_final_that_is_not_its_seats_own_is_refused_by_name() -> None:
     log, proposal, acks = finalised(PLAIN)
     honest = held(proposal, acks, 0)
-    with pytest.raises(Refusal) as refused:
-        log.receive(Final(honest.body, signer(1).sign(honest.body)))
-    assert refused.value.fault is Fault.SIGNATURE
+    assert fault_of(log.receive, Final(honest.body, signer(1).sign(honest.body))) is Fault.SIGNATURE
     moved = honest.body.replace(log.game_start.id, bytes(32))
-    with pytest.raises(Refusal) as refused:
-        log.receive(Final(moved, signer(0).sign(moved)))
-    assert refused.value.fault is Fault.GAME
+    assert fault_of(log.receive, Final(moved, signer(0).sign(moved))) is Fault.GAME
 
 
 def test_a_final_where_a_key_makes_the_luck_is_refused() -> None:
     log, proposal, acks = finalised("hhh")
-    with pytest.raises(Refusal) as refused:
-        log.receive(held(proposal, acks, 0))
-    assert refused.value.fault is Fault.VOTER
+    assert fault_of(log.receive, held(proposal, acks, 0)) is Fault.VOTER
 
 
 def test_the_luck_cannot_be_chosen_by_waiting_for_a_restart() -> None:
@@ -280,14 +255,9 @@ def test_who_restarts_between_final_and_share_shares_the_same_and_goes_on() -> N
     storage = ListLedger()
     logs = [log_of(begun, seat, storage if seat == 0 else None)[0] for seat in range(3)]
     logs[0].propose("roll")
-    finals: list[Frame] = []
-    while len(finals) < 3:  # everybody's finals are out, but nobody has heard of them
-        for log in logs:
-            for frame in said_by(log):
-                finals.extend([frame] if isinstance(frame, Final) else [])
-                for other in logs:
-                    if other is not log and not isinstance(frame, Final):
-                        other.receive(frame)  # type: ignore[arg-type]
+    said = carry(*logs, held=(Final,))  # everybody's are out, but nobody has heard of them
+    finals = [frame for frame in said if isinstance(frame, Final)]
+    assert len(finals) == 3
     assert storage.after_a_crash().remember().lines
     logs[0] = restarted(begun, 0, storage)
     assert said_by(logs[0]) == [final for final in finals if final in logs[0].retransmissions()]
@@ -326,9 +296,8 @@ def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: GameS
     ):
         log, machine = log_of(begun, None)
         signed = tuple(SeatSignature(seat, data) for seat, data in enumerate(finals))
-        with pytest.raises(Refusal) as refused:
-            admit(log, replace(first, luck=replace(first.luck, finals=signed)))
-        assert refused.value.fault is Fault.SIGNATURE
+        forged = replace(first, luck=replace(first.luck, finals=signed))
+        assert fault_of(admit, log, forged) is Fault.SIGNATURE
         assert not machine.draws
     for luck in (
         NO_LUCK,

@@ -11,7 +11,16 @@ from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.wire.bodies import AckBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Ack, Equivocation, SyncReply
-from tests.protocol.toy import SYMBOLIC, game_start, log_of, logs_of, said_by, settle, signer_for
+from tests.protocol.toy import (
+    SYMBOLIC,
+    game_start,
+    hear,
+    log_of,
+    logs_of,
+    said_by,
+    settle,
+    signer_for,
+)
 from tests.protocol.toy_table import ToyTable, nothing_lost
 
 LIAR, FOOLED = 3, 1
@@ -93,15 +102,14 @@ def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two
     author = next(log for log in logs if log.may_propose)
     author.propose("add 2")
     (proposal, *_) = said_by(author)
-    late.receive(proposal)  # type: ignore[arg-type]
+    hear(late, proposal)
     acks = [frame for frame in author.retransmissions() if isinstance(frame, Ack)]
     for log in logs:
         if log is not author:
-            log.receive(proposal)  # type: ignore[arg-type]
+            hear(log, proposal)
             acks += [frame for frame in said_by(log) if isinstance(frame, Ack)]
     for log in logs:
-        for ack in acks:
-            log.receive(ack)
+        hear(log, *acks)
     late.receive(altered(acks[2], "digest"))
     assert late.epoch.stopped is not None
     assert late.epoch.stopped.fault is Fault.DIGEST

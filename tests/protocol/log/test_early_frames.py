@@ -15,7 +15,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Ack, Frame, Proposal, Share, Unlock
 from camelnet.protocol.wire.key_messages import KeyCommit, KeyCommitBody
-from tests.protocol.toy import SYMBOLIC, game_start, logs_of, said_by, signer_for
+from tests.protocol.toy import SYMBOLIC, game_start, hear, logs_of, said_by, signer_for
 
 LATE, LIAR = 2, 3
 FLOOD = 200
@@ -40,7 +40,7 @@ def overtaken(*notations: str) -> tuple[Log, list[Frame], list[Frame]]:
                         elif other.seat == LATE and log.seat == 1 and isinstance(frame, Ack):
                             held.append(frame)
                         else:
-                            other.receive(frame)  # type: ignore[arg-type]
+                            hear(other, frame)
     return logs[LATE], held, early
 
 
@@ -78,16 +78,8 @@ def keys_of_the_next_epoch(early: list[Frame]) -> Iterator[Frame]:
     ack = next(frame for frame in early if isinstance(frame, Ack))
     game = read_body(AckBody, ack.body).game
     for number in range(FLOOD):
-        body = KeyCommitBody(
-            "camelnet/key-commit/1",
-            game,
-            1,
-            number.to_bytes(32, "big"),
-            LIAR if number % 2 else 0,
-            bytes(32),
-            bytes(32),
-            bytes(64),
-        )
+        place = (game, 1, number.to_bytes(32, "big"), LIAR if number % 2 else 0)
+        body = KeyCommitBody("camelnet/key-commit/1", *place, bytes(32), bytes(32), bytes(64))
         data = body_bytes(body)
         yield KeyCommit(data, signer_for(SYMBOLIC, LIAR).sign(data))
 
@@ -114,8 +106,7 @@ def test_what_the_others_said_of_the_next_place_is_still_there_when_it_is_free(
         with suppress(Refusal):
             late.receive(frame, by)  # type: ignore[arg-type]
     assert late.index == place
-    for frame in held:
-        late.receive(frame)  # type: ignore[arg-type]
+    hear(late, *held)
     assert late.index == place + 2
     assert not late.statements.detector.proofs
     assert len(late.early) < FLOOD
@@ -124,6 +115,5 @@ def test_what_the_others_said_of_the_next_place_is_still_there_when_it_is_free(
 def test_two_things_said_early_of_one_place_are_a_proof() -> None:
     late, _, early = overtaken("add 1", "add 2")
     own = next(f for f in early if isinstance(f, Ack) and sender_of(f) == LIAR)
-    late.receive(own)
-    late.receive(liars(own, replace(read_body(AckBody, own.body), digest=b"\1" * 32)))  # type: ignore[arg-type]
+    hear(late, own, liars(own, replace(read_body(AckBody, own.body), digest=b"\1" * 32)))
     assert set(late.statements.detector.proofs) == {LIAR}

@@ -15,7 +15,8 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, WantBody, body_bytes, read_body
 from camelnet.protocol.wire.frames import Equivocation, SignedStatement, Want
 from camelnet.protocol.wire.key_messages import KeyDeal, KeyDealBody, KeyFrame, read_key_body
-from tests.protocol.toy import SYMBOLIC, game_start, log_of, said_by, signer_for
+from tests.protocol.ending import quiet
+from tests.protocol.toy import SYMBOLIC, game_start, hear, log_of, said_by, signer_for
 from tests.protocol.toy_table import ToyTable
 from tests.session.decked import decked
 from tests.sim.lies import Lie
@@ -72,17 +73,8 @@ def test_a_false_entry_that_only_one_voter_was_shown_convinces_all_and_is_told_o
         logs = [table.seat(number).log for number in range(4)]
         author = logs[0].author
         assert author is not None
-        entry = EntryBody(
-            "camelnet/entry/1",
-            logs[0].game,
-            logs[0].membership.epoch,
-            logs[0].index,
-            logs[0].prev,
-            author,
-            "shuffle",
-            (b"no pack",),
-        )
-        body = body_bytes(entry)
+        place = (logs[0].game, logs[0].membership.epoch, logs[0].index, logs[0].prev, author)
+        body = body_bytes(EntryBody("camelnet/entry/1", *place, "shuffle", (b"no pack",)))
         signed = SignedStatement(body, table.world.peers[author].signer.sign(body))
         proof = Equivocation(logs[0].game, author, (signed,))
         others = [log for log in logs if log.seat != author and log.agreement.entry is None]
@@ -99,8 +91,7 @@ def dealt() -> tuple[list[KeyFrame], Log]:
     logs = [log_of(begun, seat, suite=SYMBOLIC)[0] for seat in range(4)]
     commits = [frame for log in logs for frame in said_by(log)]
     for log in logs:
-        for frame in commits:
-            log.receive(frame)  # type: ignore[arg-type]
+        hear(log, *commits)
     deals = [frame for log in logs for frame in said_by(log)]
     return [*commits, *deals], logs[3]  # type: ignore[list-item]
 
@@ -139,10 +130,7 @@ def test_a_false_deal_proves_something_only_of_who_signed_it() -> None:
 
 
 def test_who_was_wanted_out_for_something_else_is_wanted_out_for_a_proof_as_well() -> None:
-    table = ToyTable("hhhh", 5)
-    table.play(2)
-    table.idle = set(range(4))
-    table.run(2000)
+    table = quiet()
     changes = table.tables[0].epoch_change
     changes.wants.want(LIAR, leaving=True, why="asked")
     changes.wants.want(LIAR, leaving=True, why="proof")

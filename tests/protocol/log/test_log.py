@@ -10,10 +10,8 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import (
-    AckBody,
     EntryBody,
     ack_for,
-    body_bytes,
     entry_hash,
     read_body,
 )
@@ -28,8 +26,10 @@ from camelnet.protocol.wire.frames import (
     SeatShare,
     Share,
 )
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import (
     ListLedger,
+    acked,
     carry,
     game_start,
     log_of,
@@ -48,6 +48,14 @@ PLAIN = "hbb"  # one person and bots: no key, so the first entry is a move
 @pytest.fixture
 def begun() -> GameStart:
     return game_start(PLAIN)
+
+
+def in_flight(begun: GameStart) -> tuple[Log, Proposal]:
+    """Seat 1 with an entry of seat 0 that is not final."""
+    log, _ = log_of(begun, 1)
+    entry = written(begun, log, 0, "add 1")
+    log.receive(entry)
+    return log, entry
 
 
 def certified(log: Log, index: int) -> Certified:
@@ -98,10 +106,7 @@ def test_nothing_is_final_while_one_voter_has_not_acknowledged(kinds: str) -> No
     logs = logs_of(game_start(kinds))
     index = logs[0].index
     logs[0].propose("add 1")
-    for frame in said_by(logs[0]):
-        logs[1].receive(frame)  # type: ignore[arg-type]
-    for frame in said_by(logs[1]):
-        logs[0].receive(frame)  # type: ignore[arg-type]
+    carry(*logs[:2])
     assert logs[0].index == index
     assert logs[0].owed() == ((2, "ack"),)
 
@@ -163,9 +168,7 @@ def test_an_entry_that_does_not_belong_is_refused_by_name(
 ) -> None:
     log, machine = log_of(begun, 1)
     before = machine.snapshot()
-    with pytest.raises(Refusal) as refused:
-        log.receive(written(begun, log, 0, "add 1", **changes))
-    assert refused.value.fault is fault
+    assert fault_of(log.receive, written(begun, log, 0, "add 1", **changes)) is fault
     assert (machine.snapshot(), log.index, log.outbox, log.agreement.entry) == (before, 1, [], None)
 
 
@@ -178,18 +181,14 @@ def test_an_entry_of_another_epoch_is_never_acknowledged_in_this_one(begun: Game
         written(begun, log, 0, "add 1", epoch=1).body, bytes(64), bytes(32), (), NO_LUCK
     )
     entry = CertificateLine(0, b"", bytes(64))
-    with pytest.raises(Refusal) as refused:
-        log.admit(replace(line, certificate=(entry,)))
-    assert refused.value.fault is Fault.EPOCH
+    assert fault_of(log.admit, replace(line, certificate=(entry,))) is Fault.EPOCH
 
 
 def test_an_entry_signed_by_another_seat_is_refused(begun: GameStart) -> None:
     log, _ = log_of(begun, 1)
     honest = written(begun, log, 0, "add 1")
     forged = Proposal(honest.body, signer(2).sign(honest.body))
-    with pytest.raises(Refusal) as refused:
-        log.receive(forged)
-    assert refused.value.fault is Fault.SIGNATURE
+    assert fault_of(log.receive, forged) is Fault.SIGNATURE
     log.receive(honest)
     assert log.agreement.entry is not None
 
@@ -211,9 +210,7 @@ def test_no_flipped_bit_anywhere_in_an_entry_goes_unnoticed(begun: GameStart) ->
     for place in range(64 * 8):
         signature = bytearray(honest.signature)
         signature[place // 8] ^= 1 << place % 8
-        with pytest.raises(Refusal) as refused:
-            log.receive(Proposal(honest.body, bytes(signature)))
-        assert refused.value.fault is Fault.SIGNATURE
+        assert fault_of(log.receive, Proposal(honest.body, bytes(signature))) is Fault.SIGNATURE
 
 
 def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: GameStart) -> None:
@@ -225,33 +222,7 @@ def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: Game
     logs[1].receive(Proposal(old.body, old.signature))
     assert toy(logs[1]).snapshot() == before
     assert logs[1].agreement.entry is None
-    with pytest.raises(Refusal) as refused:
-        logs[1].admit(old)
-    assert refused.value.fault is Fault.INDEX
-
-
-def test_an_entry_replayed_from_another_game_is_refused(begun: GameStart) -> None:
-    other = game_start(PLAIN, name="Another")
-    log, _ = log_of(begun, 1)
-    elsewhere, _ = log_of(other, 1)
-    with pytest.raises(Refusal) as refused:
-        log.receive(written(other, elsewhere, 0, "add 1"))
-    assert refused.value.fault is Fault.GAME
-
-
-def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
-    body = AckBody(
-        "camelnet/ack/1",
-        log.game_start.id,
-        0,
-        log.index,
-        seat,
-        entry_hash(entry.body),
-        toy(log).digest(),
-        b"",
-    )
-    data = body_bytes(replace(body, **changes))  # type: ignore[arg-type]
-    return Ack(data, signer(seat).sign(data))
+    assert fault_of(logs[1].admit, old) is Fault.INDEX
 
 
 @pytest.mark.parametrize(
@@ -265,12 +236,8 @@ def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
 def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
     begun: GameStart, changes: dict[str, object], fault: Fault
 ) -> None:
-    log, _ = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    with pytest.raises(Refusal) as refused:
-        log.receive(ack(log, 2, entry, **changes))
-    assert refused.value.fault is fault
+    log, entry = in_flight(begun)
+    assert fault_of(log.receive, acked(log, entry, 2, **changes)) is fault
     assert (2, "ack") in log.owed()
 
 
@@ -278,46 +245,30 @@ def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
 def test_an_acknowledgement_of_another_place_does_not_count_here(
     begun: GameStart, changes: dict[str, object]
 ) -> None:
-    log, _ = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    log.receive(ack(log, 2, entry, **changes))
+    log, entry = in_flight(begun)
+    log.receive(acked(log, entry, 2, **changes))
     assert (2, "ack") in log.owed()
 
 
 def test_an_acknowledgement_in_another_seats_name_is_refused(begun: GameStart) -> None:
-    log, _ = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    forged = ack(log, 2, entry)
-    with pytest.raises(Refusal) as refused:
-        log.receive(Ack(forged.body, signer(0).sign(forged.body)))
-    assert refused.value.fault is Fault.SIGNATURE
+    log, entry = in_flight(begun)
+    forged = acked(log, entry, 2)
+    assert fault_of(log.receive, Ack(forged.body, signer(0).sign(forged.body))) is Fault.SIGNATURE
 
 
 def test_a_seat_without_a_vote_cannot_acknowledge() -> None:
     logs = logs_of(game_start("hhb"))
     entry = written(logs[1].game_start, logs[1], 0, "add 1")
     logs[1].receive(entry)
-    with pytest.raises(Refusal) as refused:
-        logs[1].receive(ack(logs[1], 2, entry))
-    assert refused.value.fault is Fault.VOTER
-
-
-def test_a_bot_among_two_people_has_no_vote_and_one_among_one_has() -> None:
-    assert game_start("hhb").voters == (0, 1)
-    assert game_start("hbb").voters == (0, 1, 2)
-    assert game_start("bbb").voters == (0, 1, 2)
+    assert fault_of(logs[1].receive, acked(logs[1], entry, 2)) is Fault.VOTER
 
 
 def test_another_digest_stops_the_log_at_that_index(begun: GameStart) -> None:
-    log, machine = log_of(begun, 1)
-    entry = written(begun, log, 0, "add 1")
-    log.receive(entry)
-    log.receive(ack(log, 2, entry, digest=bytes(32)))
+    log, entry = in_flight(begun)
+    log.receive(acked(log, entry, 2, digest=bytes(32)))
     assert log.epoch.stopped is not None
     assert log.epoch.stopped.fault is Fault.DIGEST
-    assert (log.index, machine.total) == (1, 0)
+    assert (log.index, toy(log).total) == (1, 0)
 
 
 def test_a_certificate_lacking_a_voter_or_altered_is_refused(begun: GameStart) -> None:
@@ -344,9 +295,7 @@ def test_a_certificate_lacking_a_voter_or_altered_is_refused(begun: GameStart) -
     ]
     for line, fault in cases:
         log, _ = log_of(begun, None)
-        with pytest.raises(Refusal) as refused:
-            log.admit(line)
-        assert refused.value.fault is fault
+        assert fault_of(log.admit, line) is fault
         assert log.index == 1
     log, _ = log_of(begun, None)
     log.admit(honest)
@@ -364,9 +313,8 @@ def test_a_line_with_a_share_that_was_not_pledged_is_refused(begun: GameStart) -
         (*luck.shares[:2], replace(luck.shares[2], seat=7)),
     ):
         log, machine = log_of(begun, None)
-        with pytest.raises(Refusal) as refused:
-            log.admit(replace(honest, luck=Luck(luck.finals, shares, ())))
-        assert refused.value.fault in (Fault.SHARE, Fault.VOTER)
+        forged = replace(honest, luck=Luck(luck.finals, shares, ()))
+        assert fault_of(log.admit, forged) in (Fault.SHARE, Fault.VOTER)
         assert not machine.draws
 
 
@@ -379,9 +327,8 @@ def test_a_certificate_for_a_position_that_is_not_ours_is_refused(begun: GameSta
     lines = tuple(
         CertificateLine(seat, b"", signer(seat).sign(data)) for seat, data in enumerate(acks)
     )
-    with pytest.raises(Refusal) as refused:
-        log.admit(Certified(entry.body, entry.signature, bytes(32), lines, NO_LUCK))
-    assert refused.value.fault is Fault.DIGEST
+    line = Certified(entry.body, entry.signature, bytes(32), lines, NO_LUCK)
+    assert fault_of(log.admit, line) is Fault.DIGEST
 
 
 def test_a_line_is_complete_only_when_its_luck_cannot_change_any_more() -> None:
@@ -410,11 +357,10 @@ def test_a_table_on_bad_links_agrees_on_the_same_log_everywhere(seats: int, seed
     assert not table.refusals, f"seed {1000 * seats + seed}"
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
-    table = ToyTable("hhh", seed=seed)
+def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes() -> None:
+    table = ToyTable("hhh", seed=0)
     table.play(4)
-    table.sleep(1)
+    table.leave(1)
     table.run(20_000)
     reached = max(item.log.index for item in table.tables)
     table.run(120_000)
@@ -427,7 +373,7 @@ def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kinds", ["hhhh", "hbbb", "hhb"])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_peers_killed_at_any_moment_come_back_to_the_same_log(kinds: str, seed: int) -> None:
     table = ToyTable(kinds, seed=seed, loss=0.05)
     seats = len(kinds)

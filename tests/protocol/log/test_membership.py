@@ -123,6 +123,7 @@ def test_a_ghost_does_not_leave_again_and_a_present_seat_does_not_return() -> No
 def test_a_bot_without_a_vote_leaves_and_returns_without_ever_voting() -> None:
     begun = initial_membership(game_start("hbhb", suite=SYMBOLIC))
     assert begun.voters == (0, 2)
+    assert initial_membership(game_start("hbb", suite=SYMBOLIC)).voters == (0, 1, 2)
     gone = begun.after(leaving={1}, returning=(), proven=())
     assert gone is not None
     assert (gone.voters, gone.ghosts) == ((0, 2), (1,))

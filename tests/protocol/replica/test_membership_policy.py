@@ -10,7 +10,7 @@ from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS
 from camelnet.protocol.wire.bodies import WantBody, read_body
 from camelnet.protocol.wire.frames import Ack, Proposal, Share, SyncAsk, SyncReply, Want
 from tests.protocol.ending import told
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 DEBTOR = 3
 
@@ -25,13 +25,11 @@ def leaving_wants(table: ToyTable) -> list[WantBody]:
     ]
 
 
-def withholding(kinds: str, *, headless: bool, kind: type[object] = Ack) -> ToyTable:
-    """A seat that is heard, and keeps its part of the next entry to itself."""
+def withholding(kinds: str, *, headless: bool) -> ToyTable:
+    """A seat that is heard, and keeps its acknowledgement of the next entry to itself."""
     table = ToyTable(kinds, 4, headless=headless)
     table.play(6)
-    table.lost = lambda sender, to, frame: (
-        sender == DEBTOR and isinstance(frame, kind | SyncReply)  # type: ignore[operator]
-    )
+    table.lost = lambda sender, to, frame: sender == DEBTOR and isinstance(frame, Ack | SyncReply)
     table.until(
         lambda: any(seat == DEBTOR for seat, what in table.log(0).owed() if what != "entry")
     )
@@ -85,7 +83,7 @@ def test_who_was_cut_off_itself_wants_nobody_out_when_it_is_back() -> None:
     table.wishes[0] = "roll"
     table.run(3 * OWING_MS)
     table.sent.clear()
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.more(4)
     assert leaving_wants(table) == []
 
@@ -111,9 +109,7 @@ def test_a_click_about_who_is_here_and_keeps_its_part_back_says_so_and_else_it_w
     idle.play(6)
     idle.idle = {0, 1, 2, 3}
     idle.run(5000)
-    author = idle.log(0).author
-    assert author is not None
-    idle.give_up(author, (author + 1) % 4)
+    idle.give_up(idle.author, (idle.author + 1) % 4)
     idle.step()
     assert {want.why for want in leaving_wants(idle)} == {"asked"}, "a move is no debt"
 
@@ -138,8 +134,7 @@ def cut_off(kinds: str, seat: int, seed: int = 4) -> ToyTable:
     table.play(6)
     table.idle = set(range(len(kinds)))
     table.run(3000)
-    author = table.log(0).author
-    assert author is not None
+    author = table.author
     if author == seat:
         table.idle.discard(seat)
         table.play(7)
@@ -153,7 +148,7 @@ def cut_off(kinds: str, seat: int, seed: int = 4) -> ToyTable:
     table.run(3 * SILENT_MS)
     table.idle.add(author or 0)
     assert table.log(author or 0).owed() == ((seat, "ack"),)
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     for one in table.tables:
         one.outbox.take()
     return table
@@ -181,8 +176,7 @@ def test_one_word_of_who_was_missed_brings_it_all_that_is_unsettled_and_it_pays_
 
 def test_who_was_cut_off_says_its_own_part_to_each_that_it_hears_again() -> None:
     table = cut_off("hhh", 2)
-    author = table.log(2).author
-    assert author is not None
+    author = table.author
     back = table.tables[author]
     back.heard(2, table.tables[2].head(), table.now_ms)
     assert {Proposal, Ack} <= {type(frame) for frame in said_to(table, author, 2)}
@@ -219,7 +213,7 @@ def test_two_of_whom_one_was_cut_off_go_on_as_soon_as_they_hear_each_other(
     table.lost = lambda sender, to, frame: True
     table.run(3 * OWING_MS)
     table.sent.clear()
-    table.lost = lambda sender, to, frame: False
+    table.lost = nothing_lost
     table.more(3)
     assert leaving_wants(table) == []
     table.check_agreement()

@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.replica.membership_policy import LAGGING_MS
 from camelnet.protocol.replica.presence import SILENT_MS
 from camelnet.protocol.replica.replica import PUSH_MS
@@ -18,13 +17,12 @@ from camelnet.protocol.wire.frames import (
     Plea,
     Promised,
     Relayed,
-    Share,
     Vote,
 )
 from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 from tests.protocol.ending import give, quiet
-from tests.protocol.perjury import Perjurer, wants_from
-from tests.protocol.toy import SYMBOLIC, acked, log_of, signer_for, written
+from tests.protocol.perjury import Perjurer, two_entries, wants_from
+from tests.protocol.toy import SYMBOLIC, acked, signer_for, written
 from tests.protocol.toy_table import ToyTable, nothing_lost
 
 KEY_FRAMES = KeyCommit | KeyDeal | KeyComplaint | KeyAnswer
@@ -33,8 +31,7 @@ KEY_FRAMES = KeyCommit | KeyDeal | KeyComplaint | KeyAnswer
 def lost_one(kinds: str = "hhhh", seed: int = 1, leaver: int = 3) -> ToyTable:
     """A table that goes on without one of its seats, which is still switched off."""
     table = quiet(kinds, seed)
-    table.leave(leaver)
-    table.give_up(leaver, *table.present)
+    table.go_on_without(leaver)
     table.until_epoch(1)
     table.idle.clear()
     return table
@@ -77,7 +74,7 @@ def test_the_author_killed_with_its_roll_on_the_way_does_not_stop_a_headless_tab
 
 def test_people_are_never_given_up_for_thinking() -> None:
     table = quiet()
-    table.run(600_000)
+    table.run(4 * LAGGING_MS)
     assert {table.log(seat).membership.epoch for seat in range(4)} == {0}
     assert not any(table.tables[seat].epoch_change.wants.open() for seat in range(4))
 
@@ -99,16 +96,6 @@ def test_who_left_returns_with_its_seats_key_and_votes_again() -> None:
         if isinstance(line, Certified)
     }
     assert 3 in seats
-    table.check_agreement()
-
-
-def test_who_left_and_was_restarted_returns_too() -> None:
-    table = lost_one()
-    table.more(4)
-    table.restart(3, lucky=0)
-    table.until(lambda: table.log(0).membership.epoch == 2)
-    table.until_epoch(2)
-    table.more(4)
     table.check_agreement()
 
 
@@ -166,17 +153,16 @@ def test_a_plea_in_anothers_name_is_refused(forged: str) -> None:
     assert not table.tables[0].epoch_change.wants.open()
 
 
-def lie(table: ToyTable, seat: int) -> None:
-    """The seat signs two entries for the next place; both are shown to seat 0."""
-    log = table.log(0)
+def lie(table: ToyTable, seat: int, to: int = 0) -> None:
+    """The seat signs two entries for the next place; both are shown to another."""
     for number in (1, 2):
-        give(table, 0, written(table.game_start, log, seat, f"add {number}"), sender=seat)
+        entry = written(table.game_start, table.log(to), seat, f"add {number}")
+        give(table, to, entry, sender=seat)
 
 
 def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_back() -> None:
     table = quiet()
-    author = table.log(0).author
-    assert author is not None
+    author = table.author
     lie(table, author)
     table.until(lambda: table.log(0).membership.epoch == 1)
     table.until(lambda: all(not table.log(s).epoch.key_due for s in range(4) if s != author))
@@ -193,16 +179,28 @@ def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_ba
     table.check_agreement()
 
 
+def test_who_is_a_proven_liar_is_not_asked_back() -> None:
+    table = quiet()
+    log = table.log(0)
+    table.lost = lambda sender, to, frame: isinstance(frame, Plea)
+    proof = two_entries(log, 3, index=3)
+    table.give_up(3, 0, 1, 2)
+    table.until_epoch(1)
+    for seat in (0, 1, 2):
+        give(table, seat, proof, sender=3)
+    table.lost = nothing_lost
+    table.run(20_000)
+    assert table.log(0).membership.epoch == 1
+    assert table.log(0).membership.ghosts == (3,)
+
+
 def test_a_proof_survives_the_restart_of_who_heard_of_it() -> None:
     table = quiet("hh")
-    author = table.log(0).author
-    assert author is not None
+    author = table.author
     other = 1 - author
-    log = table.log(other)
     table.leave(author)
-    for number in (1, 2):
-        give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
-    assert set(log.statements.detector.proofs) == {author}
+    lie(table, author, other)
+    assert set(table.log(other).statements.detector.proofs) == {author}
     table.restart(other, lucky=99)
     assert set(table.log(other).statements.detector.proofs) == {author}
 
@@ -213,12 +211,10 @@ def test_a_proof_survives_the_restart_of_who_heard_of_it() -> None:
 def test_two_voters_wait_for_each_other_and_say_whom_a_proof_names() -> None:
     table = quiet("hh")
     assert table.tables[0].removable() == ()
-    author = table.log(0).author
-    assert author is not None
+    author = table.author
     other = 1 - author
     log = table.log(other)
-    for number in (1, 2):
-        give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
+    lie(table, author, other)
     assert set(log.statements.detector.proofs) == {author}
     table.leave(author)
     table.run(120_000)
@@ -241,7 +237,7 @@ def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> 
     table.check_agreement()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> None:
     table = ToyTable("hbbb", seed, loss=0.05, headless=True)
     table.play(6 + seed)
@@ -352,8 +348,7 @@ def said_in_ledger(table: ToyTable, seat: int) -> None:
 def test_a_vow_is_synced_before_promise_echo_and_accept_are_sent(seed: int) -> None:
     table = quiet("hhhhh", seed)
     table.loss = 0.1
-    table.leave(4)
-    table.give_up(4, 0, 1, 2, 3)
+    table.go_on_without(4)
     end_ms = table.now_ms + 60_000
     while any(table.log(seat).membership.epoch == 0 for seat in table.present):
         assert table.now_ms < end_ms, f"seed {seed}"
@@ -384,8 +379,7 @@ def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
     state: str, victims: tuple[int, ...], lucky: int
 ) -> None:
     table = quiet("hhhhh", seed=len(victims))
-    table.leave(4)
-    table.give_up(4, 0, 1, 2, 3)
+    table.go_on_without(4)
     for victim in victims:
         table.until(lambda seat=victim: state_of(table, seat) == state, 60_000)  # type: ignore[misc]
         table.restart(victim, lucky=lucky)
@@ -401,9 +395,7 @@ def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
 
 
 @pytest.mark.parametrize("kinds", ["bbbb", "hhhhh", "bbbbbb", "hbbb", "hhhb"])
-@pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 10))]
-)
+@pytest.mark.parametrize("seed", range(2))
 def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, seed: int) -> None:
     table = ToyTable(kinds, seed, loss=0.08, headless=True)
     seats = len(kinds)
@@ -435,38 +427,6 @@ def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, se
 # --- following ----------------------------------------------------------------------------------
 
 
-def test_somebody_without_a_seat_follows_every_change() -> None:
-    table = lost_one()
-    table.more(6)
-    table.wake(3)
-    table.until(lambda: table.log(0).membership.epoch == 2)
-    table.until_epoch(2)
-    table.more(4)
-    log = table.log(0)
-    follower, machine = log_of(table.game_start, None, suite=SYMBOLIC)
-    for line in log.chain.complete:
-        admit(follower, line)
-    assert follower.membership == log.membership
-    assert follower.chain.hash_at(follower.index - 1) == log.chain.hash_at(follower.index - 1)
-    assert machine.draws
-
-
-def test_no_share_of_the_coin_is_sent_before_its_entry_is_final_anywhere() -> None:
-    table = ToyTable("bbbbb", 5, loss=0.1, headless=True)
-    table.play(4)
-    table.leave(2)
-    seen: dict[int, int] = {}
-    for _ in range(1200):
-        table.step()
-        for sender, _, frame in table.sent:
-            if isinstance(frame, Share):
-                seen[frame.index] = seen.get(frame.index, 0) + 1
-                assert table.log(sender).index > frame.index
-                assert table.log(sender).chain.hash_at(frame.index) is not None
-        table.sent.clear()
-    assert len(seen) > 5
-
-
 def test_a_liars_ballots_do_not_keep_honest_voters_from_going_on() -> None:
     table = quiet()
     log = table.log(1)
@@ -485,8 +445,7 @@ def test_entries_and_acknowledgements_of_a_ghost_are_refused() -> None:
     log = table.log(0)
     with pytest.raises(Refusal):
         give(table, 0, written(table.game_start, log, 3, "add 1"), sender=3)
-    author = log.author
-    assert author is not None
+    author = table.author
     entry = written(table.game_start, log, author, "add 1")
     with pytest.raises(Refusal):
         give(table, 0, acked(log, entry, 3), sender=3)

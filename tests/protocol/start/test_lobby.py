@@ -8,7 +8,7 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.start.genesis import PendingStart, liars, read_game_start, read_genesis
-from camelnet.protocol.start.lobby import LobbyState, Settled
+from camelnet.protocol.start.lobby import NONCES_KEPT, LobbyState, Settled
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
     GenesisBody,
@@ -22,6 +22,7 @@ from camelnet.protocol.wire.bodies import (
 )
 from camelnet.protocol.wire.frames import Genesis, Lobby, SeatSignature
 from camelnet.protocol.wire.limits import GIVEN_UP_MAX
+from tests.protocol.refusals import fault_of
 from tests.protocol.toy import SUITE, game_start, signer
 
 
@@ -48,10 +49,22 @@ def share(states: list[LobbyState]) -> None:
                 other.take(each.mine.key, each.frame())
 
 
-def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
-    states = [state(n) for n in range(3)]
+def seated(count: int, *, seats: int = 3, ready: bool = True) -> list[LobbyState]:
+    """So many at one table, before they have told each other."""
+    states = [state(n) for n in range(count)]
     for seat, each in enumerate(states):
-        each.sit(table(), seat, ready=False)
+        each.sit(table(seats), seat, ready=ready)
+    return states
+
+
+def ready_room(seats: int = 3) -> list[LobbyState]:
+    states = seated(seats, seats=seats)
+    share(states)
+    return states
+
+
+def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
+    states = seated(3, ready=False)
     share(states)
     assert len({item.tables() for item in states}) == 1
     (only,) = states[0].tables()
@@ -60,9 +73,7 @@ def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
 
 
 def test_a_table_lives_on_when_its_opener_leaves() -> None:
-    states = [state(n) for n in range(2)]
-    for seat, each in enumerate(states):
-        each.sit(table(), seat, ready=False)
+    states = seated(2, ready=False)
     states[0].stand()
     share(states)
     (only,) = states[0].tables()
@@ -96,9 +107,7 @@ def test_the_loser_of_the_last_chair_stands_up() -> None:
 def test_a_record_signed_by_another_key_is_refused() -> None:
     mine, theirs = state(0), state(1)
     frame = theirs.frame()
-    with pytest.raises(Refusal) as refused:
-        mine.take(signer(2).key, frame)
-    assert refused.value.fault is Fault.SIGNATURE
+    assert fault_of(mine.take, signer(2).key, frame) is Fault.SIGNATURE
     forged = Lobby(frame.body, signer(2).sign(frame.body))
     with pytest.raises(Refusal):
         mine.take(theirs.mine.key, forged)
@@ -118,17 +127,7 @@ def test_an_older_record_does_not_replace_a_newer_one() -> None:
 def test_a_chair_that_the_table_does_not_have_is_refused() -> None:
     mine, theirs = state(0), state(1)
     theirs.sit(table(2), 5, ready=True)
-    with pytest.raises(Refusal) as refused:
-        mine.take(theirs.mine.key, theirs.frame())
-    assert refused.value.fault is Fault.TABLE
-
-
-def ready_room(seats: int = 3) -> list[LobbyState]:
-    states = [state(n) for n in range(seats)]
-    for seat, each in enumerate(states):
-        each.sit(table(seats), seat, ready=True)
-    share(states)
-    return states
+    assert fault_of(mine.take, theirs.mine.key, theirs.frame()) is Fault.TABLE
 
 
 def test_a_full_and_ready_table_has_one_genesis_for_all() -> None:
@@ -236,6 +235,9 @@ def test_a_chair_gives_up_by_name_what_its_peer_opened_before_and_not_what_began
         each.opened(where, bytes([number]) * 32)
     each.sit(table(), 1, ready=True)
     assert len(each.mine.chair.given_up) == GIVEN_UP_MAX
+    for number in range(3 * NONCES_KEPT):
+        each.opened(number.to_bytes(32, "big"), b"1" * 32)
+    assert len(each._opened) == NONCES_KEPT
 
 
 def test_a_genesis_gives_up_what_any_of_its_chairs_does() -> None:
@@ -255,9 +257,8 @@ def test_an_opening_signed_for_another_game_or_by_another_is_refused() -> None:
     pending_start = PendingStart(SUITE, begun.body)
     nonce = begun.nonces[0]
     for number, game in ((0, other.id), (1, begun.id)):
-        with pytest.raises(Refusal) as refused:
-            pending_start.open(0, nonce, signer(number).sign(opening_for(game, 0, nonce)))
-        assert refused.value.fault is Fault.SIGNATURE
+        signature = signer(number).sign(opening_for(game, 0, nonce))
+        assert fault_of(pending_start.open, 0, nonce, signature) is Fault.SIGNATURE
     with pytest.raises(Refusal):
         pending_start.vouch(0, signer(1).sign(begun_for(begun.id, 0)))
     assert pending_start.frame().nonces == ()
@@ -292,9 +293,7 @@ def test_a_spectator_claims_no_chair() -> None:
     mine, theirs = state(0), state(1, kind="spectator")
     mine.take(theirs.mine.key, theirs.frame())
     theirs.sit(table(), 0, ready=True)
-    with pytest.raises(Refusal) as refused:
-        mine.take(theirs.mine.key, theirs.frame())
-    assert refused.value.fault is Fault.TABLE
+    assert fault_of(mine.take, theirs.mine.key, theirs.frame()) is Fault.TABLE
     assert mine.tables() == ()
 
 

@@ -5,6 +5,8 @@ Every part is as large as its field lets it be, whether or not anybody could sig
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from camelnet.protocol.codec.canonical import SIZE_MAX, encode
@@ -69,7 +71,8 @@ SEATS = tuple(range(SEATS_MAX))
 COUNTER_MAX = 2**63 - 1
 COUNTERS = (COUNTER_MAX,) * SEATS_MAX
 
-SIGNED = Signed(bytes(SMALL_MAX), SIGNATURE)
+SIGN = (bytes(SMALL_MAX), SIGNATURE)
+SIGNED = Signed(*SIGN)
 ALL = (SIGNED,) * SEATS_MAX
 WANTS = (Want(bytes(WANT_MAX), SIGNATURE),) * WANTS_MAX
 LARGE = Proposal(bytes(BODY_MAX), SIGNATURE)
@@ -81,11 +84,7 @@ VOTES = tuple(CertificateLine(seat, HASH, SIGNATURE) for seat in SEATS)
 
 
 def offer(report: Proposal) -> Offer:
-    return Offer(*pack_signed(), bytes(SMALL_MAX), WANTS, ALL, report, ALL)
-
-
-def pack_signed() -> tuple[bytes, bytes]:
-    return SIGNED.body, SIGNED.signature
+    return Offer(*SIGN, bytes(SMALL_MAX), WANTS, ALL, report, ALL)
 
 
 def closed(report: Proposal, luck: Luck) -> SyncReply:
@@ -96,9 +95,9 @@ def closed(report: Proposal, luck: Luck) -> SyncReply:
 
 FRAMES: dict[str, Frame] = {
     "an offer with a shuffle": offer(LARGE),
-    "a request to promise": Prep(*pack_signed(), WANTS, SIGNED),
+    "a request to promise": Prep(*SIGN, WANTS, SIGNED),
     "a promise with an entry and an accepted change": Promised(
-        *pack_signed(), LARGE, Accepted(offer(LARGE), ALL)
+        *SIGN, LARGE, Accepted(offer(LARGE), ALL)
     ),
     "a change behind a shuffle": closed(LARGE, Luck(FINALS, SHARES, ())),
     "a change behind the reveal": closed(SMALL, Luck(FINALS, SHARES, UNLOCKS)),
@@ -119,6 +118,11 @@ def test_the_largest_of_its_kind_fits_into_a_frame(kind: str) -> None:
     data = frame_bytes(FRAMES[kind])
     assert len(data) <= SIZE_MAX
     assert read_frame(data) == FRAMES[kind]
+
+
+def test_an_offer_on_the_promises_of_two_of_three_is_read() -> None:
+    fewest = replace(offer(SMALL), promises=ALL[:2])
+    assert read_frame(frame_bytes(fewest)) == fewest
 
 
 @pytest.mark.parametrize(
