@@ -24,7 +24,7 @@ from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.result_page import ResultPage
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
@@ -38,9 +38,28 @@ LOOK_MS = 30  # between two looks at the screen
 SHORT: dict[str, dict[str, list[int]]] = {"targui": {"destiny": [1, 6, 8, 11, 13]}}
 
 
+def click(widget: QWidget | None) -> None:
+    """Click what can be seen."""
+    assert widget.isVisible(), widget
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def click_place(table: TablePage, place: str) -> None:
+    """Click a place of the board."""
+    view = table.board.viewport()
+    point = table.board.place_centre(place).toPoint()
+    under = view.childAt(point) or view
+    QTest.mouseClick(under, Qt.MouseButton.LeftButton, pos=under.mapFrom(view, point))
+
+
+def words(widget: QWidget) -> str:
+    """What the labels in sight say, a line each."""
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
 class GameClicks(Protocol):
     """How one game is clicked, in `tests/gui/games/<key>/clicks.py`: made with the clicker, whose
-    `click`, `click_board`, `shoot` and `random` it uses, and whose `moves` it counts."""
+    `shoot` and `random` it uses, and whose `moves` it counts."""
 
     def move(self, table: TablePage) -> None:
         """The next click of my move."""
@@ -70,7 +89,6 @@ class Clicker:
     def game_clicks(self) -> GameClicks:
         """How the game of this table is clicked."""
         if self._game_clicks is None:
-            assert self._window.table is not None
             game = self._window.table.model.view.position.game
             made: GameClicks = import_module(f"tests.gui.games.{game}.clicks").GameClicks(self)
             self._game_clicks = made
@@ -91,33 +109,17 @@ class Clicker:
         elif table.chooser.dialog is not None:
             self.game_clicks.dialog(table)
         elif table.overlay.page is not None:
-            self.click(table.overlay.main)
+            click(table.overlay.main)
         elif table.model.blocked is None and table.model.forced is None:
             self.game_clicks.move(table)
 
     def _in_lobby(self) -> None:
         mine = self._window.lobby.my_table
         ready = mine.ready_button
-        free = any(label == "Free seat" for label in _words(mine))
+        free = "Free seat" in words(mine).splitlines()
         if mine.isVisible() and not free and not ready.isChecked():
             self.shoot("lobby", self._window)
-            self.click(ready)
-
-    def click_board(self, table: TablePage, place: str) -> None:
-        """Click a place of the board."""
-        centre = table.board.place_centre(place)
-        point = QPoint(round(centre.x()), round(centre.y()))
-        under = table.board.viewport().childAt(point) or table.board.viewport()
-        QTest.mouseClick(
-            under,
-            Qt.MouseButton.LeftButton,
-            pos=under.mapFrom(table.board.viewport(), point),
-        )
-
-    def click(self, widget: QWidget | None) -> None:
-        assert widget is not None
-        assert widget.isVisible(), widget
-        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+            click(ready)
 
     def shoot(self, name: str, widget: QWidget) -> None:
         """Take a picture, the first time that one of this name is wanted."""
@@ -128,15 +130,11 @@ class Clicker:
         widget.grab().save(str(self._pictures / f"{name}.png"), "PNG")
 
 
-def _words(widget: QWidget) -> list[str]:
-    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
-
-
 def click_table(window: MainWindow, name: str) -> bool:
     """Sit down at a table of the lobby by its button; false while it is not there."""
     for card in window.lobby.findChildren(TableCard):
         if card.offer.name == name and card.button.isVisible() and card.button.isEnabled():
-            QTest.mouseClick(card.button, Qt.MouseButton.LeftButton)
+            click(card.button)
             return True
     return False
 
@@ -145,7 +143,7 @@ def click_watch(window: MainWindow, name: str) -> bool:
     """Look on at a table of the lobby by its button; false while that cannot be."""
     for card in window.lobby.findChildren(TableCard):
         if card.offer.name == name and card.watch_button.isVisible():
-            QTest.mouseClick(card.watch_button, Qt.MouseButton.LeftButton)
+            click(card.watch_button)
             return True
     return False
 
@@ -155,7 +153,7 @@ def click_back(window: MainWindow) -> bool:
     card = window.lobby.return_card
     if card is None or not card.button.isVisible():
         return False
-    QTest.mouseClick(card.button, Qt.MouseButton.LeftButton)
+    click(card.button)
     return True
 
 
@@ -163,7 +161,7 @@ def click_new_table(
     window: MainWindow, name: str, *, seats: int, bots: int, game: str = "camelup"
 ) -> None:
     """Open a table through the dialog."""
-    QTest.mouseClick(window.lobby.new_table, Qt.MouseButton.LeftButton)
+    click(window.lobby.new_table)
     (dialog,) = window.findChildren(CreateDialog)
     dialog.name.setText(name)
     dialog.game.setCurrentIndex(dialog.game.findData(game))
@@ -176,9 +174,9 @@ def click_new_table(
         assert isinstance(field, SetField)
         for number, made in field.buttons.items():
             if made.isChecked() != (number in wanted):
-                QTest.mouseClick(made, Qt.MouseButton.LeftButton)
+                click(made)
         assert field.value() == wanted
-    QTest.mouseClick(dialog.open_, Qt.MouseButton.LeftButton)
+    click(dialog.open_)
 
 
 def make_application(

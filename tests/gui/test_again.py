@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from camelnet_gui.application import Application
 from camelnet_gui.widgets.dialogs import Question
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
+from tests.gui.clicker import LOOK_MS, Clicker, click, click_new_table
 from tests.patience import LONG_MS, until
 
 SEED = 20140604
@@ -28,15 +26,13 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
         clicker.look()
 
     until(lambda: clicker.moves >= 3, moving=clicker.seen, between=look)
-    assert window.table is not None
     first = window.table.model.view.game_id
     window.table.leave_requested.emit()
     (question,) = window.findChildren(Question)
-    QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+    click(question.yes)
     qtbot.waitUntil(lambda: window.table is None, timeout=LONG_MS)
     qtbot.waitUntil(lambda: window.lobby.return_card is not None, timeout=LONG_MS)
-    assert window.lobby.return_card is not None
-    QTest.mouseClick(window.lobby.return_card.button, Qt.MouseButton.LeftButton)
+    click(window.lobby.return_card.button)
     qtbot.waitUntil(lambda: window.table is not None, timeout=LONG_MS)
     assert window.table.model.view.game_id == first
     me = window.table.model.view.me
@@ -48,8 +44,7 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
     assert [
         account.total for account in model.view_model.income.accounts
     ] == model.view.position.scores()
-    assert window.table.overlay.main is not None
-    QTest.mouseClick(window.table.overlay.main, Qt.MouseButton.LeftButton)
+    click(window.table.overlay.main)
 
     def again() -> bool:
         return window.table is not None and window.table.model.view.game_id != first

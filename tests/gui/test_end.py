@@ -46,7 +46,6 @@ def started(home: Path) -> tuple[subprocess.Popen[str], subprocess.Popen[str]]:
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    assert server.stdout is not None
     display = f":{server.stdout.readline().strip()}"
     app = subprocess.Popen(
         [sys.executable, "-c", APP],
@@ -61,7 +60,6 @@ def started(home: Path) -> tuple[subprocess.Popen[str], subprocess.Popen[str]]:
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    assert app.stdout is not None
     while (line := app.stdout.readline()) and line != "open\n":
         pass
     assert line, "the app did not come up"

@@ -58,9 +58,7 @@ def settings(driver: WindowDriver, qtbot: QtBot) -> QWidget:
 
 def table(driver: WindowDriver, qtbot: QtBot, game: str = "camelup") -> QWidget:
     script = SCRIPTED[game](seats=3, me=1, seed=7)
-    for step in script.play(lambda position: position.turn == 1):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+    driver.play(script, lambda position: position.turn == 1)
     return driver.window
 
 
@@ -82,10 +80,8 @@ def replaying(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     replays = driver.window.replays
     replays.open(RECORDS / "camelup-one-person.camelnet")
     page = replays.page
-    assert page is not None
     qtbot.waitUntil(lambda: page.screen_ is not None, timeout=LONG_MS)
     screen = page.screen_
-    assert screen is not None
     qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
     screen.seek(screen.model.last // 2)
     return driver.window

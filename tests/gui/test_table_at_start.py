@@ -63,7 +63,6 @@ def test_a_table_to_begin_with_gets_a_name_and_its_bots(
     qtbot.waitUntil(lambda: bool(asked), timeout=LONG_MS)
     app._take(LobbyChanged(lobby_view(full=False)))
     wish = app.window.home.host._wish
-    assert wish is not None
     assert (wish.bots, wish.level, wish.at_once) == (3, "normal", True)
     app.stop()
     (table,) = asked

@@ -65,7 +65,6 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
 
     until(lambda: clicker.result is not None, moving=clicker.seen, between=look)
     clicker.look()  # takes the picture of the result
-    assert window.table is not None
     model = window.table.model
     check_accounts(model)
     assert model.view.aids, "they come with a table of bots alone"

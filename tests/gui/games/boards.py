@@ -16,7 +16,6 @@ from camelnet_gui.games.cards.painting import sprites as cards_sprites
 from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.games.targui import scene as targui
 from camelnet_gui.games.targui.board import TarguiBoard
-from PySide6.QtGui import QImage
 
 from tools.screenshots.camelup import sample_scenes as camelup_samples
 from tools.screenshots.cards import sample_scenes as cards_samples
@@ -201,24 +200,3 @@ BOARDS = {
         longest_ms=1500,
     ),
 }
-
-
-def colours(image: QImage, step: int = 5) -> set[int]:
-    return {
-        image.pixel(x, y)
-        for x in range(0, image.width(), step)
-        for y in range(0, image.height(), step)
-    }
-
-
-def different(one: QImage, other: QImage, *, blur: int = 0) -> int:
-    """How many pixels of a grid differ by more than `blur` in one of their colours."""
-
-    def far(a: int, b: int) -> bool:
-        return a != b and any(abs((a >> s & 255) - (b >> s & 255)) > blur for s in (0, 8, 16, 24))
-
-    return sum(
-        far(one.pixel(x, y), other.pixel(x, y))
-        for x in range(0, one.width(), 2)
-        for y in range(0, one.height(), 2)
-    )

@@ -18,7 +18,8 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.gui.games.boards import BOARDS, all_picks, colours, different
+from tests.gui.games.boards import BOARDS, all_picks
+from tests.gui.pictures import colours, different
 from tests.patience import LONG_MS
 
 LEFT = Qt.MouseButton.LeftButton

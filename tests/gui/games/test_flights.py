@@ -215,12 +215,9 @@ def test_a_desert_tile_that_is_moved_leaves_its_old_space_first(
     driver.play_until_my_turn(script)
     tiles = sorted(move for move in script.position.legal() if move.startswith("tile"))
     driver.window.take(script.step(tiles[0]))
-    for step in script.play(lambda p: p.turn == script.me):
-        driver.window.take(step)
-    driver.window.take(TableChanged(script.view()))
+    driver.play(script, lambda p: p.turn == script.me)
     while driver.table.overlay.page is not None:
-        assert driver.table.overlay.main is not None
-        driver.table.overlay.main.click()
+        driver.leave_page()
     mine = script.position.to_dict()["tiles"][script.me]
     assert mine is not None, "the leg goes on"
     driver.table.player.set_speed("normal")

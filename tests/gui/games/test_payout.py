@@ -53,7 +53,6 @@ def test_coins_fly_once_where_something_was_earned(
     page = page_of(sheet, MARKS, True)
     assert page.finished, "nobody has to wait for coins"
     payout = shown(page, qtbot)
-    assert payout is not None
     qtbot.waitUntil(lambda: bool(payout.layer.flying), timeout=LONG_MS)
     qtbot.waitUntil(lambda: not payout.layer.moving, timeout=LONG_MS)
     page.hide()

@@ -25,9 +25,10 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import LANGUAGES, choose_language, message
 from camelnet.protocol.wire.limits import NAME_MAX
-from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView, TableChanged
+from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView
+from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
-from tests.gui.lobby.test_page import card, click, standing, words
+from tests.gui.lobby.test_page import card, standing
 from tests.gui.lobby.test_tables import table_of
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
@@ -283,9 +284,7 @@ def test_a_rematch_is_seen_first_with_who_wants_it(driver: WindowDriver) -> None
 def finished(driver: WindowDriver) -> ScriptedCamelUp:
     """A game that is over, and its result."""
     script = ScriptedCamelUp(seats=4, me=2, seed=5)
-    for step in script.play(lambda _position: False):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+    driver.play(script)
     settle()
     return script
 
@@ -302,7 +301,6 @@ def test_another_table_of_a_companion_is_an_invitation_after_the_game(
     )
     driver.tell(LobbyChanged(replace(view, tables=(offer,))))
     page = driver.table.overlay.page
-    assert page is not None
     assert f"{ben.name} wants to play again at “Oasis after lunch”." in words(page)
     (sit,) = [b for b in page.findChildren(QPushButton) if b.text() == "Sit down"]
     click(sit)
@@ -381,7 +379,6 @@ Newcomer = tuple[MainWindow, RecordingIntents, Settings]
 def test_the_first_launch_asks_for_a_name_and_suggests_one(newcomer: Newcomer) -> None:
     window, intents, settings = newcomer
     welcome = window.lobby.welcome
-    assert welcome is not None
     assert welcome.edit.text() == "Ana"
     assert window.focusWidget() is welcome.edit, "whoever types a name types it there"
     QTest.keyClicks(welcome.edit, "Zoe")  # instead of the suggestion
@@ -395,7 +392,6 @@ def test_the_first_launch_asks_for_a_name_and_suggests_one(newcomer: Newcomer) -
 def test_the_first_launch_can_be_skipped_and_asks_once(newcomer: Newcomer) -> None:
     window, intents, settings = newcomer
     welcome = window.lobby.welcome
-    assert welcome is not None
     click(welcome.skip)
     assert intents.asked == []
     assert settings.name_asked
@@ -471,9 +467,7 @@ def test_nothing_sticks_out_of_the_least_window(
         window.take(LobbyChanged(shown))
         settle()
         inner = window.lobby.games.parentWidget()
-        assert inner is not None
         around = inner.parentWidget()
-        assert around is not None
         assert inner.width() <= around.width()
 
 

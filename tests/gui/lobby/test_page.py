@@ -13,7 +13,7 @@ from camelnet_gui.widgets.basics import Elided
 from camelnet_gui.widgets.dialogs import AddressDialog
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton
 
 from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL
 from camelnet.i18n import message
@@ -27,19 +27,11 @@ from camelnet.session.api.facts import (
     TableOffer,
 )
 from camelnet.session.text.bot_words import bot_told, level_word
+from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.lobby import lobby_view
 
 USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}
-
-
-def click(widget: QWidget) -> None:
-    assert widget.isVisible()
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
-
-
-def words(widget: QWidget) -> str:
-    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
 def standing(view: LobbyView) -> LobbyView:
@@ -155,7 +147,6 @@ def test_an_unfinished_game_is_resumed_by_its_button(driver: WindowDriver) -> No
 def test_the_way_back_into_a_game_is_one_click_and_names_who_is_there(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(standing(lobby_view(full=True))))
     card = driver.window.lobby.return_card
-    assert card is not None
     text = words(card)
     assert "Sunday" in text
     assert "143 moves played" in text
@@ -169,7 +160,6 @@ def test_the_game_whose_players_are_around_comes_first(driver: WindowDriver) -> 
     view = standing(lobby_view(full=True))
     alone = SavedGame(b"e" * 32, "Latest", "camelup", ("Ana", "Zoe"), 9, "")
     driver.tell(LobbyChanged(replace(view, resumable=(alone, *view.resumable))))
-    assert driver.window.lobby.return_card is not None
     assert driver.window.lobby.return_card.game.table == "Sunday"
     (saved,) = [c for c in driver.window.lobby.findChildren(SavedCard) if c.isVisible()]
     assert saved.game.table == "Latest"
@@ -355,7 +345,6 @@ def test_aids_come_with_a_table_of_bots_alone_and_stay_as_the_person_chose(
     dialog.bots.setValue(2)
     assert dialog.aids.isChecked()
     dialog.open_.click()
-    assert dialog.wish is not None
     assert dialog.wish.aids
 
 

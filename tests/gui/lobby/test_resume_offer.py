@@ -69,7 +69,6 @@ def test_the_interrupted_game_is_offered_once_and_resumed(tmp_path: Path, qtbot:
     assert offer.question is None
     offer.take(lobby(b"o" * 32, GAME))
     question = offer.question
-    assert question is not None
     assert question.isVisible()
     with qtbot.waitSignal(offer.accepted) as resumed:
         question.yes.click()
@@ -103,7 +102,6 @@ def test_two_faults_are_one_dialog_whose_report_can_be_copied(tmp_path: Path, qt
     finally:
         log.close()
     dialog = dialogs.dialog
-    assert dialog is not None
     assert len(told) == 2
     dialog.copy.click()
     copied = QApplication.clipboard().text()

@@ -31,7 +31,6 @@ def test_the_first_launch_leaves_nothing_to_scroll(
     window.take(LobbyChanged(lobby_view(full=False)))
     assert window.lobby.welcome is not None
     page = window.lobby.games.parentWidget()
-    assert page is not None
     area = page.parentWidget().parentWidget()
     assert isinstance(area, QScrollArea)
     for _round in range(8):

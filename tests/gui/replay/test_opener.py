@@ -42,7 +42,6 @@ def test_a_record_is_read_and_shown(driver: WindowDriver, qtbot: QtBot, name: st
     page = opened(window.replays, qtbot)
     assert window.pages.currentWidget() is page
     screen = page.screen_
-    assert screen is not None
     assert screen.model.at == 0
     screen.seek(screen.model.last)
     assert screen.panel.banner.text() == screen.model.ending()
@@ -115,7 +114,6 @@ def test_a_game_just_played_is_watched_again_from_its_result(
     at_the_end(driver, script).click()
     page = page_of(driver.window.replays)
     screen = page.screen_
-    assert screen is not None
     assert screen.model.view == script.me, "as I saw it"
     assert screen.model.names == driver.table.model.names
     qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)

@@ -187,7 +187,6 @@ def test_motions_are_played_and_a_seek_in_the_middle_drops_them(
     page: ReplayPage, qtbot: QtBot
 ) -> None:
     screen = page.screen_
-    assert screen is not None
     page._settings.speed = "normal"
     page.apply_settings()
     model = screen.model
@@ -221,7 +220,6 @@ def test_speed_has_keys(screen: ReplayScreen) -> None:
 def test_digits_change_the_eyes(screen: ReplayScreen) -> None:
     assert screen.model.view == EVERYBODY
     hand = screen.parts.hand
-    assert hand is not None
     screen.seek(screen.model.last // 2)
     for key, view in (("2", 1), ("1", 0), ("9", SPECTATOR), ("0", EVERYBODY), ("3", 2)):
         QTest.keyClicks(screen.graph, key)
@@ -253,7 +251,6 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
 ) -> None:
     analysed(screen, qtbot)
     findings = screen.analysis.findings
-    assert findings is not None
     found = findings.review
     assert screen.graph.plot.graph == found.graph
     screen.panel.open_tab(1)
@@ -346,7 +343,6 @@ def test_every_control_is_reached_by_tab_and_has_a_name(
     assert wanted <= reached
     assert page.focusWidget() is not None
     for widget in reached:
-        assert widget is not None
         named = widget.accessibleName() or (isinstance(widget, QPushButton) and widget.text())
         assert named, widget
 

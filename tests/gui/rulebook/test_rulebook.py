@@ -195,7 +195,6 @@ def press_f1_over(driver: WindowDriver, widget: QWidget, monkeypatch: pytest.Mon
     monkeypatch.setattr(QApplication, "widgetAt", lambda *_at: widget)
     QTest.keyClick(driver.window, Qt.Key.Key_F1)
     book = driver.window.rules.rulebook
-    assert book is not None
     assert book.isVisible()
     assert not book.isModal()
     found = book.current
@@ -205,9 +204,7 @@ def press_f1_over(driver: WindowDriver, widget: QWidget, monkeypatch: pytest.Mon
 
 def my_turn(driver: WindowDriver) -> ScriptedCamelUp:
     script = ScriptedCamelUp(me=1)
-    for step in script.play(lambda position: position.turn == 1):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+    driver.play(script, lambda position: position.turn == 1)
     return script
 
 
@@ -262,11 +259,9 @@ def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = ScriptedTargui(seats=3, me=1, seed=4)
-    for step in script.play(
-        lambda position: position.turn == 1 and position.to_dict()["step"] == "move"
-    ):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+    driver.play(
+        script, lambda position: position.turn == 1 and position.to_dict()["step"] == "move"
+    )
     picks = driver.table.model.scene().picks
     other = next(f"cell {cell}" for cell in range(1, 50) if f"cell {cell}" not in picks)
     driver.table.board.point_at(other)  # type: ignore[attr-defined]
@@ -298,7 +293,6 @@ def test_f1_on_the_card_of_a_game_opens_its_rules(
     card = next(each for each in driver.window.findChildren(GameCard) if each.game == game)
     press_f1_over(driver, card.play_button, monkeypatch)
     book = driver.window.rules.rulebook
-    assert book is not None
     assert book.game == game
 
 

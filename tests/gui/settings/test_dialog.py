@@ -112,11 +112,9 @@ def test_the_language_changes_in_place(
         app.window._show_settings()
         assert "Settings" in words()
         dialog = app.window.settings.dialog
-        assert dialog is not None
         choose(dialog.language, "fr")
         qtbot.waitUntil(lambda: "Réglages" in words(), timeout=LONG_MS)
         again = app.window.settings.dialog
-        assert again is not None
         assert again.language.currentData() == "fr"
         assert again.language.hasFocus()
         assert "Settings" not in words()

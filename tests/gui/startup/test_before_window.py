@@ -131,7 +131,6 @@ def test_one_can_play_without_saving(
 
     monkeypatch.setattr(WithoutSaving, "exec", answer)
     lent = profile_in_spite_of(ProfileError(profiles.message("The disk {name}.", name="is full")))
-    assert lent is not None
     assert lent.path.is_dir()
     assert refusals == ["Nothing can be saved"]
     assert "The disk is full." in capsys.readouterr().err

@@ -59,7 +59,6 @@ def ask(qtbot: QtBot, profile: Path, request: Request) -> bool:
 
 
 def connect(server: InstanceServer) -> socket.socket:
-    assert server.address is not None
     made = socket.create_connection((HOST, server.address.port))
     made.setblocking(False)
     return made
@@ -115,7 +114,6 @@ def test_an_address_that_a_crash_left_is_nobodys_and_does_not_stop_the_next_star
 def test_another_program_at_the_port_of_a_crash_is_no_app(
     server: InstanceServer, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    assert server.address is not None
     heard: list[Request] = []
     server.asked.connect(heard.append)
     other = tmp_path / "other"

@@ -77,9 +77,7 @@ def test_enter_leaves_a_scoring_by_its_button(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
-    for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, lambda position: position.to_dict()["leg"] == 2, replayed=False)
     assert isinstance(driver.table.overlay.page, LegPage)
     press_enter()
     assert driver.table.overlay.page is None

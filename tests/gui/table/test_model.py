@@ -51,19 +51,6 @@ def test_steps_are_shown_in_order_and_none_is_lost() -> None:
     ] == script.position.scores()
 
 
-def test_who_is_silent_is_named_with_the_seconds() -> None:
-    model, script = at_my_turn(1)
-    other = (script.me + 1) % script.seats
-    script.presence[other] = (Presence.SILENT, 14)
-    model.update(script.view(waiting=(Waiting(other, Need.ACK),)))
-    banner = model.banner()
-    assert banner.tone is Tone.TROUBLE
-    assert script.view().seats[other].name in banner.text
-    assert "14" in banner.text
-    row = model.rows()[other]
-    assert "14" in row.note
-
-
 def test_a_disagreement_is_said_in_one_clear_sentence() -> None:
     model, script = at_my_turn(1)
     why = message("The positions differ at {index}.", index=12)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Noticed, Stepped, TableChanged
+from tests.gui.clicker import click
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -76,7 +77,7 @@ def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -
     assert table.model.shown == steps[1].after
     QTest.mouseClick(table.caption, Qt.MouseButton.LeftButton, pos=QPoint(12, 12))
     assert table.model.shown == steps[2].after
-    QTest.mouseClick(table.caption.skip, Qt.MouseButton.LeftButton)
+    click(table.caption.skip)
     assert table.model.shown == steps[3].after
     assert table.model.settled
     assert not table.caption.skip.isVisible()
@@ -135,9 +136,7 @@ def test_between_my_click_and_the_tables_answer_it_is_not_my_turn_again(
 
 
 def to_the_end_of_a_leg(driver: WindowDriver, script: ScriptedCamelUp) -> None:
-    for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, lambda position: position.to_dict()["leg"] == 2, replayed=False)
     assert isinstance(driver.table.overlay.page, LegPage)
 
 
@@ -146,7 +145,6 @@ def test_a_scoring_closes_by_itself_and_a_key_holds_it(driver: WindowDriver, qtb
     driver.play_until_my_turn(script)
     to_the_end_of_a_leg(driver, script)
     made = driver.table.scores.button
-    assert made is not None
     assert made.counts
     QTest.keyClick(driver.table.overlay, Qt.Key.Key_X)
     assert not made.counts, "a key holds it"
@@ -164,9 +162,8 @@ def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver, qtbot: Qt
         driver.window.take(step)
         driver.table.update_view(script.watched())
     made = driver.table.scores.button
-    assert made is not None
     QTest.keyClick(driver.table.overlay, Qt.Key.Key_X)
-    QTest.mouseClick(driver.table.overlay, Qt.MouseButton.LeftButton)
+    click(driver.table.overlay)
     assert made.counts, "whoever watches gets more time, and no more"
 
 
@@ -186,14 +183,11 @@ def test_the_race_is_over_only_when_its_last_scoring_was_read(driver: WindowDriv
     script = ScriptedCamelUp(seed=8)
     driver.play_until_my_turn(script)
     table = driver.table
-    for step in script.play(lambda _position: False, replayed=False):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, replayed=False)
     seen = []
     while isinstance(table.overlay.page, LegPage | FinalPage):
         seen.append(table.panel.banner.text())
-        assert table.scores.button is not None
-        QTest.mouseClick(table.scores.button, Qt.MouseButton.LeftButton)
+        click(table.scores.button)
     assert seen
     assert set(seen) == {"Scoring"}
     assert isinstance(table.overlay.page, ResultPage)
@@ -217,8 +211,7 @@ def test_nobody_waits_for_a_rematch_with_somebody_who_has_left(driver: WindowDri
     for step in script.play(lambda _position: False):
         driver.window.take(step)
     driver.window.take(TableChanged(script.view(again=(0,), left=(1,))))
-    page = driver.table.overlay.page
-    assert isinstance(page, ResultPage)
+    page = driver.result
     gone, waiting = name(script, 1), name(script, 2)
     assert f"{gone} has left." in page.again.text()
     assert waiting in page.again.text().split("Waiting for")[1].split(".")[0]
@@ -250,9 +243,7 @@ def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDri
 def test_the_start_of_a_race_is_one_line_and_the_first_leg_another(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=4, me=1)
     driver.sit_down(script)
-    for step in script.play(lambda position: position.to_dict()["leg"] == 1, replayed=False):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, lambda position: position.to_dict()["leg"] == 1, replayed=False)
     told = driver.table.panel.feed.texts()
     assert told[-2] == "The camels take their places."
     assert told[-1].startswith("Leg 1 begins")

@@ -6,7 +6,7 @@ from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.games.camelup.scene import PLACES
 from camelnet_gui.table.page import TablePage
 
-from tests.gui.clicker import Clicker
+from tests.gui.clicker import Clicker, click, click_place
 
 
 class GameClicks:
@@ -28,31 +28,30 @@ class GameClicks:
         act = fresh[0] if fresh else self._clicker.random.choices(enabled, weights)[0]
         self._done.add(act)
         self._clicker.shoot("board", table.window())
-        self._clicker.click(acts.act_button(act))
+        click(acts.act_button(act))
 
     def _choose_further(self, table: TablePage) -> None:
         """An act is begun: choose what it wants on the board, then confirm."""
         acts = table.panel.acts
         if acts.confirm_button.isEnabled():
             self._clicker.moves += 1
-            self._clicker.click(acts.confirm_button)
+            click(acts.confirm_button)
             return
         kind = "space " if table.model.view_model.choice.act is Act.TILE else "leg "
         picks = [p for p in PLACES if p.startswith(kind) and p in table.board.shown.picks]
         if picks:
-            self._clicker.click_board(table, self._clicker.random.choice(picks))
+            click_place(table, self._clicker.random.choice(picks))
         else:
             other = "-" if table.model.view_model.choice.side == "+" else "+"
-            self._clicker.click(acts.side_button(other))
+            click(acts.side_button(other))
 
     def dialog(self, table: TablePage) -> None:
         dialog, random = table.chooser.dialog, self._clicker.random
-        assert dialog is not None
         if not dialog.lay.isEnabled():
-            self._clicker.click(dialog.deck_button(random.choice(("win", "lose"))))
+            click(dialog.deck_button(random.choice(("win", "lose"))))
             cards = [dialog.card_button(camel) for camel in "bgowy"]
-            self._clicker.click(random.choice([card for card in cards if card.isEnabled()]))
+            click(random.choice([card for card in cards if card.isEnabled()]))
             return
         self._clicker.shoot("dialog", dialog)
         self._clicker.moves += 1
-        self._clicker.click(dialog.lay)
+        click(dialog.lay)

@@ -44,7 +44,6 @@ def test_the_final_sheet_turns_every_card_and_ends_at_the_result(seats: int, see
     for step in script.play(lambda _position: False):
         if any(isinstance(event, CardScored) for event in step.events):
             final = final_sheet(step.before, step.after, step.events)
-    assert final is not None
     public = script.position.to_dict()
     assert len(final.cards) == len(public["win"]) + len(public["lose"])
     money = list(final.money_before)

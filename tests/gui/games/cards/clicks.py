@@ -6,7 +6,7 @@ from camelnet_gui.games.cards.choice import Act
 from camelnet_gui.games.cards.scene import KINDS, PLACES
 from camelnet_gui.table.page import TablePage
 
-from tests.gui.clicker import Clicker
+from tests.gui.clicker import Clicker, click, click_place
 
 
 class GameClicks:
@@ -28,9 +28,9 @@ class GameClicks:
         self._done.add(act)
         self._clicker.shoot("board", table.window())
         if act.value in table.board.shown.picks and self._clicker.random.random() < 0.5:
-            self._clicker.click_board(table, act.value)  # deck, hand and tokens lie there too
+            click_place(table, act.value)  # deck, hand and tokens lie there too
         else:
-            self._clicker.click(acts.act_button(act))
+            click(acts.act_button(act))
 
     def _choose_further(self, table: TablePage) -> None:
         """An act is begun: choose what it wants, half of the time on the board, then confirm."""
@@ -40,18 +40,18 @@ class GameClicks:
             armed = table.model.view_model.choice.armed
             place = armed.removeprefix("final ")
             if place in table.board.shown.picks and random.random() < 0.5:
-                self._clicker.click_board(table, place)  # the second click confirms
+                click_place(table, place)  # the second click confirms
             else:
-                self._clicker.click(acts.confirm_button)
+                click(acts.confirm_button)
             return
         act = table.model.view_model.choice.act
         kind = act.value if act.value in KINDS else "space"
         picks = [p for p in PLACES if p.startswith(f"{kind} ") and p in table.board.shown.picks]
         place = random.choice(picks)
         if kind != "space" and random.random() < 0.5:
-            self._clicker.click(acts.bet_button(place.split()[1]))
+            click(acts.bet_button(place.split()[1]))
         else:
-            self._clicker.click_board(table, place)
+            click_place(table, place)
 
     def dialog(self, table: TablePage) -> None:
         raise AssertionError("no move of this game needs a dialog")

@@ -55,7 +55,6 @@ def test_the_final_sheet_comes_with_the_last_step_and_ends_with_the_scores(seed:
     steps = list(script.play(lambda _position: False))
     assert [final_sheet(step.events) for step in steps[:-1]] == [None] * (len(steps) - 1)
     sheet = final_sheet(steps[-1].events)
-    assert sheet is not None
     (scored,) = [event for event in steps[-1].events if isinstance(event, FinalScored)]
     assert [seat.after for seat in sheet.seats] == list(scored.after) == script.position.scores()
     assert list(sheet.winners) == script.position.winners()

@@ -10,27 +10,16 @@ from camelnet_gui.games.cards.actions import KEYS
 from camelnet_gui.games.cards.choice import Act, prefix
 from camelnet_gui.games.cards.rules_page import RULES
 from camelnet_gui.games.cards.score_pages import FinalPage
-from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules import GAMES
 from camelnet.session.api.facts import Shuffling, TableChanged
+from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.cards.scripted_game import ScriptedCards
-
-
-def click(widget: QWidget | None) -> None:
-    assert widget is not None
-    assert widget.isVisible()
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
-
-
-def words(widget: QWidget) -> list[str]:
-    return [label.text() for label in widget.findChildren(QLabel)]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -91,20 +80,19 @@ def test_keys_are_one_for_each_act() -> None:
     assert len(set(KEYS.values())) == len(KEYS)
 
 
+def done(driver: WindowDriver) -> list[str]:
+    said = words(driver.table.panel.acts).splitlines()
+    return [line for line in said if line in ("✓ done", "to do")]
+
+
 def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1)
     driver.play_until_my_turn(script)
-    assert [text for text in words(driver.table.panel.acts) if text in ("✓ done", "to do")] == [
-        "to do",
-        "to do",
-    ]
+    assert done(driver) == ["to do", "to do"]
     move = next(move for move in sorted(script.position.legal()) if move.startswith("mid"))
     driver.window.take(script.step(move, replayed=False))
     driver.sit_down(script)
-    assert [text for text in words(driver.table.panel.acts) if text in ("✓ done", "to do")] == [
-        "to do",
-        "✓ done",
-    ]
+    assert done(driver) == ["to do", "✓ done"]
     assert "race action" in driver.table.panel.banner.text()
     row = driver.table.panel.players.row_of(script.me)
     assert "bet made" in row.accessibleDescription()
@@ -143,7 +131,7 @@ def test_a_leg_is_explained_line_by_line_before_the_next_move(driver: WindowDriv
     page = driver.table.overlay.page
     assert isinstance(page, LegPage)
     sheet = driver.table.model.view_model.legs[-1]
-    told = words(page)
+    told = words(page).splitlines()
     for seat in sheet.seats:
         assert f"{seat.before} → {seat.after}" in told
     lines = [line for seat in sheet.seats for line in seat.lines]
@@ -170,8 +158,7 @@ def test_the_end_is_told_leg_then_final_cards_then_result(driver: WindowDriver) 
     driver.sit_down(script)
     assert stages[-2:] == [0, 1]
     assert "leg" in stages
-    page = driver.table.overlay.page
-    assert isinstance(page, ResultPage)
+    page = driver.result
     assert all(str(money) in words(page) for money in script.position.scores())
 
 

@@ -211,7 +211,6 @@ def test_my_hand_card_stays_in_sight_while_steps_are_shown_and_goes_when_it_is_p
     script.play(lambda _p: False)
     model.take(replace(script.step("reveal"), replayed=False))
     show = model.advance()
-    assert show is not None
     assert show.scene.hand == face
     model.finish()
     model, script = at_my_turn(4)
@@ -221,7 +220,6 @@ def test_my_hand_card_stays_in_sight_while_steps_are_shown_and_goes_when_it_is_p
     model.finish()
     model.take(replace(script.step(f"card {face}"), replayed=False))
     show = model.advance()
-    assert show is not None
     assert show.motions[0] == CardUp(face, "hand", mine=True)
     assert isinstance(show.motions[1], Walk)
     assert show.scene.hand_state == "played"
@@ -255,7 +253,6 @@ def test_while_cards_are_shuffled_nothing_can_be_chosen_and_everybody_is_told() 
     model.update(script.view(faces="", shuffling=Shuffling(3, 12, False)))
     scene = model.scene()
     assert not scene.picks
-    assert scene.shuffle is not None
     assert (scene.shuffle.done, scene.shuffle.total) == (3, 12)
     assert model.banner().text == "Everyone is shuffling the cards"
     assert "shuffled" in str(model.blocked)

@@ -6,7 +6,7 @@ from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.clicker import Clicker
+from tests.gui.clicker import Clicker, click, click_place
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -30,14 +30,14 @@ class GameClicks:
         enabled = [word for word in words if acts.word_button(word).isEnabled()]
         picks = sorted(table.board.shown.picks - {f"cell {choice.source}"})
         if choice.source is None and enabled and (not picks or random.random() < 0.15):
-            self._clicker.click(acts.word_button(random.choice(enabled)))
+            click(acts.word_button(random.choice(enabled)))
             return
         foes = [f"cell {cell}" for cell in sorted(table.board.shown.foes)]
         place = random.choice(foes if foes and random.random() < 0.5 else picks)
         if choice.source is None and random.random() < 0.1:
             self._drag(table, place)
         else:
-            self._clicker.click_board(table, place)
+            click_place(table, place)
 
     def _confirm(self, table: TablePage) -> None:
         """Mostly another number first; then the button, or a second click on the board."""
@@ -45,14 +45,14 @@ class GameClicks:
         if table.model.view_model.adjustable and not self._counted:
             self._counted = True
             enabled = [w for w in ("one", "half", "all") if acts.quick_button(w).isEnabled()]
-            self._clicker.click(acts.quick_button(random.choice(enabled)))
+            click(acts.quick_button(random.choice(enabled)))
             return
         self._clicker.moves += 1
         chosen = table.board.shown.chosen
         if chosen in table.board.shown.picks and random.random() < 0.5:
-            self._clicker.click_board(table, chosen)
+            click_place(table, chosen)
         else:
-            self._clicker.click(acts.confirm_button)
+            click(acts.confirm_button)
 
     def _drag(self, table: TablePage, place: str) -> None:
         """Press on a cell, drag to one that lights up, and let go there."""

@@ -46,7 +46,6 @@ def test_an_attack_shows_its_exact_odds() -> None:
     model.pick(f"cell {source}")
     shown = preview(model.scene(), foe)
     odds = battle(script.position, source, foe)
-    assert odds is not None
     assert shown.attack
     assert shown.way == (source, foe)
     assert shown.lines[0][1] == f"{(odds.taken + 5) // 10} %"

@@ -6,10 +6,10 @@ import pytest
 from camelnet_gui.games.targui.pieces import TributeBars
 from camelnet_gui.games.targui.score_pages import RoundPage, result_line
 from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
-from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules.games.targui import events as targui
+from tests.gui.clicker import words
 from tests.patience import LONG_MS
 from tools.screenshots.targui.sample_scenes import SEATS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
@@ -65,10 +65,6 @@ def sheets_of(seed: int) -> list[RoundSheet]:
     return [sheet for step in steps if (sheet := round_sheet(step.before, step.events))]
 
 
-def texts(page: QWidget) -> list[str]:
-    return [made.text() for made in page.findChildren(QLabel) if made.isVisible()]
-
-
 def both(seed: int = 2) -> RoundSheet:
     return next(sheet for sheet in sheets_of(seed) if sheet.destiny and sheet.tribute)
 
@@ -80,10 +76,10 @@ def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
     assert not page.finished
     assert page.reveals
     assert page.button_words() == "See the tribute"
-    assert not any(text.startswith("Tribute") for text in texts(page))
+    assert not any(text.startswith("Tribute") for text in words(page).splitlines())
     page.show_all()
     assert page.finished
-    assert any(text.startswith("Tribute") for text in texts(page))
+    assert any(text.startswith("Tribute") for text in words(page).splitlines())
     assert page.button_words() == "Continue"
 
 
@@ -93,10 +89,10 @@ def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     page.show()
     assert page.button_words() == "Show all"
-    assert SEATS[0].name not in texts(page)
+    assert SEATS[0].name not in words(page).splitlines()
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
         pass
-    assert {mark.name for mark in SEATS} <= set(texts(page))
+    assert {mark.name for mark in SEATS} <= set(words(page).splitlines())
     assert page.finished
 
 

@@ -133,7 +133,6 @@ def test_the_number_is_chosen_by_words_digits_and_steps() -> None:
             assert model.pick(pick) is None
         assert model.view_model.armed == f"move {source} {target} {count}", picks
         arrow = model.scene().arrow
-        assert arrow is not None
         assert (arrow.source, arrow.target, arrow.count) == (source, target, count)
 
 
@@ -210,7 +209,6 @@ def test_an_attack_is_chosen_on_the_board_and_tells_its_odds() -> None:
 
 def test_after_an_exchange_one_rolls_again_or_stops() -> None:
     model, script = at_my("after", 1, seats=3)
-    assert model.scene().battle is not None
     assert None not in (model.scene().battle.hit, model.scene().battle.parry)
     for word in ("again", "stop"):
         assert model.pick(word) is None
@@ -254,7 +252,6 @@ def test_my_move_on_its_way_stays_to_be_seen() -> None:
     scene = model.scene()
     _verb, source, target, count = move.split()
     assert not scene.picks
-    assert scene.arrow is not None
     assert (scene.arrow.source, scene.arrow.target) == (int(source), int(target))
     assert scene.arrow.count == int(count)
 
