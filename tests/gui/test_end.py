@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import subprocess
@@ -11,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.gui.programs import around, run_python
 from tests.patience import LONG_S
 
-ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(shutil.which("Xvfb") is None, reason="no X server here")
 
 # The app as it is launched; it says when its dialog is on the screen.
@@ -47,15 +46,10 @@ def started(home: Path) -> tuple[subprocess.Popen[str], subprocess.Popen[str]]:
         text=True,
     )
     display = f":{server.stdout.readline().strip()}"
+    environment = around(DISPLAY=display, QT_QPA_PLATFORM="xcb", HOME=str(home))
     app = subprocess.Popen(
         [sys.executable, "-c", APP],
-        env={
-            **{name: value for name, value in os.environ.items() if not name.startswith("XDG_")},
-            "DISPLAY": display,
-            "QT_QPA_PLATFORM": "xcb",
-            "HOME": str(home),
-            "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}",
-        },
+        env={name: value for name, value in environment.items() if not name.startswith("XDG_")},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -108,13 +102,6 @@ print("still here")
 
 
 def test_the_app_does_not_outlive_its_screen(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", SCREENLESS, str(tmp_path)],
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
-        capture_output=True,
-        text=True,
-        timeout=LONG_S,
-        check=False,
-    )
+    done = run_python("-c", SCREENLESS, str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
     assert "connection broke" in (tmp_path / "crash.log").read_text(encoding="utf-8")

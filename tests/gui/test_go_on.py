@@ -6,7 +6,6 @@ can die. Everything happens by clicks.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -35,9 +34,9 @@ from tests.gui.clicker import (
     click_watch,
     make_application,
 )
+from tests.gui.programs import ROOT, around
 from tests.patience import Patience
 
-ROOT = Path(__file__).parents[2]
 HERE = "127.0.0.1"
 TABLE = "With an accident"
 SEED = 20261120
@@ -81,11 +80,7 @@ class Room:
         with (self.folder / "ben.txt").open("a") as said:
             process = subprocess.Popen(
                 command,
-                env={
-                    **os.environ,
-                    "QT_QPA_PLATFORM": "offscreen",
-                    "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}",
-                },
+                env=around(),
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=said,

@@ -4,7 +4,6 @@ reader has a word for everything."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from camelnet_gui.games import playable
@@ -25,13 +24,13 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
+from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import played
 from tests.patience import LONG_MS
 from tools.screenshots.games import SCRIPTED
 
 pytestmark = pytest.mark.usefixtures("quick_history")
 
-RECORDS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
 PRESSES_MAX = 150
 
 Open = Callable[[WindowDriver, QtBot], QWidget]

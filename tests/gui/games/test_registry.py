@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import camelnet_gui
 from camelnet_gui import games
 
 from camelnet import rules
+from tests.gui.programs import run_python
 
 FOLDER = Path(camelnet_gui.__file__).parent
 
@@ -49,9 +48,8 @@ def test_the_window_comes_up_without_any_game() -> None:
         "import sys, camelnet_gui.application;"
         "print(*(n for n in sys.modules if n.startswith('camelnet_gui.games.')))"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", code], check=True, timeout=600, capture_output=True, text=True
-    )
+    told = run_python("-c", code)
+    assert told.returncode == 0, told.stderr
     loaded = {name.split(".")[2] for name in told.stdout.split()}
     assert not loaded & set(games.playable())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -445,17 +444,11 @@ def test_all_games_are_in_sight_at_any_size(driver: WindowDriver, size: tuple[in
         assert made.sentence.height() >= made.sentence.heightForWidth(made.sentence.width()) - 1
 
 
-@pytest.fixture
-def speak() -> Iterator[Callable[[str], object]]:
-    yield lambda language: choose_language([language])
-    choose_language(["en"])
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_sticks_out_of_the_least_window(
-    speak: Callable[[str], object], qtbot: QtBot, tmp_path: Path, language: str
+    qtbot: QtBot, tmp_path: Path, language: str
 ) -> None:
-    speak(language)
+    choose_language([language])
     window = MainWindow(
         intents=RecordingIntents(), settings=Settings(tmp_path), bots=LocalBots(tmp_path)
     )

@@ -30,13 +30,6 @@ from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
 
 
-@pytest.fixture
-def english() -> Iterator[None]:
-    yield
-    choose_language(["en"])
-
-
-@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_has_names_enough_that_a_table_can_have(language: str) -> None:
     choose_language([language])

@@ -15,12 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
+from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import AnyGame, played
 from tests.patience import LONG_MS
 
 pytestmark = pytest.mark.usefixtures("quick_history")
-
-RECORDS = Path(__file__).parents[3] / "docs" / "vectors" / "records"
 
 
 def page_of(opener: ReplayOpener) -> ReplayPage:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet import i18n
 from camelnet.net.interfaces import Local, local_addresses
+from camelnet.session.api.facts import LobbyChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.test_app import QuietNode
 from tests.patience import LONG_MS
@@ -40,13 +40,6 @@ def choose(field: QComboBox, value: object) -> None:
     """As by a click in its list."""
     field.setCurrentIndex(field.findData(value))
     field.activated.emit(field.currentIndex())
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    i18n.choose_language(["en"])
-    yield
-    i18n.choose_language(["en"])
 
 
 def test_every_field_changes_its_setting_at_once(driver: WindowDriver) -> None:
@@ -92,9 +85,7 @@ def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver, qtbot: QtBot) -
     assert len(driver.asked) == asked, "an untouched name is not sent again"
 
 
-def test_the_language_changes_in_place(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path, english: None
-) -> None:
+def test_the_language_changes_in_place(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     settings = Settings(tmp_path)
     settings.name_asked = True
     bots = LocalBots(tmp_path)
@@ -126,7 +117,7 @@ def test_the_language_changes_in_place(
         app.stop()
 
 
-def test_a_game_goes_on_in_the_new_language(driver: WindowDriver, english: None) -> None:
+def test_a_game_goes_on_in_the_new_language(driver: WindowDriver) -> None:
     script = ScriptedCamelUp()
     driver.play_until_my_turn(script, turns=1)
     before, log = driver.table, driver.table.panel.feed.model().rowCount()
@@ -142,8 +133,8 @@ def test_a_game_goes_on_in_the_new_language(driver: WindowDriver, english: None)
     assert after.board.isVisible()
 
 
-def test_the_home_page_is_made_anew_in_its_place(driver: WindowDriver, english: None) -> None:
-    driver.window.take(_lobby())
+def test_the_home_page_is_made_anew_in_its_place(driver: WindowDriver) -> None:
+    driver.window.take(LobbyChanged(lobby_view(full=False)))
     before = driver.window.lobby
     i18n.choose_language(["fr"])
     driver.window.retranslate()
@@ -152,14 +143,8 @@ def test_the_home_page_is_made_anew_in_its_place(driver: WindowDriver, english: 
     assert driver.window.pages.indexOf(before) < 0
 
 
-def _lobby() -> object:
-    from camelnet.session.api.facts import LobbyChanged
-
-    return LobbyChanged(lobby_view(full=False))
-
-
 def test_a_missing_catalogue_is_told_and_english_is_spoken(
-    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english: None
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path)
     language = AppLanguage(qapp)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +10,7 @@ from camelnet_gui.sound.voice import AT_ONCE_MAX, NO_DEVICE, READY, Voice
 from PySide6.QtCore import QBuffer, QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from tests.patience import LONG_S
+from tests.gui.programs import run_python
 
 # The process, with a listener that is done before Qt's loop begins.
 _ALONE = """
@@ -157,13 +154,5 @@ def test_the_wind_goes_on_until_it_is_stopped(qtbot: QtBot) -> None:
 
 
 def test_it_ends_with_its_input_even_if_that_was_over_before_it_began() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _ALONE],
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        timeout=LONG_S,
-        check=False,
-    )
+    done = run_python("-c", _ALONE)
     assert (done.returncode, done.stdout) == (0, f"{READY}\n"), done.stderr

@@ -98,13 +98,10 @@ def test_every_move_has_a_short_name_of_its_own_in_every_language(
     at_my_turn(script)
     for language in ("en", "fr"):
         choose_language([language])
-        try:
-            names = {
-                move: move_words(move, question_at(script.position, script.faces()))
-                for move in script.position.legal()
-            }
-        finally:
-            choose_language(["en"])
+        names = {
+            move: move_words(move, question_at(script.position, script.faces()))
+            for move in script.position.legal()
+        }
         assert len(set(names.values())) == len(names)
         assert all(0 < len(name) < 90 and name[-1] not in ". :" for name in names.values())
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
@@ -13,6 +11,7 @@ from camelnet_gui.table.readings import Tone
 from camelnet.i18n import message
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
 from tests.gui.games.camelup.mid_game import at_my_turn
+from tests.gui.programs import run_python
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
@@ -21,7 +20,7 @@ def test_the_view_model_loads_without_qt() -> None:
         "import sys, camelnet_gui.table.model, camelnet_gui.games.camelup.view_model;"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=600)
+    assert run_python("-c", code).returncode == 0
 
 
 def test_nothing_can_be_clicked_while_steps_wait_to_be_shown() -> None:
