@@ -145,10 +145,15 @@ def quick_history(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def driver(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowDriver]:
-    """A shown window of 1024 by 640 pixels; camels do not walk."""
+def light(qapp: QApplication) -> None:
+    """The light theme."""
     if qapp.styleSheet() != style_sheet(LIGHT):  # dressing costs most of a second
         dress(qapp, LIGHT)
+
+
+@pytest.fixture
+def driver(light: None, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowDriver]:
+    """A shown window of 1024 by 640 pixels; camels do not walk."""
     intents = RecordingIntents()
     settings = Settings(tmp_path)
     settings.speed, settings.bots_pace = "off", "instant"

@@ -1,32 +1,42 @@
-"""After a break and after the end: the same seat again, and the same table again."""
+"""Two clicks, and a game with a bot is there; after a break and after the end it is there again."""
 
 from __future__ import annotations
 
 from camelnet_gui.application import Application
+from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.widgets.dialogs import Question
 from pytestqt.qtbot import QtBot
 
-from tests.gui.clicker import LOOK_MS, Clicker, click, click_new_table
+from camelnet.session.api.facts import Kind
+from tests.gui.clicker import LOOK_MS, Clicker, click
 from tests.patience import LONG_MS, until
 
 SEED = 20140604
 
 
-def test_a_table_left_is_resumed_and_played_again_after_its_end(
+def test_a_game_of_two_clicks_is_left_resumed_and_played_again_after_its_end(
     application: Application, qtbot: QtBot
 ) -> None:
     print(f"seed {SEED}")
     window = application.window
     clicker = Clicker(window, seed=SEED)
     qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
-    click_new_table(window, "With a break", seats=2, bots=1)
+    click(window.lobby.games.cards["camelup"].play_button)
+    (dialog,) = window.findChildren(PlayDialog)
+    dialog.bots.choose(1)
+    click(dialog.start)
 
     def look() -> None:
         qtbot.wait(LOOK_MS)
         clicker.look()
 
-    until(lambda: clicker.moves >= 3, moving=clicker.seen, between=look)
-    first = window.table.model.view.game_id
+    def seen() -> object:
+        return clicker.seen(), window.home.host.coming, window.lobby.my_table.hint.text()
+
+    until(lambda: clicker.moves >= 3, moving=seen, between=look)
+    first, name = window.table.model.view.game_id, window.table.model.view.name
+    assert [seat.kind for seat in window.table.model.view.seats].count(Kind.BOT) == 1
+    assert window.home.host.coming == ()
     window.table.leave_requested.emit()
     (question,) = window.findChildren(Question)
     click(question.yes)
@@ -51,4 +61,4 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
 
     qtbot.waitUntil(again, timeout=LONG_MS)
     assert [seat.name for seat in window.table.model.view.seats].count("Ana") == 1
-    assert window.table.model.view.name == "With a break"
+    assert window.table.model.view.name == name

@@ -48,9 +48,7 @@ def test_a_dialog_of_the_tutorial_does_not_outlive_it(driver: WindowDriver) -> N
     page = driver.window.learn.page
     student = Student(page)
     student.wait()
-    while not page.step.play.startswith("win"):
-        page.go_on()
-        student.wait()
+    student.skip_until(lambda step: step.play.startswith("win"))
     student.click_place("deck win")
     assert page.table.chooser.dialog is not None
     dialog = page.table.chooser.dialog
@@ -101,9 +99,7 @@ def test_a_finished_tutorial_gets_a_tick_at_home(driver: WindowDriver) -> None:
     page = driver.window.learn.page
     student = Student(page)
     student.wait()
-    while page.end is None:
-        page.go_on()
-        student.wait()
+    student.skip_until(lambda _step: False)
     click_window(page.end.home)
     assert driver.window.pages.currentWidget() is driver.window.lobby
     assert card.learn_button.text() != before

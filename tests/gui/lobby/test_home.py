@@ -360,7 +360,9 @@ def test_an_unfinished_game_is_not_listed_twice(driver: WindowDriver) -> None:
 
 
 @pytest.fixture
-def newcomer(qtbot: QtBot, tmp_path: Path) -> tuple[MainWindow, RecordingIntents, Settings]:
+def newcomer(
+    light: None, qtbot: QtBot, tmp_path: Path
+) -> tuple[MainWindow, RecordingIntents, Settings]:
     intents, settings = RecordingIntents(), Settings(tmp_path)
     settings.speed = "off"
     window = MainWindow(intents=intents, settings=settings, bots=LocalBots(tmp_path))
@@ -445,16 +447,11 @@ def test_all_games_are_in_sight_at_any_size(driver: WindowDriver, size: tuple[in
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_sticks_out_of_the_least_window(
-    qtbot: QtBot, tmp_path: Path, language: str
-) -> None:
+def test_nothing_sticks_out_of_the_least_window(newcomer: Newcomer, language: str) -> None:
     choose_language([language])
-    window = MainWindow(
-        intents=RecordingIntents(), settings=Settings(tmp_path), bots=LocalBots(tmp_path)
-    )
-    qtbot.addWidget(window)
+    window, _intents, _settings = newcomer
+    window.retranslate()
     window.resize(window.minimumSize())
-    window.show()
     view = lobby_view(full=True)
     for shown in (standing(view), view):
         window.take(LobbyChanged(shown))
@@ -462,6 +459,18 @@ def test_nothing_sticks_out_of_the_least_window(
         inner = window.lobby.games.parentWidget()
         around = inner.parentWidget()
         assert inner.width() <= around.width()
+
+
+@pytest.mark.parametrize("size", [(1400, 850), (1440, 900), (1920, 1000)])
+def test_the_first_launch_leaves_nothing_to_scroll(
+    newcomer: Newcomer, size: tuple[int, int]
+) -> None:
+    window, _intents, _settings = newcomer
+    window.resize(*size)
+    assert window.lobby.welcome is not None
+    settle()
+    area = window.lobby.games.parentWidget().parentWidget().parentWidget()
+    assert area.verticalScrollBar().maximum() == 0
 
 
 def test_the_chat_is_there_while_there_is_company(driver: WindowDriver) -> None:

@@ -13,7 +13,6 @@ from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.review import game_history
 from camelnet_gui.review.page import ReviewPage
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from camelnet_gui.style.words import signed
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
@@ -31,10 +30,8 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def page(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[ReplayPage]:
+def page(light: None, qtbot: QtBot, tmp_path: Path) -> Iterator[ReplayPage]:
     """A game of Camel Up that three others have played; nothing moves."""
-    if qapp.styleSheet() != style_sheet(LIGHT):
-        dress(qapp, LIGHT)
     settings = Settings(tmp_path)
     settings.speed = "off"
     made = ReplayPage(film(), settings)
