@@ -38,6 +38,7 @@ class BoardCase:
     changes: Sequence[dict[str, Any]]
     cases: Sequence[tuple[Any, Any]]  # scenes, and motions that start from them
     longest_ms: int
+    laid: tuple[Any, ...]  # scenes, one for each way in which the board can be laid out
     sprites: Callable[..., list[Any]] | None = None  # of the camels at rest
 
 
@@ -52,6 +53,14 @@ CARDS_BARE = replace(CARDS, chosen=None, picks=frozenset())
 CARDS_LINE = replace(CARDS, stacks=((13, "go"), (15, "wby")), tokens=cards_samples.OPENING.tokens)
 TARGUI = targui_samples.MIDDLE
 FIGHT = targui_samples.SAMPLES["attacking"]
+
+# The spaces on each track card, and whether the last one is half as long.
+TRACKS = (
+    ((2,) * 7 + (1,), True),  # of two players
+    ((2,) * 8, False),  # of three
+    ((2,) * 9 + (1,), True),  # of six
+    ((1, 1, 2, 1, 2, 2, 1, 2, 1), True),  # late in a race
+)
 
 BOARDS = {
     "camelup": BoardCase(
@@ -92,6 +101,7 @@ BOARDS = {
             ),
         ),
         longest_ms=1200,
+        laid=(CAMELUP,),
         sprites=camelup_sprites,
     ),
     "cards": BoardCase(
@@ -145,6 +155,7 @@ BOARDS = {
             (cards_samples.OPENING, cards.CardUp("o2", "deck")),
         ),
         longest_ms=1200,
+        laid=tuple(replace(CARDS_BARE, cards=track, half=half) for track, half in TRACKS),
         sprites=cards_sprites,
     ),
     "targui": BoardCase(
@@ -198,5 +209,6 @@ BOARDS = {
             (replace(TARGUI, pile_destiny=False, turning=True), targui_samples.MOTIONS[4]),
         ),
         longest_ms=1500,
+        laid=(TARGUI, targui_samples.SAMPLES["sectors"]),
     ),
 }

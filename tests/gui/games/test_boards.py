@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from camelnet_gui.games.painted_board import PaintedBoard
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -89,6 +89,44 @@ def test_everything_in_a_scene_is_seen(
     before = board.grab().toImage()
     board.show_scene(replace(BOARDS[game].bare, **change))
     assert different(before, board.grab().toImage()) > (5 if "cells" in change else 10)
+
+
+# --- how it is laid out -------------------------------------------------------------------------
+
+SIZES = [(480, 380), (640, 480), (684, 580), (1040, 850), (1600, 700), (700, 900), (2100, 1740)]
+LAID = [
+    pytest.param(game, scene, size, id=f"{game}-{number}-{size[0]}x{size[1]}")
+    for game, case in BOARDS.items()
+    for number, scene in enumerate(case.laid)
+    for size in SIZES
+]
+
+
+@pytest.mark.parametrize(("game", "scene", "size"), LAID)
+def test_places_lie_on_the_board_and_apart(
+    board: PaintedBoard, game: str, scene: Any, size: tuple[int, int]
+) -> None:
+    whole, boxes = QRectF(0, 0, *size), {}
+    places = board.lay_out(*size, scene).places
+    for place, path in places.items():
+        assert not path.isEmpty(), place
+        boxes[place] = path.boundingRect()
+        assert whole.contains(boxes[place]), place
+    for one, other in itertools.combinations(places, 2):
+        if boxes[one].intersects(boxes[other]):
+            both = places[one].intersected(places[other])
+            area = both.boundingRect().width() * both.boundingRect().height()
+            assert both.isEmpty() or (game == "targui" and area < 1), (one, other)
+
+
+@pytest.mark.parametrize(("game", "scene", "size"), LAID)
+def test_what_is_hit_is_what_is_painted(
+    board: PaintedBoard, scene: Any, size: tuple[int, int]
+) -> None:
+    plan = board.lay_out(*size, scene)
+    for x, y in itertools.product(range(1, size[0], 11), range(1, size[1], 11)):
+        painted = [place for place, path in plan.places.items() if path.contains(QPointF(x, y))]
+        assert plan.place_at(QPointF(x, y)) == (painted[0] if painted else None)
 
 
 # --- what can be picked -------------------------------------------------------------------------
