@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import camelnet_gui
+import pytest
 from camelnet_gui import games
 
 from camelnet import rules
-from tests.gui.programs import run_python
+from tests.gui.programs import ROOT, run_python
 
 FOLDER = Path(camelnet_gui.__file__).parent
+
+
+@pytest.mark.parametrize("game", games.playable())
+def test_a_game_has_every_file_that_architecture_lists(game: str) -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = page.partition("## What a new game touches\n")[2].partition("\n## ")[0]
+    part = section.partition("In the app:")[2].partition("\n\nHidden cards")[0]
+    named = re.findall(r"`([\w./-]+/[\w./-]*)`", part)
+    paths = [
+        re.sub(r"\bx\b", game, re.sub(r"^games/", "gui/camelnet_gui/games/", path))
+        for path in named
+    ]
+    assert len(paths) >= 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
 def frame_modules() -> Iterator[Path]:

@@ -10,7 +10,7 @@ from camelnet_gui.table.readings import Tone
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
-from tests.gui.games.camelup.mid_game import at_my_turn
+from tests.gui.games.mid_game import camelup_at_my_turn as at_my_turn
 from tests.gui.programs import run_python
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 

@@ -14,7 +14,7 @@ from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
-from tests.gui.games.camelup.mid_game import at_my_turn
+from tests.gui.games.mid_game import camelup_at_my_turn as at_my_turn
 from tools.screenshots.camelup.scripted_game import FACES, ScriptedCamelUp
 
 SEEDS = range(8)

@@ -6,12 +6,12 @@ import pytest
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.scene import Preview, Scene
-from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import battle
 from tests.gui.conftest import WindowDriver
+from tests.gui.games.mid_game import table_at
 from tests.gui.games.targui.test_table import sit
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
@@ -19,19 +19,12 @@ from tools.screenshots.targui.scripted_game import ScriptedTargui
 def at(step: str, *, verb: str = "", seed: int = 11) -> tuple[TableModel, ScriptedTargui]:
     """My decision at a step where a verb is legal."""
     script = ScriptedTargui(seats=3, me=1, seed=seed)
-    model = TableModel(script.view(), TarguiViewModel())
 
     def there(position: Position) -> bool:
         legal = position.legal() if position.turn == 1 else []
         return position.to_dict()["step"] == step and any(m.startswith(verb) for m in legal)
 
-    for taken in script.play(there):
-        model.take(taken)
-    while model.advance():
-        model.finish()
-    model.update(script.view())
-    assert script.position.turn == 1
-    return model, script
+    return table_at(script, there), script
 
 
 def preview(scene: Scene, cell: int) -> Preview:

@@ -11,7 +11,7 @@ from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules.games.targui.battle import battle
-from tests.gui.games.targui.mid_game import at_my
+from tests.gui.games.mid_game import targui_at_my as at_my
 
 SEEDS = range(4)
 
