@@ -21,6 +21,13 @@ from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 ANA = 0
 
 
+@pytest.fixture
+def driver(driver: WindowDriver) -> WindowDriver:
+    """At a table."""
+    driver.play_until_my_turn(ScriptedCamelUp())
+    return driver
+
+
 def hear(driver: WindowDriver, text: str, seat: int = ANA, *, me: bool = False) -> bytes:
     view = driver.table.model.view
     key = view.seats[seat].key
@@ -63,7 +70,6 @@ def test_the_drawings_differ() -> None:
 
 
 def test_a_key_sends_an_emote_and_a_fifth_at_once_is_not_sent(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.window.activateWindow()
     driver.table.setFocus()
     for _each in range(BURST + 1):
@@ -72,7 +78,6 @@ def test_a_key_sends_an_emote_and_a_fifth_at_once_is_not_sent(driver: WindowDriv
 
 
 def test_an_emote_is_chosen_in_the_bar_by_its_number(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     bar = driver.table.panel.talk.bar
     bar.open_above(driver.table.panel.talk.emotes)
     QTest.keyClick(bar, Qt.Key.Key_8)
@@ -81,7 +86,6 @@ def test_an_emote_is_chosen_in_the_bar_by_its_number(driver: WindowDriver) -> No
 
 
 def test_an_emote_stands_beside_its_players_row_and_in_the_chat(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     key = hear(driver, EMOTES[0].text)
     bubble = driver.table.talk.bubbles.of(key)
     assert bubble.emote is EMOTES[0]
@@ -94,7 +98,6 @@ def test_an_emote_stands_beside_its_players_row_and_in_the_chat(driver: WindowDr
 
 
 def test_emotes_of_others_can_be_hidden_but_not_ones_own(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.table.panel.talk.bar.mute.click()
     assert not driver.settings.emotes
     assert driver.table.talk.bubbles.of(hear(driver, EMOTES[3].text)) is None
@@ -104,7 +107,6 @@ def test_emotes_of_others_can_be_hidden_but_not_ones_own(driver: WindowDriver) -
 
 
 def test_words_have_a_bubble_while_the_log_is_shown(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     key = hear(driver, "<b>" + "x" * 497)
     bubble = driver.table.talk.bubbles.of(key)
     assert driver.table.rect().contains(bubble.geometry())
@@ -115,14 +117,12 @@ def test_words_have_a_bubble_while_the_log_is_shown(driver: WindowDriver) -> Non
 
 
 def test_who_has_no_seat_speaks_from_the_chat_line(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.tell(ChatSaid(b"\x77" * 32, "Zoe", EMOTES[2].text, False))
     bubble = driver.table.talk.bubbles.of(b"\x77" * 32)
     assert driver.table.rect().contains(bubble.geometry())
 
 
 def test_the_mark_counts_what_was_not_seen_until_the_chat_is_shown(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.window.activateWindow()
     history: ChatHistory = driver.window.chat
     hear(driver, "one")

@@ -281,14 +281,6 @@ def test_bots_start_when_their_table_stands_and_not_before(driver: WindowDriver)
     assert not names & {"Ana", "Ben", "Salim"}
 
 
-def test_a_bot_is_sent_home_by_name(driver: WindowDriver) -> None:
-    driver.tell(LobbyChanged(lobby_view(full=True)))
-    driver.window.lobby.bot_requested.emit("greedy")
-    (name,) = driver.bots.names
-    driver.window.lobby.bot_removal_requested.emit(name)
-    assert driver.bots.names == ()
-
-
 def test_chat_and_notices_are_shown_as_plain_text(driver: WindowDriver) -> None:
     driver.tell(ChatSaid(b"\x02" * 32, "Ben", "<i>hello</i>", False))
     driver.tell(Noticed(message("{name} is sending messages too fast.", name="Ben"), False))

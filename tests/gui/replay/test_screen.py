@@ -278,8 +278,7 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
 def test_the_graph_of_others_games_tells_no_more_than_was_watched(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    settings = Settings(tmp_path)
-    made = ReplayScreen(film(), settings=settings, whole_graph=False)
+    made = ReplayScreen(film(), settings=Settings(tmp_path), whole_graph=False)
     qtbot.addWidget(made)
     analysed(made, qtbot)
     made.seek(10)

@@ -41,6 +41,20 @@ def at_others_turn(driver: WindowDriver, *, seed: int = 2) -> ScriptedCamelUp:
     return script
 
 
+def others_move(driver: WindowDriver, script: ScriptedCamelUp, count: int) -> list[Stepped]:
+    """So many of them reach the table one after another."""
+    steps = steps_of_others(script, count)
+    for step in steps:
+        driver.window.take(step)
+    driver.sit_down(script)
+    return steps
+
+
+def others_move_until_my_turn(driver: WindowDriver, script: ScriptedCamelUp) -> None:
+    while script.position.turn != script.me:
+        driver.window.take(steps_of_others(script, 1)[0])
+
+
 def name(script: ScriptedCamelUp, seat: object) -> str:
     assert isinstance(seat, int)
     return script.view().seats[seat].name
@@ -51,10 +65,7 @@ def test_a_step_of_others_stays_and_banner_row_and_log_tell_of_no_other(
 ) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    first, second, third = steps_of_others(script, 3)
-    for step in (first, second, third):
-        driver.window.take(step)
-    driver.sit_down(script)
+    first, second, _third = others_move(driver, script, 3)
     assert table.model.waiting_steps == 2
     assert table.model.shown == first.after
     assert name(script, second.seat) in table.panel.banner.text()
@@ -68,10 +79,7 @@ def test_a_step_of_others_stays_and_banner_row_and_log_tell_of_no_other(
 def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    steps = steps_of_others(script, 4)
-    for step in steps:
-        driver.window.take(step)
-    driver.sit_down(script)
+    steps = others_move(driver, script, 4)
     assert table.model.shown == steps[0].after
     QTest.keyClick(table, Qt.Key.Key_Space)
     assert table.model.shown == steps[1].after
@@ -86,10 +94,7 @@ def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -
 def test_a_click_on_the_board_skips_one_step(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    steps = steps_of_others(script, 3)
-    for step in steps:
-        driver.window.take(step)
-    driver.sit_down(script)
+    steps = others_move(driver, script, 3)
     view = table.board.viewport()
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert table.model.shown == steps[1].after
@@ -98,8 +103,7 @@ def test_a_click_on_the_board_skips_one_step(driver: WindowDriver) -> None:
 
 def test_my_own_move_never_waits(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
-    while script.position.turn != script.me:
-        driver.window.take(steps_of_others(script, 1)[0])
+    others_move_until_my_turn(driver, script)
     driver.table.pacer.skip_all()
     mine = steps_of_others(script, 1)[0]
     driver.window.take(mine)
@@ -108,8 +112,7 @@ def test_my_own_move_never_waits(driver: WindowDriver) -> None:
 
 def test_the_title_marks_my_turn_only_once_it_is_displayed(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
-    while script.position.turn != script.me:
-        driver.window.take(steps_of_others(script, 1)[0])
+    others_move_until_my_turn(driver, script)
     driver.sit_down(script)
     assert not driver.window.windowTitle().startswith("●")
     assert "Your turn" not in driver.table.panel.banner.text()
@@ -221,10 +224,7 @@ def test_nobody_waits_for_a_rematch_with_somebody_who_has_left(driver: WindowDri
 def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    steps = steps_of_others(script, 3)
-    for step in steps:
-        driver.window.take(step)
-    driver.sit_down(script)
+    steps = others_move(driver, script, 3)
     table.pacer.skip_all()
     QTest.keyClick(table, Qt.Key.Key_F4)
     assert table.recap.isVisible()
@@ -233,8 +233,7 @@ def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDri
     assert all(name(script, step.seat) in line for step, line in zip(steps, told[-3:], strict=True))
     QTest.keyClick(table.recap.feed, Qt.Key.Key_Escape)
     assert not table.recap.isVisible()
-    while script.position.turn != script.me:
-        driver.window.take(steps_of_others(script, 1)[0])
+    others_move_until_my_turn(driver, script)
     table.pacer.skip_all()
     driver.window.take(steps_of_others(script, 1)[0])
     assert table.recap.entries == (), "I have moved"
