@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -142,12 +142,18 @@ def test_an_app_that_is_closed_at_once_stops_cleanly(qtbot: QtBot) -> None:
     bridge.stop()
 
 
-def test_a_fault_in_the_networks_thread_reaches_the_crash_log(tmp_path: Path, qtbot: QtBot) -> None:
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[CrashLog]:
+    made = CrashLog(tmp_path)
+    made.install()
+    yield made
+    made.close()
+
+
+def test_a_fault_in_the_networks_thread_reaches_the_crash_log(log: CrashLog, qtbot: QtBot) -> None:
     def break_down(_node: object) -> None:
         raise RuntimeError("a broken saddle")
 
-    log = CrashLog(tmp_path)
-    log.install()
     bridge = Bridge(QuietNode)
     try:
         with qtbot.waitSignal(bridge.fact, timeout=LONG_MS):
@@ -157,34 +163,24 @@ def test_a_fault_in_the_networks_thread_reaches_the_crash_log(tmp_path: Path, qt
         assert "a broken saddle" in crashed.args[0]
     finally:
         bridge.stop()
-        log.close()
 
 
-def test_a_crash_report_holds_versions_and_trace(tmp_path: Path, qtbot: QtBot) -> None:
-    log = CrashLog(tmp_path)
-    log.install()
-    try:
-        with qtbot.waitSignal(log.crashed, timeout=LONG_MS) as crashed:
-            try:
-                raise RuntimeError("a hump too many")
-            except RuntimeError as error:
-                sys.excepthook(type(error), error, error.__traceback__)
-        (report,) = crashed.args
-        assert "a hump too many" in report
-        assert "PySide6" in report
-        assert "a hump too many" in log.path.read_text(encoding="utf-8")
-    finally:
-        log.close()
+def test_a_crash_report_holds_versions_and_trace(log: CrashLog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(log.crashed, timeout=LONG_MS) as crashed:
+        try:
+            raise RuntimeError("a hump too many")
+        except RuntimeError as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+    (report,) = crashed.args
+    assert "a hump too many" in report
+    assert "PySide6" in report
+    assert "a hump too many" in log.path.read_text(encoding="utf-8")
     assert make_report("x").endswith("x")
 
 
-def test_what_qt_says_stands_in_the_crash_log(tmp_path: Path) -> None:
-    log = CrashLog(tmp_path)
-    log.install()
-    try:
-        qWarning("a strange cushion")
-    finally:
-        log.close()
+def test_what_qt_says_stands_in_the_crash_log(log: CrashLog) -> None:
+    qWarning("a strange cushion")
+    log.close()
     said = log.path.read_text(encoding="utf-8")
     assert "a strange cushion" in said
     assert QtMsgType.QtWarningMsg.name in said

@@ -16,7 +16,7 @@ from tests.gui.programs import RECORDS
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
-TIMES = 3
+TIMES = 2
 
 
 def _table(driver: WindowDriver) -> None:

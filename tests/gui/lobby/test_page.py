@@ -40,6 +40,13 @@ def standing(view: LobbyView) -> LobbyView:
     return replace(view, tables=tables, hint=None)
 
 
+def oasis(driver: WindowDriver, **special: object) -> TableCard:
+    """The card of a table in a lobby of no other, which has something special."""
+    view = standing(lobby_view(full=True))
+    driver.tell(LobbyChanged(replace(view, tables=(replace(view.tables[0], **special),))))
+    return card(driver, "Oasis after lunch")
+
+
 def card(driver: WindowDriver, name: str) -> TableCard:
     cards = [c for c in driver.window.lobby.findChildren(TableCard) if c.isVisible()]
     return next(card for card in cards if card.offer.name == name)
@@ -80,11 +87,8 @@ def test_sitting_down_asks_for_that_table(driver: WindowDriver) -> None:
 
 
 def test_a_table_with_trouble_says_why_it_cannot_be_joined(driver: WindowDriver) -> None:
-    view = standing(lobby_view(full=True))
     trouble = message("Its rules are of another version.")
-    tables = tuple(replace(table, trouble=trouble, playing=False) for table in view.tables)
-    driver.tell(LobbyChanged(replace(view, tables=tables)))
-    button = card(driver, "Kitchen").button
+    button = oasis(driver, trouble=trouble).button
     assert not button.isEnabled()
     assert button.toolTip() == str(trouble)
 
@@ -179,18 +183,20 @@ def test_a_running_game_is_looked_on_at_by_its_button(driver: WindowDriver) -> N
 def test_a_table_with_free_chairs_says_in_words_why_one_cannot_sit_there(
     driver: WindowDriver,
 ) -> None:
-    view = standing(lobby_view(full=True))
     trouble = message("Not playable here: no such game.")
-    oasis = replace(view.tables[0], trouble=trouble)
-    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
-    assert str(trouble) in words(card(driver, "Oasis after lunch"))
+    assert str(trouble) in words(oasis(driver, trouble=trouble))
 
 
-def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
+def new_table(driver: WindowDriver) -> CreateDialog:
     driver.tell(LobbyChanged(lobby_view(full=False)))
     click(driver.window.lobby.new_table)
     (dialog,) = driver.window.findChildren(CreateDialog)
     dialog.name.setText("Friday")
+    return dialog
+
+
+def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
+    dialog = new_table(driver)
     dialog.preset.choose(CUSTOM)
     dialog.strict.click()
     assert "the game pauses while anyone is away" in words(dialog)
@@ -199,25 +205,16 @@ def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> No
 
 
 def test_a_strict_table_says_so_before_one_sits_down(driver: WindowDriver) -> None:
-    view = standing(lobby_view(full=True))
-    oasis = replace(view.tables[0], strict=True)
-    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
-    (line,) = [
-        c for c in card(driver, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
-    ]
-    assert "everyone's help" in line.text()
+    (line,) = [line for line in words(oasis(driver, strict=True)).splitlines() if "strict" in line]
+    assert "everyone's help" in line
 
 
 def test_all_that_is_unusual_about_a_table_is_in_sight_in_a_small_window(
     driver: WindowDriver,
 ) -> None:
-    view = standing(lobby_view(full=True))
     odd = dict.fromkeys(USUAL, True)
-    oasis = replace(view.tables[0], strict=True, options=odd)
-    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
-    (line,) = [
-        c for c in card(driver, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
-    ]
+    shown = oasis(driver, strict=True, options=odd)
+    (line,) = [label for label in shown.findChildren(QLabel) if "strict" in label.text()]
     assert line.text().count("·") == len(odd)
     assert line.height() >= line.heightForWidth(line.width())
     assert not isinstance(line, Elided), "it is not cut short"
@@ -234,10 +231,7 @@ def test_a_new_name_is_asked_for_once(driver: WindowDriver) -> None:
 
 
 def test_a_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
-    driver.tell(LobbyChanged(lobby_view(full=False)))
-    click(driver.window.lobby.new_table)
-    (dialog,) = driver.window.findChildren(CreateDialog)
-    dialog.name.setText("Friday")
+    dialog = new_table(driver)
     dialog.seats.setValue(3)
     dialog.options["flip_in_place"].surface.click()  # type: ignore[union-attr]
     click(dialog.open_)
@@ -341,12 +335,8 @@ def test_aids_come_with_a_table_of_bots_alone_and_stay_as_the_person_chose(
 
 
 def test_a_table_with_aids_says_so_before_one_sits_down(driver: WindowDriver) -> None:
-    view = standing(lobby_view(full=True))
-    aided = replace(view.tables[0], aids=True)
-    driver.tell(LobbyChanged(replace(view, tables=(aided,))))
-    assert "odds and hints for everyone" in words(card(driver, "Oasis after lunch"))
-    driver.tell(LobbyChanged(replace(view, tables=view.tables[:1])))
-    assert "odds and hints" not in words(card(driver, "Oasis after lunch"))
+    assert "odds and hints for everyone" in words(oasis(driver, aids=True))
+    assert "odds and hints" not in words(oasis(driver))
 
 
 def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(driver: WindowDriver) -> None:

@@ -9,7 +9,8 @@ from functools import partial
 import pytest
 from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.score_pages import FinalPage
+from camelnet_gui.games.camelup.score_pages import FinalPage as CamelUpFinal
+from camelnet_gui.games.cards.score_pages import FinalPage as CardsFinal
 from camelnet_gui.table.feed import ENTRY_ROLE
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt
@@ -18,15 +19,15 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import ChatSaid, TableChanged
-from tests.gui.clicker import click, click_place
-from tests.gui.conftest import WindowDriver
+from tests.gui.clicker import click, click_place, words
+from tests.gui.conftest import WindowDriver, to_the_end
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
 from tools.screenshots.scripted_game import ScriptedGame
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(
     driver: WindowDriver, seed: int
 ) -> None:
@@ -175,28 +176,35 @@ def test_a_leg_is_scored_before_the_show_goes_on(driver: WindowDriver, qtbot: Qt
     assert driver.table.model.settled
 
 
-def test_the_end_is_told_leg_cards_result(driver: WindowDriver) -> None:
-    script = ScriptedCamelUp(seed=8)
+ENDS = [
+    (partial(ScriptedCamelUp, seed=8), CamelUpFinal, ("Winner bets", "Loser bets", "had bet")),
+    (partial(ScriptedCards, seats=3, me=1, seed=2), CardsFinal, ("The race is over", "victory")),
+]
+
+
+@pytest.mark.parametrize(("script_of", "final", "told"), ENDS)
+def test_the_end_is_told_leg_cards_result(
+    driver: WindowDriver, script_of: Callable[[], ScriptedGame], final: type, told: tuple[str, ...]
+) -> None:
+    script, pages = script_of(), []
     driver.play_until_my_turn(script)
-    pages = []
 
-    def told(text: str) -> bool:
-        return any(words in text for words in ("Winner bets", "Loser bets", "had bet"))
+    def log_tells() -> bool:
+        return any(words in text for words in told for text in driver.table.panel.feed.texts())
 
-    for step in script.play(lambda _position: False, replayed=False):
+    for step in script.play(to_the_end, replayed=False):
         driver.window.take(step)
-        while isinstance(driver.table.overlay.page, LegPage | FinalPage):
-            pages.append(type(driver.table.overlay.page))
-            if pages[-1] is FinalPage:
-                assert not any(told(text) for text in driver.table.panel.feed.texts())
+        while isinstance(page := driver.table.overlay.page, LegPage | final):
+            pages.append(type(page))
+            assert not (isinstance(page, final) and log_tells())
             driver.leave_page()
     driver.sit_down(script)
-    assert pages[-2:] == [LegPage, FinalPage]
-    assert any(told(text) for text in driver.table.panel.feed.texts())
-    page = driver.result
-    words = [label.text() for label in page.findChildren(QLabel)]
-    for money in script.position.scores():
-        assert str(money) in words
+    clicks = 2 if final is CardsFinal else 1  # the first one turns the cards over
+    assert pages[-clicks:] == [final] * clicks
+    assert pages[-clicks - 1] is LegPage
+    assert log_tells()
+    shown = words(driver.result).splitlines()
+    assert all(str(money) in shown for money in script.position.scores())
 
 
 def test_the_race_cards_turn_over_one_by_one_or_all_at_once(
@@ -210,7 +218,7 @@ def test_the_race_cards_turn_over_one_by_one_or_all_at_once(
         last = step is steps[-1]
         driver.window.take(replace(step, replayed=not last))
     page = driver.table.overlay.page
-    assert isinstance(page, FinalPage)
+    assert isinstance(page, CamelUpFinal)
     assert not page.finished
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
         click(driver.table.overlay.main)
