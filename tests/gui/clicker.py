@@ -18,7 +18,6 @@ from typing import Protocol
 from camelnet_gui.application import Application
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
-from camelnet_gui.lobby.option_fields import SetField
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings.store import Settings
@@ -171,7 +170,6 @@ def click_new_table(
         dialog.preset.choose(CUSTOM)
     for key, wanted in SHORT.get(game, {}).items():
         field = dialog.options[key]
-        assert isinstance(field, SetField)
         for number, made in field.buttons.items():
             if made.isChecked() != (number in wanted):
                 click(made)

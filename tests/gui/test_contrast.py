@@ -112,7 +112,6 @@ def _has_picture(widget: QWidget) -> bool:
 @pytest.mark.parametrize("key", THEMES)
 def test_words_on_the_screens_can_be_read_as_painted(driver: WindowDriver, key: str) -> None:
     app = QApplication.instance()
-    assert isinstance(app, QApplication)
     before = theme_of(driver.window)
     dress(app, choose_theme(key))
     try:

@@ -15,9 +15,12 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QApplication,
+    QComboBox,
     QDialog,
+    QLineEdit,
     QScrollArea,
     QScrollBar,
+    QSlider,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -129,10 +132,13 @@ SCREENS: tuple[Open, ...] = (
 )
 
 
+INPUTS = (QAbstractButton, QComboBox, QLineEdit, QSlider)
+
+
 def controls(top: QWidget) -> Iterator[QWidget]:
-    """All that Tab has to reach: enabled, shown, and wanting the keyboard."""
+    """All that Tab has to reach: enabled, shown, and wanting the keyboard or made for it."""
     for widget in top.findChildren(QWidget):
-        wants = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        wants = widget.focusPolicy() & Qt.FocusPolicy.TabFocus or isinstance(widget, INPUTS)
         own = widget.window() is top and widget.focusProxy() is None
         if wants and own and widget.isEnabled() and widget.isVisible():
             yield widget

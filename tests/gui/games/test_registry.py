@@ -78,4 +78,6 @@ def test_every_game_of_the_rules_has_its_screens() -> None:
         assert info == rules.GAMES[key]
         assert known.rules_page()
         for option in info.options:
-            assert known.option_words(option.key)[0] != option.key
+            title, text = known.option_words(option.key)
+            assert title != option.key
+            assert text.endswith(".")

@@ -57,7 +57,6 @@ def test_a_game_against_bots_is_two_clicks_away(driver: WindowDriver, game: str)
     click(dialog.start)
     ((what, name, opened, seats, _options, aids),) = driver.asked
     assert (what, opened, aids) == ("open_table", game, "aids")
-    assert isinstance(seats, int)
     assert name
     view = table_of(lobby_view(full=True))
     mine = replace(view.tables[0], name=str(name), game=game)
@@ -248,6 +247,7 @@ def test_after_sitting_down_no_key_lands_in_my_name(driver: WindowDriver) -> Non
     made = card(driver, "Oasis after lunch").button
     made.setFocus()
     click(made)
+    assert driver.asked == [("sit", b"b" * 32)]
     driver.tell(LobbyChanged(full))
     focused = driver.window.focusWidget()
     assert focused is driver.window.lobby.my_table.ready_button

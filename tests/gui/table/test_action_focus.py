@@ -6,7 +6,7 @@ from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.choice import Act
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -40,10 +40,7 @@ def test_the_keyboard_comes_back_to_the_actions_with_my_next_turn(driver: Window
     press_enter()
     driver.window.take(script.step("roll"))
     driver.play_until_my_turn(script)
-    focus = QApplication.focusWidget()
-    assert isinstance(focus, QPushButton)
-    assert acts.isAncestorOf(focus)
-    assert focus is acts.act_button(Act.ROLL)
+    assert QApplication.focusWidget() is acts.act_button(Act.ROLL)
 
 
 def test_a_place_in_the_chat_is_left_alone(driver: WindowDriver) -> None:
@@ -64,7 +61,6 @@ def test_back_leads_to_the_main_action(driver: WindowDriver) -> None:
     acts.act_button(Act.LEG).setFocus()
     press_enter()
     focus = QApplication.focusWidget()
-    assert isinstance(focus, QAbstractButton)
     assert acts.isAncestorOf(focus)
     assert focus.text() != "Back"
     back = next(made for made in acts.findChildren(QPushButton) if made.text() == "Back")

@@ -56,7 +56,6 @@ def others_move_until_my_turn(driver: WindowDriver, script: ScriptedCamelUp) -> 
 
 
 def name(script: ScriptedCamelUp, seat: object) -> str:
-    assert isinstance(seat, int)
     return script.view().seats[seat].name
 
 

@@ -52,7 +52,6 @@ def test_all_buttons_are_off_and_say_why_when_it_is_anothers_turn(driver: Window
     script = ScriptedCamelUp(seed=1, me=0)
     driver.play(script, lambda position: position.turn not in (0, "chance"))
     turn = script.position.turn
-    assert isinstance(turn, int)
     name = script.view().seats[turn].name
     for act in Act:
         made = driver.table.panel.acts.act_button(act)

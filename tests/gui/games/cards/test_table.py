@@ -8,13 +8,11 @@ import pytest
 from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.cards.actions import KEYS
 from camelnet_gui.games.cards.choice import Act, prefix
-from camelnet_gui.games.cards.rules_page import RULES
 from camelnet_gui.games.cards.score_pages import FinalPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from camelnet.rules import GAMES
 from camelnet.session.api.facts import Shuffling, TableChanged
 from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
@@ -175,10 +173,3 @@ def test_shuffling_is_told_and_blocks_nothing_but_moves(driver: WindowDriver) ->
     assert driver.asked == [("say", "Who shuffles?")]
     driver.sit_down(script)
     assert table.panel.acts.act_button(Act.REVEAL).isEnabled()
-
-
-def test_every_option_is_explained() -> None:
-    for option in GAMES["cards"].options:
-        title, text = RULES.option_words(option.key)
-        assert title != option.key
-        assert text.endswith(".")

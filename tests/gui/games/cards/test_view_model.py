@@ -17,16 +17,8 @@ from camelnet_gui.table.model import TableModel
 from camelnet.rules.games.camels import CAMELS
 from camelnet.session.api.facts import Shuffling
 from tests.gui.games.mid_game import cards_at_my_turn as at_my_turn
-from tools.screenshots.cards.scripted_game import ScriptedCards
 
 SEEDS = range(6)
-
-
-def test_a_race_that_plays_itself_deals_what_can_be() -> None:
-    for seed in SEEDS:
-        script = ScriptedCards(seats=3, seed=seed)
-        assert [*script.play(lambda _position: False)]
-        assert script.position.turn == "over"
 
 
 @pytest.mark.parametrize("did", [None, "race", "bet"])

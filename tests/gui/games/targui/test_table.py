@@ -37,9 +37,7 @@ def sit(
 
 
 def panel(driver: WindowDriver) -> ActionPanel:
-    acts = driver.table.panel.acts
-    assert isinstance(acts, ActionPanel)
-    return acts
+    return driver.table.panel.acts
 
 
 def choose_way(driver: WindowDriver, *, most: int = 2) -> tuple[int, int, int]:
