@@ -206,25 +206,6 @@ def test_the_end_is_told_leg_cards_result(
     assert all(str(money) in shown for money in script.position.scores())
 
 
-def test_the_race_cards_turn_over_one_by_one_or_all_at_once(
-    driver: WindowDriver, qtbot: QtBot
-) -> None:
-    script = ScriptedCamelUp(seed=8)
-    driver.settings.speed = "normal"
-    driver.play_until_my_turn(script)
-    steps = list(script.play(lambda _position: False))
-    for step in steps:
-        last = step is steps[-1]
-        driver.window.take(replace(step, replayed=not last))
-    page = driver.table.overlay.page
-    assert isinstance(page, CamelUpFinal)
-    assert not page.finished
-    with qtbot.waitSignal(page.done, timeout=LONG_MS):
-        click(driver.table.overlay.main)
-    assert page.finished
-    assert driver.table.overlay.page is page, "the last click only turned the cards"
-
-
 def test_play_again_is_asked_once_and_shows_who_else_wants_it(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=8, me=0)
     driver.play(script)

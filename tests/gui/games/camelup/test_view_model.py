@@ -182,6 +182,17 @@ def test_dice_lie_as_they_were_rolled() -> None:
     assert dict(model.scene().dice_out) == rolls
 
 
+def test_the_leg_and_its_dice_are_told_once_it_has_begun() -> None:
+    model, script = at_my_turn(3, skip=2)
+    public = script.position.to_dict()
+    rolled = 5 - len(public["dice"])
+    assert model.view_model.progress(script.position) == [
+        f"leg {public['leg']}",
+        f"{rolled} of 5 dice rolled",
+    ]
+    assert model.view_model.progress(ScriptedCamelUp().position) == []
+
+
 def test_motions_lead_from_each_scene_to_the_next() -> None:
     script = ScriptedCamelUp(seed=9)
     model = TableModel(script.view(), CamelUpViewModel())

@@ -8,15 +8,12 @@ import pytest
 from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.cards.actions import KEYS
 from camelnet_gui.games.cards.choice import Act, prefix
-from camelnet_gui.games.cards.score_pages import FinalPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import Shuffling, TableChanged
 from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
-from tests.patience import LONG_MS
 from tools.screenshots.cards.scripted_game import ScriptedCards
 
 
@@ -137,26 +134,6 @@ def test_a_leg_is_explained_line_by_line_before_the_next_move(driver: WindowDriv
     assert not driver.table.board.shown.picks
     click(driver.table.overlay.main)
     assert driver.table.overlay.page is None
-
-
-def test_final_cards_come_one_by_one_or_all_at_once(driver: WindowDriver, qtbot: QtBot) -> None:
-    script = ScriptedCards(seats=3, me=1, seed=2)
-    driver.settings.speed = "normal"
-    driver.play_until_my_turn(script)
-    steps = list(script.play(lambda _position: False))
-    for step in steps:
-        driver.window.take(replace(step, replayed=step is not steps[-1]))
-    assert driver.table.board.busy, "the last card is turned up first"
-    driver.table.board.skip()
-    page = driver.table.overlay.page
-    assert isinstance(page, FinalPage)
-    click(driver.table.overlay.main)
-    assert page.moving
-    assert not page.finished
-    with qtbot.waitSignal(page.done, timeout=LONG_MS):
-        click(driver.table.overlay.main)
-    assert page.finished
-    assert driver.table.overlay.page is page, "the last click only showed the cards"
 
 
 def test_shuffling_is_told_and_blocks_nothing_but_moves(driver: WindowDriver) -> None:

@@ -234,6 +234,21 @@ def test_back_goes_one_step_at_a_time() -> None:
     assert not model.back()
 
 
+def test_what_was_chosen_stays_as_far_as_it_is_still_possible() -> None:
+    model, script = at_my("move", 1, number=2)
+    (source, target), _most = min(ways(model.table.legal).marches.items())
+    model.pick(f"cell {source}")
+    model.update(script.view())
+    assert model.view_model.choice == Choice(source=source)
+    model.pick(f"cell {target}")
+    armed = model.view_model.armed
+    model.update(script.view())
+    assert model.view_model.armed == armed is not None
+    model.take(script.step("pass"))
+    model.update(script.view())
+    assert model.view_model.choice == NOTHING
+
+
 def test_a_drag_begins_anew_wherever_it_begins() -> None:
     model, source, target, _most = moving()
     sources = ways(model.table.legal).sources
