@@ -21,6 +21,7 @@ from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt, QTimer
@@ -54,6 +55,14 @@ def click_place(table: TablePage, place: str) -> None:
 def words(widget: QWidget) -> str:
     """What the labels in sight say, a line each."""
     return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def check_accounts(model: TableModel) -> None:
+    """Where a game keeps accounts, they add up to the scores."""
+    income = getattr(model.view_model, "income", None)
+    if income is not None:
+        totals = [account.total for account in income.accounts]
+        assert totals == model.view.position.scores()
 
 
 class GameClicks(Protocol):

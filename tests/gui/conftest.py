@@ -25,6 +25,7 @@ from camelnet.record.profile import Profile
 from camelnet.rules import Position
 from camelnet.session.api.facts import Fact, Stepped, TableChanged
 from tests.gui.clicker import click, make_application
+from tests.patience import LONG_MS
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.scripted_game import ScriptedGame
 
@@ -175,13 +176,14 @@ def driver(light: None, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowDriver]:
 
 
 @pytest.fixture
-def application(qapp: QApplication, tmp_path: Path) -> Iterator[Application]:
+def application(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Application]:
     """A whole app on a real node on loopback, with its bots as processes."""
     profile = Profile.open(tmp_path / "profile")
     made = make_application(
         qapp, profile, name="Ana", interface="127.0.0.1", records=tmp_path / "records"
     )
     made.start()
+    qtbot.waitUntil(lambda: made.window.lobby.name.text() == "Ana", timeout=LONG_MS)
     yield made
     made.window.close()
     made.stop()

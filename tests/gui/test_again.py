@@ -8,7 +8,7 @@ from camelnet_gui.widgets.dialogs import Question
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import Kind
-from tests.gui.clicker import LOOK_MS, Clicker, click
+from tests.gui.clicker import LOOK_MS, Clicker, check_accounts, click
 from tests.patience import LONG_MS, until
 
 SEED = 20140604
@@ -20,7 +20,6 @@ def test_a_game_of_two_clicks_is_left_resumed_and_played_again_after_its_end(
     print(f"seed {SEED}")
     window = application.window
     clicker = Clicker(window, seed=SEED)
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click(window.lobby.games.cards["camelup"].play_button)
     (dialog,) = window.findChildren(PlayDialog)
     dialog.bots.choose(1)
@@ -50,10 +49,7 @@ def test_a_game_of_two_clicks_is_left_resumed_and_played_again_after_its_end(
     assert window.table.model.view.seats[me].name == "Ana"
 
     until(lambda: clicker.result, moving=clicker.seen, between=look)
-    model = window.table.model
-    assert [
-        account.total for account in model.view_model.income.accounts
-    ] == model.view.position.scores()
+    check_accounts(window.table.model)
     click(window.table.overlay.main)
 
     def again() -> bool:

@@ -28,6 +28,7 @@ from camelnet.session.table.verify import verify
 from tests.gui.clicker import (
     LOOK_MS,
     Clicker,
+    check_accounts,
     click,
     click_new_table,
     click_table,
@@ -209,10 +210,7 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     assert any("it is another game" in text for text in told)
     assert any(text.startswith("Ben's ghost rolled ") for text in told)
     assert any("has the first turn" in text for text in told), "the log of the old game goes on"
-    model = ana.table.model
-    assert [
-        account.total for account in model.view_model.income.accounts
-    ] == model.view.position.scores()
+    check_accounts(ana.table.model)
     room.wait(lambda: view_of(ana).record)
     record = view_of(ana).record
     assert record is not None

@@ -63,7 +63,6 @@ def test_two_at_one_laptop_play_a_game_and_another(
 ) -> None:
     monkeypatch.setattr(curtain, "GUARD_MS", 0)
     window = application.window
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "One laptop", seats=3, bots=1)
     qtbot.waitUntil(lambda: window.lobby.my_table.isVisible(), timeout=LONG_MS)
     ask_in(application, qtbot, "Emma")
@@ -93,7 +92,6 @@ def test_a_table_left_is_resumed_with_all_who_sat_at_the_laptop(
     application: Application, qtbot: QtBot
 ) -> None:
     window = application.window
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "One laptop", seats=2, bots=0, game="targui")
     qtbot.waitUntil(lambda: window.lobby.my_table.isVisible(), timeout=LONG_MS)
     ask_in(application, qtbot, "Emma")

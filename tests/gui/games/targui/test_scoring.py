@@ -69,10 +69,15 @@ def both(seed: int = 2) -> RoundSheet:
     return next(sheet for sheet in sheets_of(seed) if sheet.destiny and sheet.tribute)
 
 
-def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
-    page = RoundPage(both(), SEATS, animated=False)
+def shown(qtbot: QtBot, sheet: RoundSheet, *, animated: bool) -> RoundPage:
+    page = RoundPage(sheet, SEATS, animated=animated)
     qtbot.addWidget(page)
     page.show()
+    return page
+
+
+def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
+    page = shown(qtbot, both(), animated=False)
     assert not page.finished
     assert page.reveals
     assert page.button_words() == "See the tribute"
@@ -85,9 +90,7 @@ def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
 
 def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
     sheet = next(sheet for sheet in sheets_of(2) if sheet.tribute and not sheet.destiny)
-    page = RoundPage(sheet, SEATS, animated=True)
-    qtbot.addWidget(page)
-    page.show()
+    page = shown(qtbot, sheet, animated=True)
     assert page.button_words() == "Show all"
     assert SEATS[0].name not in words(page).splitlines()
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
@@ -97,9 +100,7 @@ def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
 
 
 def test_show_all_ends_the_telling(qtbot: QtBot) -> None:
-    page = RoundPage(both(), SEATS, animated=True)
-    qtbot.addWidget(page)
-    page.show()
+    page = shown(qtbot, both(), animated=True)
     page.show_all()
     assert not page.finished
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
@@ -109,8 +110,7 @@ def test_show_all_ends_the_telling(qtbot: QtBot) -> None:
 
 def test_a_destiny_card_alone_hides_nothing(qtbot: QtBot) -> None:
     sheet = next(sheet for sheet in sheets_of(2) if sheet.destiny and not sheet.tribute)
-    page = RoundPage(sheet, SEATS, animated=True)
-    qtbot.addWidget(page)
+    page = shown(qtbot, sheet, animated=True)
     assert page.finished
     assert not page.reveals
 
@@ -118,8 +118,7 @@ def test_a_destiny_card_alone_hides_nothing(qtbot: QtBot) -> None:
 def test_the_last_tribute_leads_to_the_result(qtbot: QtBot) -> None:
     last = sheets_of(2)[-1]
     assert last.last
-    page = RoundPage(last, SEATS, animated=False)
-    qtbot.addWidget(page)
+    page = shown(qtbot, last, animated=False)
     while not page.finished:
         page.show_all()
     assert page.button_words() == "Show the result"
