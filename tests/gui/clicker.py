@@ -11,9 +11,9 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
 
 from camelnet_gui.application import Application
 from camelnet_gui.backend.local_bots import LocalBots
@@ -65,15 +65,30 @@ def check_accounts(model: TableModel) -> None:
         assert totals == model.view.position.scores()
 
 
-class GameClicks(Protocol):
-    """How one game is clicked, in `tests/gui/games/<key>/clicks.py`: made with the clicker, whose
-    `shoot` and `random` it uses, and whose `moves` it counts."""
+class GameClicks:
+    """How a game is clicked. `tests/gui/games/<key>/clicks.py` has one of this name for each: it
+    uses the clicker's `shoot` and `random`, and counts its `moves`."""
+
+    def __init__(self, clicker: Clicker) -> None:
+        self.clicker = clicker
+        self._done: set[Enum] = set()
 
     def move(self, table: TablePage) -> None:
         """The next click of my move."""
+        raise NotImplementedError
 
     def dialog(self, table: TablePage) -> None:
         """The next click in the open dialog."""
+        raise AssertionError("no move of this game needs a dialog")
+
+    def choose_act(self, acts: type[Enum], panel: QWidget, usual: Enum) -> Enum:
+        """Every act that can be chosen once, then mostly the usual one."""
+        enabled = [act for act in acts if panel.act_button(act).isEnabled()]
+        fresh = [act for act in enabled if act not in self._done]
+        weights = [3 if act is usual else 1 for act in enabled]
+        act = fresh[0] if fresh else self.clicker.random.choices(enabled, weights)[0]
+        self._done.add(act)
+        return act
 
 
 class Clicker:

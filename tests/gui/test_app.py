@@ -11,12 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from camelnet_gui.application import Application
 from camelnet_gui.backend.bridge import Bridge
 from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.startup.crash import CrashLog, make_report
 from camelnet_gui.system.display import NoDisplay, choose_platform
 from camelnet_gui.widgets.dialogs import Telling
 from PySide6.QtCore import QtMsgType, qWarning
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
@@ -140,6 +143,12 @@ def test_an_app_that_is_closed_at_once_stops_cleanly(qtbot: QtBot) -> None:
     bridge.start()
     bridge.stop()
     bridge.stop()
+
+
+def quiet_app(qapp: QApplication, folder: Path, **more: object) -> Application:
+    """An app on such a node."""
+    parts = {"make_node": QuietNode, "settings": Settings(folder), "bots": LocalBots(folder)}
+    return Application(qapp, **{**parts, **more})  # type: ignore[arg-type]
 
 
 @pytest.fixture

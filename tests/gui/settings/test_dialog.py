@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from camelnet_gui.application import Application
-from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.startup.language import AppLanguage
@@ -22,7 +20,7 @@ from camelnet import i18n
 from camelnet.net.interfaces import Local, local_addresses
 from camelnet.session.api.facts import LobbyChanged
 from tests.gui.conftest import WindowDriver
-from tests.gui.test_app import QuietNode
+from tests.gui.test_app import quiet_app
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.lobby import lobby_view
@@ -88,8 +86,7 @@ def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver, qtbot: QtBot) -
 def test_the_language_changes_in_place(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     settings = Settings(tmp_path)
     settings.name_asked = True
-    bots = LocalBots(tmp_path)
-    app = Application(qapp, make_node=QuietNode, settings=settings, bots=bots)
+    app = quiet_app(qapp, tmp_path, settings=settings)
     qtbot.addWidget(app.window)
     app.window.show()
     language = AppLanguage(qapp)

@@ -6,26 +6,27 @@ from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from tests.gui import clicker
 from tests.gui.clicker import Clicker, click, click_place
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-class GameClicks:
+class GameClicks(clicker.GameClicks):
     """See `tests.gui.clicker.GameClicks`."""
 
     def __init__(self, clicker: Clicker) -> None:
-        self._clicker = clicker
+        super().__init__(clicker)
         self._counted = False  # the number of this move has been chosen
 
     def move(self, table: TablePage) -> None:
-        acts, random = table.panel.acts, self._clicker.random
+        acts, random = table.panel.acts, self.clicker.random
         choice = table.model.view_model.choice
         if choice.armed is not None:
             self._confirm(table)
             return
         self._counted = False
-        self._clicker.shoot("board", table.window())
+        self.clicker.shoot("board", table.window())
         words = [word for word in ("stop", "again", "pass") if acts.word_button(word).isVisible()]
         enabled = [word for word in words if acts.word_button(word).isEnabled()]
         picks = sorted(table.board.shown.picks - {f"cell {choice.source}"})
@@ -41,13 +42,13 @@ class GameClicks:
 
     def _confirm(self, table: TablePage) -> None:
         """Mostly another number first; then the button, or a second click on the board."""
-        acts, random = table.panel.acts, self._clicker.random
+        acts, random = table.panel.acts, self.clicker.random
         if table.model.view_model.adjustable and not self._counted:
             self._counted = True
             enabled = [w for w in ("one", "half", "all") if acts.quick_button(w).isEnabled()]
             click(acts.quick_button(random.choice(enabled)))
             return
-        self._clicker.moves += 1
+        self.clicker.moves += 1
         chosen = table.board.shown.chosen
         if chosen in table.board.shown.picks and random.random() < 0.5:
             click_place(table, chosen)
@@ -65,6 +66,3 @@ class GameClicks:
         goal = table.board.place_centre(goals[0]).toPoint() if goals else start
         QTest.mouseMove(view, goal)
         QTest.mouseRelease(view, LEFT, pos=goal)
-
-    def dialog(self, table: TablePage) -> None:
-        raise AssertionError("no move of this game needs a dialog")
