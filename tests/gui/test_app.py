@@ -133,7 +133,7 @@ def test_a_profile_in_use_is_one_line_and_an_exit_code(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_an_app_that_is_closed_at_once_stops_cleanly(qtbot: QtBot) -> None:
+def test_an_app_that_is_closed_at_once_stops_cleanly() -> None:
     class Slow(QuietNode):
         async def start(self) -> None:
             await asyncio.sleep(60)

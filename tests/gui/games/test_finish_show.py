@@ -9,7 +9,6 @@ from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
 
 from tests.gui.pictures import painted
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -43,7 +42,7 @@ def confetti(seconds: float) -> QImage:
     return painted(200, 150, lambda p: paint_confetti(p, QRectF(0, 0, 200, 150), seconds))
 
 
-def test_confetti_falls_and_is_gone(qapp: QApplication) -> None:
+def test_confetti_falls_and_is_gone() -> None:
     nothing = confetti(-1.0)
     assert confetti(0.8) != nothing
     assert confetti(0.8) == confetti(0.8), "the same for all who look"

@@ -122,7 +122,7 @@ PIECES = [
 
 
 @pytest.mark.parametrize(("pieces", "piece"), PIECES)
-def test_every_piece_is_painted(qapp: QApplication, pieces: Pieces, piece: str) -> None:
+def test_every_piece_is_painted(pieces: Pieces, piece: str) -> None:
     small, large = pieces.size(piece, None), pieces.size(piece, QSizeF(76, 80))
     assert large.height() >= small.height()
     for size in (small, large):

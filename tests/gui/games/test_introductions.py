@@ -6,7 +6,6 @@ import pytest
 from camelnet_gui.games import game_of, playable, screens
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
-from pytestqt.qtbot import QtBot
 
 from camelnet import rules
 from tests.gui.pictures import painted
@@ -27,7 +26,7 @@ def test_the_first_way_to_play_is_the_usual_one_and_the_others_differ(game: str)
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("game", playable())
-def test_a_board_in_miniature_is_painted_all_over(qtbot: QtBot, game: str, dark: bool) -> None:
+def test_a_board_in_miniature_is_painted_all_over(game: str, dark: bool) -> None:
     def paint(painter: QPainter) -> None:
         painter.scale(0.5, 0.5)
         screens(game).paint_miniature(painter, QRectF(0, 0, 720, 480), dark)

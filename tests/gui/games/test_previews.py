@@ -188,7 +188,7 @@ def test_bets_of_cards_show_what_they_pay() -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_what_may_be_picked_glows_lighter_than_before(qapp: QApplication, dark: bool) -> None:
+def test_what_may_be_picked_glows_lighter_than_before(dark: bool) -> None:
     tone = palette(dark)
     for ground in tone.cell:
         image = QImage(60, 60, QImage.Format.Format_RGB32)

@@ -69,7 +69,7 @@ def shown(screen: ReplayScreen) -> None:
 # --- moving ---------------------------------------------------------------------------------------
 
 
-def test_keys_go_everywhere(screen: ReplayScreen, qtbot: QtBot) -> None:
+def test_keys_go_everywhere(screen: ReplayScreen) -> None:
     model = screen.model
     starts = [first for _number, first in model.history.chapters]
     assert screen.graph.hasFocus()
@@ -178,9 +178,7 @@ def test_a_scoring_is_shown_while_it_plays_and_can_be_left(
     assert screen.overlay.page is None, "a step by hand is not held up"
 
 
-def test_motions_are_played_and_a_seek_in_the_middle_drops_them(
-    page: ReplayPage, qtbot: QtBot
-) -> None:
+def test_motions_are_played_and_a_seek_in_the_middle_drops_them(page: ReplayPage) -> None:
     screen = page.screen_
     page._settings.speed = "normal"
     page.apply_settings()
@@ -274,7 +272,7 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
 
 
 def test_the_graph_of_others_games_tells_no_more_than_was_watched(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+    qtbot: QtBot, tmp_path: Path
 ) -> None:
     made = ReplayScreen(film(), settings=Settings(tmp_path), whole_graph=False)
     qtbot.addWidget(made)
@@ -290,9 +288,7 @@ def test_the_graph_of_others_games_tells_no_more_than_was_watched(
     made.stop()
 
 
-def test_a_game_that_is_not_over_has_no_review_but_is_shown(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_a_game_that_is_not_over_has_no_review_but_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
     whole = film(ScriptedTargui)
     history = type(whole.history)(whole.history.steps[:-30], whole.history.names, None, "")
     cut = type(whole)(history, "x", whole.kinds, whole.levels, "The game was not finished.")
@@ -306,7 +302,7 @@ def test_a_game_that_is_not_over_has_no_review_but_is_shown(
 
 
 def test_leaving_stops_the_analysis(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_history, "NODES_MIN", 3000)
     monkeypatch.setattr(game_history, "NODES_MAX", 3000)

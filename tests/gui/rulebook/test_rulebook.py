@@ -63,7 +63,6 @@ def test_each_section_has_a_name_of_its_own_and_something_to_read(game: str) -> 
 
 
 @pytest.mark.parametrize("game", playable())
-@pytest.mark.usefixtures("qapp")
 def test_every_rule_that_refuses_and_every_place_leads_to_a_section(game: str) -> None:
     known = screens(game)
     anchors = {section.anchor for section in known.rules_page()}

@@ -70,7 +70,7 @@ def test_the_theme_changes_while_the_dialog_is_open(
         dress(qapp, LIGHT)
 
 
-def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver, qtbot: QtBot) -> None:
+def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver) -> None:
     dialog = opened(driver)
     dialog.name.setFocus()
     dialog.name.clear()
@@ -190,7 +190,7 @@ def test_the_wheel_scrolls_and_changes_nothing(driver: WindowDriver) -> None:
     assert not wheel.isAccepted(), "the page gets it"
 
 
-def test_what_waits_for_the_next_start_says_so(driver: WindowDriver, tmp_path: Path) -> None:
+def test_what_waits_for_the_next_start_says_so(driver: WindowDriver) -> None:
     dialog = SettingsDialog(
         driver.settings,
         driver.window,

@@ -61,7 +61,7 @@ def test_the_platform_follows_the_display_and_one_asked_for_has_the_other_behind
     assert choose_platform(environment, "linux") == platform
 
 
-def test_a_file_that_macos_opens_is_told(tmp_path: Path) -> None:
+def test_a_file_that_macos_opens_is_told() -> None:
     code = """
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFileOpenEvent
@@ -129,7 +129,7 @@ def test_one_can_play_without_saving(
 
 
 def test_where_nobody_sees_a_dialog_the_sentence_is_enough(
-    qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert profile_in_spite_of(ProfileError(profiles.message("No room."))) is None
     assert "No room." in capsys.readouterr().err

@@ -341,7 +341,7 @@ def test_chances_to_win_are_told_for_every_seat(
     assert len(shades) > 5, "it is painted"
 
 
-def test_the_strip_makes_room_for_a_scoring(driver: WindowDriver, qtbot: QtBot) -> None:
+def test_the_strip_makes_room_for_a_scoring(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     driver.tell(TableChanged(script.view(aids=True)))
     aids = driver.table.aids

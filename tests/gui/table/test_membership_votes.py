@@ -8,7 +8,6 @@ import pytest
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import MembershipVotes, Need, Presence, TableChanged, Vote, Waiting
 from tests.gui.clicker import click, words
@@ -189,7 +188,7 @@ def test_who_has_asked_to_play_on_apart_is_named_and_i_ask_only_once(driver: Win
 
 
 def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = ScriptedCamelUp(seed=3, me=CHLOE)
     driver.play(script, lambda position: position.turn == 3)

@@ -157,7 +157,7 @@ def test_a_scoring_closes_by_itself_and_a_key_holds_it(driver: WindowDriver, qtb
     assert driver.table.model.settled
 
 
-def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver, qtbot: QtBot) -> None:
+def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
     for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):

@@ -155,7 +155,7 @@ def test_a_card_that_is_laid_cannot_be_laid_again(driver: WindowDriver) -> None:
     driver.table.chooser.dialog.reject()
 
 
-def test_a_leg_is_scored_before_the_show_goes_on(driver: WindowDriver, qtbot: QtBot) -> None:
+def test_a_leg_is_scored_before_the_show_goes_on(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
     steps = list(script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False))

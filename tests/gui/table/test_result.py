@@ -147,7 +147,7 @@ def test_the_record_is_a_button_and_no_path_on_the_page(driver: WindowDriver) ->
     assert QGuiApplication.clipboard().text() == path
 
 
-def test_the_photo_shows_all_camels_with_the_winner_last(qapp: QApplication) -> None:
+def test_the_photo_shows_all_camels_with_the_winner_last() -> None:
     script = ScriptedCamelUp(seats=3, seed=8)
     for _step in script.play(lambda _position: False):
         pass

@@ -11,7 +11,6 @@ from camelnet_gui.games.camelup.scene_builder import Holdings
 from camelnet_gui.style.theme import LIGHT
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from camelnet.rules.games.camels import CAMELS
 from tests.gui.pictures import different, grey, painted
@@ -43,15 +42,13 @@ def desert(tile: str | None) -> QImage:
     return painted(120, 40, lambda painter: chips.paint_desert(painter, box, tile, LIGHT))
 
 
-def test_a_desert_tile_is_a_picture_of_its_side_with_the_number_of_its_space(
-    qapp: QApplication,
-) -> None:
+def test_a_desert_tile_is_a_picture_of_its_side_with_the_number_of_its_space() -> None:
     shown = {tile: desert(tile) for tile in (None, "7+", "7-", "8+")}
     for one, other in product(shown, repeat=2):
         assert (shown[one] == shown[other]) == (one == other), (one, other)
 
 
-def test_pieces_grow_with_the_row(qapp: QApplication) -> None:
+def test_pieces_grow_with_the_row() -> None:
     held = Holdings(5, (("g", 5), ("b", 3)), 2, "7+", 1, 0)
     low, high = HOLDINGS.width(held, 500, 19), HOLDINGS.width(held, 500, 30)
     assert high > low * 1.4

@@ -11,7 +11,6 @@ from camelnet_gui.games.targui.art.lands import LANDS, paint_land
 from camelnet_gui.games.targui.scene import CARDS
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from camelnet.rules.games.targui import events as targui
 from tests.gui.pictures import grey, painted
@@ -68,7 +67,7 @@ def test_no_two_destiny_cards_look_alike() -> None:
     assert all(one != other for one, other in combinations(shown, 2))
 
 
-def test_the_name_of_a_destiny_card_tells_its_state(qapp: QApplication) -> None:
+def test_the_name_of_a_destiny_card_tells_its_state() -> None:
     """Its line looks different in each state."""
 
     def line(painter: QPainter, state: str) -> None:

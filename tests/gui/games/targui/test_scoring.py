@@ -133,7 +133,6 @@ def test_every_way_to_win_has_its_words(why: str) -> None:
     assert targui.GameOver((0,), why)  # type: ignore[arg-type]
 
 
-@pytest.mark.usefixtures("qapp")
 def test_the_result_shows_every_tribute_of_each_tribe_as_a_bar() -> None:
     bars = TributeBars(2, (3, 0, 12), most=12)
     assert bars.accessibleName() == "Tributes: 3, 0, 12"
