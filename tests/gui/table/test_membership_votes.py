@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtTest import QTest
 
 from camelnet.session.api.facts import MembershipVotes, Need, Presence, TableChanged, Vote, Waiting
 from tests.gui.clicker import click, words
-from tests.gui.conftest import WindowDriver
+from tests.gui.conftest import WindowDriver, to_the_end
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 BEN, CHLOE = 1, 2  # seats; Chloé is me
@@ -55,8 +54,7 @@ def test_while_all_are_here_the_vote_stands_in_the_menu_of_a_seat_alone(
     driver: WindowDriver,
 ) -> None:
     script = ScriptedCamelUp(seed=3, me=CHLOE)
-    for step in script.play(lambda position: position.turn == BEN):
-        driver.window.take(step)
+    driver.play(script, lambda position: position.turn == BEN)
     state = MembershipVotes(removable=(0, BEN, 3))
     driver.tell(TableChanged(script.view(membership_votes=state)))
     rows = [driver.table.panel.players.row_of(seat) for seat in range(4)]
@@ -274,10 +272,10 @@ def test_who_looks_on_sees_votes_and_has_none(driver: WindowDriver) -> None:
 
 def test_who_looks_on_sees_the_result_and_is_not_asked_to_play_again(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=8)
-    for step in script.play(lambda _position: False):
+    for step in script.play(to_the_end):
         driver.window.take(step)
     driver.tell(TableChanged(script.watched()))
-    assert isinstance(driver.table.overlay.page, ResultPage)
+    assert driver.result
     assert driver.table.overlay.main.text() == "Back to the lobby"
     click(driver.table.overlay.main)
     assert driver.asked == [("stand",)]

@@ -288,8 +288,8 @@ def test_an_entry_lights_nothing_once_the_keyboard_leaves_the_log(driver: Window
 @pytest.mark.parametrize(
     ("script", "seats"),
     [
-        *((ScriptedCamelUp, seats) for seats in (2, 5, 8)),
-        *((partial(ScriptedCards, options={"bet_optional": True}), seats) for seats in (2, 4, 6)),
+        *((ScriptedCamelUp, seats) for seats in (2, 8)),
+        *((partial(ScriptedCards, options={"bet_optional": True}), seats) for seats in (2, 6)),
     ],
 )
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
