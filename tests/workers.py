@@ -27,7 +27,7 @@ SOCKETS = (
         f"tests/gui/{name}.py"
         for name in (
             *("test_again", "test_app", "test_end", "test_go_on", "test_two_apps"),
-            *("test_whole_game", "lobby/test_play_now", "together/test_pass_and_play"),
+            *("test_whole_game", "together/test_pass_and_play"),
         )
     ),
 )

@@ -11,20 +11,20 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
 
 from camelnet_gui.application import Application
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
-from camelnet_gui.lobby.option_fields import SetField
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.result_page import ResultPage
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
@@ -38,15 +38,57 @@ LOOK_MS = 30  # between two looks at the screen
 SHORT: dict[str, dict[str, list[int]]] = {"targui": {"destiny": [1, 6, 8, 11, 13]}}
 
 
-class GameClicks(Protocol):
-    """How one game is clicked, in `tests/gui/games/<key>/clicks.py`: made with the clicker, whose
-    `click`, `click_board`, `shoot` and `random` it uses, and whose `moves` it counts."""
+def click(widget: QWidget | None) -> None:
+    """Click what can be seen."""
+    assert widget.isVisible(), widget
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def click_place(table: TablePage, place: str) -> None:
+    """Click a place of the board."""
+    view = table.board.viewport()
+    point = table.board.place_centre(place).toPoint()
+    under = view.childAt(point) or view
+    QTest.mouseClick(under, Qt.MouseButton.LeftButton, pos=under.mapFrom(view, point))
+
+
+def words(widget: QWidget) -> str:
+    """What the labels in sight say, a line each."""
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def check_accounts(model: TableModel) -> None:
+    """Where a game keeps accounts, they add up to the scores."""
+    income = getattr(model.view_model, "income", None)
+    if income is not None:
+        totals = [account.total for account in income.accounts]
+        assert totals == model.view.position.scores()
+
+
+class GameClicks:
+    """How a game is clicked. `tests/gui/games/<key>/clicks.py` has one of this name for each: it
+    uses the clicker's `shoot` and `random`, and counts its `moves`."""
+
+    def __init__(self, clicker: Clicker) -> None:
+        self.clicker = clicker
+        self._done: set[Enum] = set()
 
     def move(self, table: TablePage) -> None:
         """The next click of my move."""
+        raise NotImplementedError
 
     def dialog(self, table: TablePage) -> None:
         """The next click in the open dialog."""
+        raise AssertionError("no move of this game needs a dialog")
+
+    def choose_act(self, acts: type[Enum], panel: QWidget, usual: Enum) -> Enum:
+        """Every act that can be chosen once, then mostly the usual one."""
+        enabled = [act for act in acts if panel.act_button(act).isEnabled()]
+        fresh = [act for act in enabled if act not in self._done]
+        weights = [3 if act is usual else 1 for act in enabled]
+        act = fresh[0] if fresh else self.clicker.random.choices(enabled, weights)[0]
+        self._done.add(act)
+        return act
 
 
 class Clicker:
@@ -70,7 +112,6 @@ class Clicker:
     def game_clicks(self) -> GameClicks:
         """How the game of this table is clicked."""
         if self._game_clicks is None:
-            assert self._window.table is not None
             game = self._window.table.model.view.position.game
             made: GameClicks = import_module(f"tests.gui.games.{game}.clicks").GameClicks(self)
             self._game_clicks = made
@@ -91,33 +132,17 @@ class Clicker:
         elif table.chooser.dialog is not None:
             self.game_clicks.dialog(table)
         elif table.overlay.page is not None:
-            self.click(table.overlay.main)
+            click(table.overlay.main)
         elif table.model.blocked is None and table.model.forced is None:
             self.game_clicks.move(table)
 
     def _in_lobby(self) -> None:
         mine = self._window.lobby.my_table
         ready = mine.ready_button
-        free = any(label == "Free seat" for label in _words(mine))
+        free = "Free seat" in words(mine).splitlines()
         if mine.isVisible() and not free and not ready.isChecked():
             self.shoot("lobby", self._window)
-            self.click(ready)
-
-    def click_board(self, table: TablePage, place: str) -> None:
-        """Click a place of the board."""
-        centre = table.board.place_centre(place)
-        point = QPoint(round(centre.x()), round(centre.y()))
-        under = table.board.viewport().childAt(point) or table.board.viewport()
-        QTest.mouseClick(
-            under,
-            Qt.MouseButton.LeftButton,
-            pos=under.mapFrom(table.board.viewport(), point),
-        )
-
-    def click(self, widget: QWidget | None) -> None:
-        assert widget is not None
-        assert widget.isVisible(), widget
-        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+            click(ready)
 
     def shoot(self, name: str, widget: QWidget) -> None:
         """Take a picture, the first time that one of this name is wanted."""
@@ -128,15 +153,11 @@ class Clicker:
         widget.grab().save(str(self._pictures / f"{name}.png"), "PNG")
 
 
-def _words(widget: QWidget) -> list[str]:
-    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
-
-
 def click_table(window: MainWindow, name: str) -> bool:
     """Sit down at a table of the lobby by its button; false while it is not there."""
     for card in window.lobby.findChildren(TableCard):
         if card.offer.name == name and card.button.isVisible() and card.button.isEnabled():
-            QTest.mouseClick(card.button, Qt.MouseButton.LeftButton)
+            click(card.button)
             return True
     return False
 
@@ -145,7 +166,7 @@ def click_watch(window: MainWindow, name: str) -> bool:
     """Look on at a table of the lobby by its button; false while that cannot be."""
     for card in window.lobby.findChildren(TableCard):
         if card.offer.name == name and card.watch_button.isVisible():
-            QTest.mouseClick(card.watch_button, Qt.MouseButton.LeftButton)
+            click(card.watch_button)
             return True
     return False
 
@@ -155,7 +176,7 @@ def click_back(window: MainWindow) -> bool:
     card = window.lobby.return_card
     if card is None or not card.button.isVisible():
         return False
-    QTest.mouseClick(card.button, Qt.MouseButton.LeftButton)
+    click(card.button)
     return True
 
 
@@ -163,7 +184,7 @@ def click_new_table(
     window: MainWindow, name: str, *, seats: int, bots: int, game: str = "camelup"
 ) -> None:
     """Open a table through the dialog."""
-    QTest.mouseClick(window.lobby.new_table, Qt.MouseButton.LeftButton)
+    click(window.lobby.new_table)
     (dialog,) = window.findChildren(CreateDialog)
     dialog.name.setText(name)
     dialog.game.setCurrentIndex(dialog.game.findData(game))
@@ -173,12 +194,11 @@ def click_new_table(
         dialog.preset.choose(CUSTOM)
     for key, wanted in SHORT.get(game, {}).items():
         field = dialog.options[key]
-        assert isinstance(field, SetField)
         for number, made in field.buttons.items():
             if made.isChecked() != (number in wanted):
-                QTest.mouseClick(made, Qt.MouseButton.LeftButton)
+                click(made)
         assert field.value() == wanted
-    QTest.mouseClick(dialog.open_, Qt.MouseButton.LeftButton)
+    click(dialog.open_)
 
 
 def make_application(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,17 +16,25 @@ from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from camelnet_gui.system.garbage import collect_garbage
 from camelnet_gui.table.page import TablePage
+from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.record.profile import Profile
-from camelnet.session.api.facts import Fact, TableChanged
-from tests.gui.clicker import make_application
-from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from camelnet.rules import Position
+from camelnet.session.api.facts import Fact, Stepped, TableChanged
+from tests.gui.clicker import click, make_application
+from tests.patience import LONG_MS
 from tools.screenshots.driver import RecordingIntents
+from tools.screenshots.scripted_game import ScriptedGame
 
 HERE = Path(__file__).parent
+Until = Callable[[Position], bool]
+
+
+def to_the_end(_position: Position) -> bool:
+    return False
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -93,14 +101,34 @@ class WindowDriver:
         self.window.take(fact)
         QApplication.processEvents()
 
-    def sit_down(self, script: ScriptedCamelUp) -> None:
+    @property
+    def result(self) -> ResultPage:
+        page = self.table.overlay.page
+        assert isinstance(page, ResultPage)
+        return page
+
+    def leave_page(self) -> None:
+        """Leave what lies over the board by its button."""
+        click(self.table.overlay.main)
+
+    def sit_down(self, script: ScriptedGame) -> None:
         """Show the script's table as it stands."""
         self.window.take(TableChanged(script.view()))
 
-    def play_until_my_turn(self, script: ScriptedCamelUp, *, turns: int = 0) -> None:
+    def play(
+        self, script: ScriptedGame, until: Until = to_the_end, *, replayed: bool = True
+    ) -> list[Stepped]:
+        """Play on in the script, and show the table as it stands then; the steps on the way."""
+        steps = list(script.play(until, replayed=replayed))
+        for step in steps:
+            self.window.take(step)
+        self.tell(TableChanged(script.view()))
+        return steps
+
+    def play_until_my_turn(self, script: ScriptedGame, *, turns: int = 0) -> None:
         """Play on in the script, all replayed, to my next turn but `turns`."""
         left = turns
-        for step in script.play(lambda _position: False):
+        for step in script.play(to_the_end):
             self.window.take(step)
             if script.position.turn == script.me:
                 left -= 1
@@ -118,10 +146,15 @@ def quick_history(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def driver(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowDriver]:
-    """A shown window of 1024 by 640 pixels; camels do not walk."""
+def light(qapp: QApplication) -> None:
+    """The light theme."""
     if qapp.styleSheet() != style_sheet(LIGHT):  # dressing costs most of a second
         dress(qapp, LIGHT)
+
+
+@pytest.fixture
+def driver(light: None, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowDriver]:
+    """A shown window of 1024 by 640 pixels; camels do not walk."""
     intents = RecordingIntents()
     settings = Settings(tmp_path)
     settings.speed, settings.bots_pace = "off", "instant"
@@ -143,13 +176,14 @@ def driver(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowD
 
 
 @pytest.fixture
-def application(qapp: QApplication, tmp_path: Path) -> Iterator[Application]:
+def application(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Application]:
     """A whole app on a real node on loopback, with its bots as processes."""
     profile = Profile.open(tmp_path / "profile")
     made = make_application(
         qapp, profile, name="Ana", interface="127.0.0.1", records=tmp_path / "records"
     )
     made.start()
+    qtbot.waitUntil(lambda: made.window.lobby.name.text() == "Ana", timeout=LONG_MS)
     yield made
     made.window.close()
     made.stop()

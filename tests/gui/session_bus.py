@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.gui.programs import around
 
 needs_session_bus = pytest.mark.skipif(
     not (shutil.which("dbus-run-session") and shutil.which("dbus-monitor")),
@@ -25,10 +24,9 @@ def seen_on_bus(program: str, folder: Path) -> str:
         "dbus-monitor > seen & watch=$!; until grep -q NameAcquired seen; do :; done; "
         f"{sys.executable} call.py; kill $watch"
     )
-    path = f"{ROOT}:{ROOT / 'gui'}"
     subprocess.run(
         ["dbus-run-session", "--", "bash", "-c", watched],
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path},
+        env=around(),
         cwd=folder,
         check=True,
         capture_output=True,

@@ -1,42 +1,47 @@
-"""After a break and after the end: the same seat again, and the same table again."""
+"""Two clicks, and a game with a bot is there; after a break and after the end it is there again."""
 
 from __future__ import annotations
 
 from camelnet_gui.application import Application
+from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.widgets.dialogs import Question
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
+from camelnet.session.api.facts import Kind
+from tests.gui.clicker import LOOK_MS, Clicker, check_accounts, click
 from tests.patience import LONG_MS, until
 
 SEED = 20140604
 
 
-def test_a_table_left_is_resumed_and_played_again_after_its_end(
+def test_a_game_of_two_clicks_is_left_resumed_and_played_again_after_its_end(
     application: Application, qtbot: QtBot
 ) -> None:
     print(f"seed {SEED}")
     window = application.window
     clicker = Clicker(window, seed=SEED)
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
-    click_new_table(window, "With a break", seats=2, bots=1)
+    click(window.lobby.games.cards["camelup"].play_button)
+    (dialog,) = window.findChildren(PlayDialog)
+    dialog.bots.choose(1)
+    click(dialog.start)
 
     def look() -> None:
         qtbot.wait(LOOK_MS)
         clicker.look()
 
-    until(lambda: clicker.moves >= 3, moving=clicker.seen, between=look)
-    assert window.table is not None
-    first = window.table.model.view.game_id
+    def seen() -> object:
+        return clicker.seen(), window.home.host.coming, window.lobby.my_table.hint.text()
+
+    until(lambda: clicker.moves >= 3, moving=seen, between=look)
+    first, name = window.table.model.view.game_id, window.table.model.view.name
+    assert [seat.kind for seat in window.table.model.view.seats].count(Kind.BOT) == 1
+    assert window.home.host.coming == ()
     window.table.leave_requested.emit()
     (question,) = window.findChildren(Question)
-    QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+    click(question.yes)
     qtbot.waitUntil(lambda: window.table is None, timeout=LONG_MS)
     qtbot.waitUntil(lambda: window.lobby.return_card is not None, timeout=LONG_MS)
-    assert window.lobby.return_card is not None
-    QTest.mouseClick(window.lobby.return_card.button, Qt.MouseButton.LeftButton)
+    click(window.lobby.return_card.button)
     qtbot.waitUntil(lambda: window.table is not None, timeout=LONG_MS)
     assert window.table.model.view.game_id == first
     me = window.table.model.view.me
@@ -44,16 +49,12 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
     assert window.table.model.view.seats[me].name == "Ana"
 
     until(lambda: clicker.result, moving=clicker.seen, between=look)
-    model = window.table.model
-    assert [
-        account.total for account in model.view_model.income.accounts
-    ] == model.view.position.scores()
-    assert window.table.overlay.main is not None
-    QTest.mouseClick(window.table.overlay.main, Qt.MouseButton.LeftButton)
+    check_accounts(window.table.model)
+    click(window.table.overlay.main)
 
     def again() -> bool:
         return window.table is not None and window.table.model.view.game_id != first
 
     qtbot.waitUntil(again, timeout=LONG_MS)
     assert [seat.name for seat in window.table.model.view.seats].count("Ana") == 1
-    assert window.table.model.view.name == "With a break"
+    assert window.table.model.view.name == name

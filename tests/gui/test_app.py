@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from camelnet_gui.application import Application
 from camelnet_gui.backend.bridge import Bridge
 from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.startup.crash import CrashLog, make_report
-from camelnet_gui.style.theme import DARK, LIGHT, Theme, style_sheet
 from camelnet_gui.system.display import NoDisplay, choose_platform
 from camelnet_gui.widgets.dialogs import Telling
 from PySide6.QtCore import QtMsgType, qWarning
-from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
@@ -29,11 +28,10 @@ from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, SavedGame
 from camelnet.session.peer.node import Node
 from tests.gui.conftest import WindowDriver
+from tests.gui.programs import run_python
 from tests.patience import LONG_MS
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
-
-ROOT = Path(__file__).parents[2]
 
 
 class QuietNode(RecordingIntents):
@@ -60,34 +58,11 @@ class QuietNode(RecordingIntents):
         super().ready(ready)
 
 
-@pytest.mark.parametrize(
-    ("environment", "platform"),
-    [
-        ({"DISPLAY": ":0"}, "xcb"),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, "wayland"),
-        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "wayland;xcb"),
-        ({"QT_QPA_PLATFORM": "offscreen"}, None),
-    ],
-)
-def test_the_platform_follows_the_display(
-    environment: dict[str, str], platform: str | None
-) -> None:
-    assert choose_platform(environment, "linux") == platform
-
-
 def test_without_a_display_there_is_a_sentence_and_no_abort() -> None:
     with pytest.raises(NoDisplay, match="No display"):
         choose_platform({}, "linux")
-    bare = {k: v for k, v in os.environ.items() if "DISPLAY" not in k and k != "QT_QPA_PLATFORM"}
     code = "import sys; from camelnet_gui.app import run; sys.exit(run(profile=None))"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**bare, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    done = run_python("-c", code, DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
     assert done.returncode == 2
     assert "No display" in done.stderr
     assert "Traceback" not in done.stderr
@@ -151,27 +126,14 @@ def test_a_port_in_use_is_told_and_the_window_stays(
 
 def test_a_profile_in_use_is_one_line_and_an_exit_code(tmp_path: Path) -> None:
     profile = Profile.open(tmp_path / "profile")
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "camelnet", "--profile", str(tmp_path / "profile")],
-            env={
-                **os.environ,
-                "QT_QPA_PLATFORM": "offscreen",
-                "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}",
-            },
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
-    finally:
-        profile.close()
+    done = run_python("-m", "camelnet", "--profile", str(tmp_path / "profile"))
+    profile.close()
     assert done.returncode == 1
     assert "in use" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_an_app_that_is_closed_at_once_stops_cleanly(qtbot: QtBot) -> None:
+def test_an_app_that_is_closed_at_once_stops_cleanly() -> None:
     class Slow(QuietNode):
         async def start(self) -> None:
             await asyncio.sleep(60)
@@ -183,12 +145,24 @@ def test_an_app_that_is_closed_at_once_stops_cleanly(qtbot: QtBot) -> None:
     bridge.stop()
 
 
-def test_a_fault_in_the_networks_thread_reaches_the_crash_log(tmp_path: Path, qtbot: QtBot) -> None:
+def quiet_app(qapp: QApplication, folder: Path, **more: object) -> Application:
+    """An app on such a node."""
+    parts = {"make_node": QuietNode, "settings": Settings(folder), "bots": LocalBots(folder)}
+    return Application(qapp, **{**parts, **more})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[CrashLog]:
+    made = CrashLog(tmp_path)
+    made.install()
+    yield made
+    made.close()
+
+
+def test_a_fault_in_the_networks_thread_reaches_the_crash_log(log: CrashLog, qtbot: QtBot) -> None:
     def break_down(_node: object) -> None:
         raise RuntimeError("a broken saddle")
 
-    log = CrashLog(tmp_path)
-    log.install()
     bridge = Bridge(QuietNode)
     try:
         with qtbot.waitSignal(bridge.fact, timeout=LONG_MS):
@@ -198,106 +172,55 @@ def test_a_fault_in_the_networks_thread_reaches_the_crash_log(tmp_path: Path, qt
         assert "a broken saddle" in crashed.args[0]
     finally:
         bridge.stop()
-        log.close()
 
 
-def test_a_crash_report_holds_versions_and_trace(tmp_path: Path, qtbot: QtBot) -> None:
-    log = CrashLog(tmp_path)
-    log.install()
-    try:
-        with qtbot.waitSignal(log.crashed, timeout=LONG_MS) as crashed:
-            try:
-                raise RuntimeError("a hump too many")
-            except RuntimeError as error:
-                sys.excepthook(type(error), error, error.__traceback__)
-        (report,) = crashed.args
-        assert "a hump too many" in report
-        assert "PySide6" in report
-        assert "a hump too many" in log.path.read_text(encoding="utf-8")
-    finally:
-        log.close()
+def test_a_crash_report_holds_versions_and_trace(log: CrashLog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(log.crashed, timeout=LONG_MS) as crashed:
+        try:
+            raise RuntimeError("a hump too many")
+        except RuntimeError as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+    (report,) = crashed.args
+    assert "a hump too many" in report
+    assert "PySide6" in report
+    assert "a hump too many" in log.path.read_text(encoding="utf-8")
     assert make_report("x").endswith("x")
 
 
-def test_what_qt_says_stands_in_the_crash_log(tmp_path: Path) -> None:
-    log = CrashLog(tmp_path)
-    log.install()
-    try:
-        qWarning("a strange cushion")
-    finally:
-        log.close()
+def test_what_qt_says_stands_in_the_crash_log(log: CrashLog) -> None:
+    qWarning("a strange cushion")
+    log.close()
     said = log.path.read_text(encoding="utf-8")
     assert "a strange cushion" in said
     assert QtMsgType.QtWarningMsg.name in said
 
 
-def luminance(colour: str) -> float:
-    def linear(part: float) -> float:
-        return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+class Processes:
+    """Bots that sleep until their input ends, and the words by which they were started."""
 
-    made = QColor(colour)
-    red, green, blue = (linear(p) for p in (made.redF(), made.greenF(), made.blueF()))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    def __init__(self) -> None:
+        self.words: list[list[str]] = []
+        self.started: list[subprocess.Popen[bytes]] = []
 
-
-def contrast(one: str, other: str) -> float:
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-@pytest.mark.parametrize(
-    ("ink", "ground"),
-    [
-        ("text", "panel"),
-        ("text", "card"),
-        ("text", "field"),
-        ("text", "soft"),
-        ("muted", "panel"),
-        ("muted", "card"),
-        ("heading", "panel"),
-        ("on_accent", "accent"),
-        ("on_gold", "gold"),
-        ("on_danger", "danger"),
-        ("danger_text", "card"),
-        ("good", "card"),
-    ],
-)
-def test_words_can_be_read_on_their_grounds(theme: Theme, ink: str, ground: str) -> None:
-    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_the_style_sheet_names_no_unknown_colour(theme: Theme) -> None:
-    assert len(fields(theme)) > 15
-    assert "@" not in style_sheet(theme)
+    def spawn(self, words: Sequence[str], _log: Path) -> subprocess.Popen[bytes]:
+        sleep = "import sys; sys.stdin.read()"
+        self.words.append(list(words))
+        self.started.append(subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE))
+        return self.started[-1]
 
 
 def test_bots_end_with_the_app(tmp_path: Path) -> None:
-    started: list[subprocess.Popen[bytes]] = []
-
-    def spawn(_words: object, _log: Path) -> subprocess.Popen[bytes]:
-        sleep = "import sys; sys.stdin.read()"
-        started.append(subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE))
-        return started[-1]
-
-    bots = LocalBots(tmp_path, spawn)
+    processes = Processes()
+    bots = LocalBots(tmp_path, processes.spawn)
     for _count in range(2):
         bots.add(table="T", level="greedy", address=None, interface=None, taken=())
     assert len(set(bots.names)) == 2
     bots.close()
     assert bots.names == ()
-    assert all(process.poll() is not None for process in started)
+    assert all(process.poll() is not None for process in processes.started)
 
 
 def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Path) -> None:
-    started: list[list[str]] = []
-
-    def spawn(words: Sequence[str], _log: Path) -> subprocess.Popen[bytes]:
-        started.append(list(words))
-        sleep = "import sys; sys.stdin.read()"
-        return subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE)
-
     home = tmp_path / "bots" / "app-1"
     profile = Profile.open(home)
     profile.close()
@@ -305,13 +228,14 @@ def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Pat
     saved = SavedGame(
         b"g" * 32, "T", "camelup", ("Ana", "Badr", "Zoe"), 9, "", False, keys, ("", "hard", "")
     )
-    bots = LocalBots(tmp_path, spawn)
+    processes = Processes()
+    bots = LocalBots(tmp_path, processes.spawn)
     bots.bring_back(saved, "127.0.0.1")
     bots.bring_back(saved, "127.0.0.1")
     assert bots.names == ("Badr",)
     bots.add(table="T", level="greedy", address=None, interface=None, taken=())
     bots.close()
-    back, new = started
+    back, new = processes.words
     assert back[:3] == ["bot", "--table", "T"]
     assert back[back.index("--level") + 1] == "hard"
     assert back[back.index("--profile") + 1] == str(home)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
@@ -13,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableLeft
 from tests.gui.conftest import WindowDriver
+from tests.gui.programs import RECORDS
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
-TIMES = 3
-RECORDS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
+TIMES = 2
 
 
 def _table(driver: WindowDriver) -> None:

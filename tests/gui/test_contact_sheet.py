@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES
 from tools.screenshots.contact_sheet import (
@@ -21,9 +20,7 @@ from tools.screenshots.contact_sheet import (
 )
 
 
-def test_each_screen_has_a_row_and_each_variant_a_column(
-    qapp: QApplication, tmp_path: Path
-) -> None:
+def test_each_screen_has_a_row_and_each_variant_a_column(tmp_path: Path) -> None:
     columns = variants()
     assert len(columns) == len(LANGUAGES) * len(THEMES) * len(SIZES)
     for number, column in enumerate(columns):

@@ -85,6 +85,11 @@ def test_every_rule_of_the_style_sheet_pairs_colours_that_can_be_read(key: str) 
     assert found > 15
 
 
+@pytest.mark.parametrize("key", THEMES)
+def test_the_style_sheet_names_no_unknown_colour(key: str) -> None:
+    assert "@" not in style_sheet(THEMES[key])
+
+
 # --- as painted -----------------------------------------------------------------------------------
 
 
@@ -107,7 +112,6 @@ def _has_picture(widget: QWidget) -> bool:
 @pytest.mark.parametrize("key", THEMES)
 def test_words_on_the_screens_can_be_read_as_painted(driver: WindowDriver, key: str) -> None:
     app = QApplication.instance()
-    assert isinstance(app, QApplication)
     before = theme_of(driver.window)
     dress(app, choose_theme(key))
     try:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.gui.programs import around, run_python
 from tests.patience import LONG_S
 
-ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(shutil.which("Xvfb") is None, reason="no X server here")
 
 # The app as it is launched; it says when its dialog is on the screen.
@@ -38,7 +38,11 @@ main()
 """
 
 
-def started(home: Path) -> tuple[subprocess.Popen[str], subprocess.Popen[str]]:
+Started = tuple[subprocess.Popen[str], subprocess.Popen[str]]
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Started]:
     """An X server, and the app on it with a dialog open."""
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", "1", "-nolisten", "tcp"],
@@ -46,55 +50,41 @@ def started(home: Path) -> tuple[subprocess.Popen[str], subprocess.Popen[str]]:
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    assert server.stdout is not None
     display = f":{server.stdout.readline().strip()}"
+    environment = around(DISPLAY=display, QT_QPA_PLATFORM="xcb", HOME=str(tmp_path))
     app = subprocess.Popen(
         [sys.executable, "-c", APP],
-        env={
-            **{name: value for name, value in os.environ.items() if not name.startswith("XDG_")},
-            "DISPLAY": display,
-            "QT_QPA_PLATFORM": "xcb",
-            "HOME": str(home),
-            "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}",
-        },
+        env={name: value for name, value in environment.items() if not name.startswith("XDG_")},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    assert app.stdout is not None
     while (line := app.stdout.readline()) and line != "open\n":
         pass
     assert line, "the app did not come up"
-    return server, app
+    yield server, app
+    for process in (server, app):
+        process.kill()
+        process.communicate()
 
 
 @pytest.mark.parametrize("terminated", [True, False])
 def test_an_app_whose_screen_went_ends_though_a_dialog_is_open(
-    terminated: bool, tmp_path: Path
+    terminated: bool, started: Started
 ) -> None:
-    server, app = started(tmp_path)
-    try:
-        server.kill()
-        server.wait()
-        if terminated:
-            app.send_signal(signal.SIGTERM)
-        app.wait(LONG_S)
-    finally:
-        for process in (server, app):
-            process.kill()
-            process.communicate()
-
-
-def test_a_polite_kill_ends_it_in_order(tmp_path: Path) -> None:
-    server, app = started(tmp_path)
-    try:
+    server, app = started
+    server.kill()
+    server.wait()
+    if terminated:
         app.send_signal(signal.SIGTERM)
-        assert app.wait(LONG_S) == 0
-        assert not list(tmp_path.rglob("running")), "nothing was interrupted"
-    finally:
-        for process in (server, app):
-            process.kill()
-            process.communicate()
+    app.wait(LONG_S)
+
+
+def test_a_polite_kill_ends_it_in_order(started: Started, tmp_path: Path) -> None:
+    _server, app = started
+    app.send_signal(signal.SIGTERM)
+    assert app.wait(LONG_S) == 0
+    assert not list(tmp_path.rglob("running")), "nothing was interrupted"
 
 
 SCREENLESS = """
@@ -110,13 +100,6 @@ print("still here")
 
 
 def test_the_app_does_not_outlive_its_screen(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", SCREENLESS, str(tmp_path)],
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
-        capture_output=True,
-        text=True,
-        timeout=LONG_S,
-        check=False,
-    )
+    done = run_python("-c", SCREENLESS, str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
     assert "connection broke" in (tmp_path / "crash.log").read_text(encoding="utf-8")

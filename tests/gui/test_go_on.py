@@ -6,7 +6,6 @@ can die. Everything happens by clicks.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,9 +18,7 @@ import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.widgets.dialogs import Question
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.record.profile import Profile
@@ -31,14 +28,16 @@ from camelnet.session.table.verify import verify
 from tests.gui.clicker import (
     LOOK_MS,
     Clicker,
+    check_accounts,
+    click,
     click_new_table,
     click_table,
     click_watch,
     make_application,
 )
+from tests.gui.programs import ROOT, around
 from tests.patience import Patience
 
-ROOT = Path(__file__).parents[2]
 HERE = "127.0.0.1"
 TABLE = "With an accident"
 SEED = 20261120
@@ -82,11 +81,7 @@ class Room:
         with (self.folder / "ben.txt").open("a") as said:
             process = subprocess.Popen(
                 command,
-                env={
-                    **os.environ,
-                    "QT_QPA_PLATFORM": "offscreen",
-                    "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}",
-                },
+                env=around(),
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=said,
@@ -114,13 +109,7 @@ def room(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Room]:
         yield Room(qapp, tmp_path, stack, qtbot)
 
 
-def click(widget: QWidget) -> None:
-    assert widget.isVisible()
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
-
-
 def view_of(window: MainWindow) -> TableView:
-    assert window.table is not None
     return window.table.model.view
 
 
@@ -129,12 +118,10 @@ def bens_seat(window: MainWindow) -> int:
 
 
 def can_drop_ben(window: MainWindow) -> bool:
-    assert window.table is not None
     return window.table.panel.players.row_of(bens_seat(window)).drop.isVisible()
 
 
 def asks_me_about_ben(window: MainWindow) -> bool:
-    assert window.table is not None
     row = window.table.membership_votes.vote_row(bens_seat(window))
     return row is not None and row.button.isVisible()
 
@@ -142,15 +129,12 @@ def asks_me_about_ben(window: MainWindow) -> bool:
 def prove_some(room: Room, window: MainWindow) -> None:
     """Open the proofs of the newest and of the first die by clicks: they hold."""
     page = window.table
-    assert page is not None
     click(page.panel.fairness)
     dialog = page.fairness.dialog
-    assert dialog is not None
     assert dialog.dice.count() > 5
     for line in (0, dialog.dice.count() - 1):
         dialog.dice.setCurrentRow(line)
         room.wait(lambda: dialog.page is not None)
-        assert dialog.page is not None
         assert dialog.page.verdict.property("look") == "notice", dialog.page.verdict.text()
     dialog.reject()
 
@@ -173,12 +157,9 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     ben.kill()
     seat = bens_seat(ana)
     room.wait(lambda: can_drop_ben(ana), *people)
-    assert ana.table is not None
-    assert chloe.table is not None
     click(ana.table.panel.players.row_of(seat).drop)
     room.wait(lambda: asks_me_about_ben(chloe))
     vote = chloe.table.membership_votes.vote_row(seat)
-    assert vote is not None
     assert "Ana wants to continue without Ben: 1 of 2 votes." in vote.words.text()
     click(vote.button)
     room.wait(lambda: all(view_of(one).seats[seat].ghost for one in (ana, chloe, dora)))
@@ -201,8 +182,6 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     assert verify(record).scores == tuple(view_of(ana).position.scores())
 
     prove_some(room, dora)
-    assert dora.table is not None
-    assert dora.table.overlay.main is not None
     click(dora.table.overlay.main)
     room.wait(lambda: dora.table is None)
 
@@ -218,7 +197,6 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     clicker = Clicker(ana, seed=SEED)
     room.wait(lambda: ana.table and clicker.moves, clicker)
     ben.kill()
-    assert ana.table is not None
     strip = ana.table.membership_votes
     room.wait(strip.apart_button.isVisible, clicker)
     assert not can_drop_ben(ana), "of two nobody can be voted out"
@@ -232,10 +210,7 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     assert any("it is another game" in text for text in told)
     assert any(text.startswith("Ben's ghost rolled ") for text in told)
     assert any("has the first turn" in text for text in told), "the log of the old game goes on"
-    model = ana.table.model
-    assert [
-        account.total for account in model.view_model.income.accounts
-    ] == model.view.position.scores()
+    check_accounts(ana.table.model)
     room.wait(lambda: view_of(ana).record)
     record = view_of(ana).record
     assert record is not None
@@ -243,5 +218,4 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     assert verdict.scores == tuple(view_of(ana).position.scores())
     assert verdict == view_of(ana).verdict
     assert verdict.standing is Standing.APART
-    assert ana.table is not None
     assert ana.table.panel.fairness.text() == "Apart"

@@ -4,7 +4,7 @@ reader has a word for everything."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from functools import partial
 
 import pytest
 from camelnet_gui.games import playable
@@ -16,22 +16,25 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QApplication,
+    QComboBox,
     QDialog,
+    QLineEdit,
     QScrollArea,
     QScrollBar,
+    QSlider,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
+from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import played
 from tests.patience import LONG_MS
 from tools.screenshots.games import SCRIPTED
 
 pytestmark = pytest.mark.usefixtures("quick_history")
 
-RECORDS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
 PRESSES_MAX = 150
 
 Open = Callable[[WindowDriver, QtBot], QWidget]
@@ -56,11 +59,9 @@ def settings(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     return _dialog(driver)
 
 
-def table(driver: WindowDriver, qtbot: QtBot, game: str = "camelup") -> QWidget:
+def table(driver: WindowDriver, qtbot: QtBot, *, game: str) -> QWidget:
     script = SCRIPTED[game](seats=3, me=1, seed=7)
-    for step in script.play(lambda position: position.turn == 1):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+    driver.play(script, lambda position: position.turn == 1)
     return driver.window
 
 
@@ -81,11 +82,8 @@ def watching(driver: WindowDriver, qtbot: QtBot) -> QWidget:
 def replaying(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     replays = driver.window.replays
     replays.open(RECORDS / "camelup-one-person.camelnet")
-    page = replays.page
-    assert page is not None
-    qtbot.waitUntil(lambda: page.screen_ is not None, timeout=LONG_MS)
-    screen = page.screen_
-    assert screen is not None
+    qtbot.waitUntil(lambda: replays.page.screen_ is not None, timeout=LONG_MS)
+    screen = replays.page.screen_
     qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
     screen.seek(screen.model.last // 2)
     return driver.window
@@ -98,9 +96,7 @@ def learning(driver: WindowDriver, qtbot: QtBot) -> QWidget:
 
 def rules(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     driver.window._show_rules()
-    book = driver.window.rules.rulebook
-    assert book is not None
-    return book
+    return driver.window.rules.rulebook
 
 
 def _dialog(driver: WindowDriver) -> QDialog:
@@ -110,34 +106,20 @@ def _dialog(driver: WindowDriver) -> QDialog:
     return found[-1]
 
 
-def cards_table(driver: WindowDriver, qtbot: QtBot) -> QWidget:
-    return table(driver, qtbot, "cards")
+SCREENS: dict[str, Open] = {
+    **{open_it.__name__: open_it for open_it in (home, creating, address, settings)},
+    **{f"{game} table": partial(table, game=game) for game in playable()},
+    **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
+}
 
 
-def targui_table(driver: WindowDriver, qtbot: QtBot) -> QWidget:
-    return table(driver, qtbot, "targui")
-
-
-SCREENS: tuple[Open, ...] = (
-    home,
-    creating,
-    address,
-    settings,
-    table,
-    cards_table,
-    targui_table,
-    watching,
-    result,
-    replaying,
-    learning,
-    rules,
-)
+INPUTS = (QAbstractButton, QComboBox, QLineEdit, QSlider)
 
 
 def controls(top: QWidget) -> Iterator[QWidget]:
-    """All that Tab has to reach: enabled, shown, and wanting the keyboard."""
+    """All that Tab has to reach: enabled, shown, and wanting the keyboard or made for it."""
     for widget in top.findChildren(QWidget):
-        wants = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        wants = widget.focusPolicy() & Qt.FocusPolicy.TabFocus or isinstance(widget, INPUTS)
         own = widget.window() is top and widget.focusProxy() is None
         if wants and own and widget.isEnabled() and widget.isVisible():
             yield widget
@@ -174,11 +156,11 @@ def in_sight(widget: QWidget) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.parametrize("open_it", SCREENS, ids=lambda open_it: open_it.__name__)
+@pytest.mark.parametrize("screen", SCREENS)
 def test_tab_reaches_every_control_it_is_seen_there_and_has_a_name(
-    driver: WindowDriver, qtbot: QtBot, open_it: Open
+    driver: WindowDriver, qtbot: QtBot, screen: str
 ) -> None:
-    top = open_it(driver, qtbot)
+    top = SCREENS[screen](driver, qtbot)
     top.activateWindow()
     QApplication.processEvents()
     wanted = tuple(controls(top))
@@ -220,14 +202,14 @@ def shows_focus(widget: QWidget, top: QWidget) -> bool:
     return not (widget.isVisible() and widget.hasFocus()) or picture(widget) != before
 
 
-@pytest.mark.parametrize("open_it", SCREENS[:-1], ids=lambda open_it: open_it.__name__)
+@pytest.mark.parametrize("screen", [name for name in SCREENS if name != "rules"])
 def test_everything_is_within_the_least_window(
-    driver: WindowDriver, qtbot: QtBot, open_it: Open
+    driver: WindowDriver, qtbot: QtBot, screen: str
 ) -> None:
     """A screen of 960 by 560 pixels less the window's frame. What scrolls may be longer; the rules
     have a window of their own."""
     driver.window.resize(LEAST)
-    top = open_it(driver, qtbot)
+    top = SCREENS[screen](driver, qtbot)
     QApplication.processEvents()
     assert driver.window.size() == LEAST
     assert top.width() <= LEAST.width()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.gui.programs import run_python
 from tools.screenshots.__main__ import PARTS
 from tools.screenshots.__main__ import main as paint_screens
 
-ROOT = Path(__file__).parents[2]
 SOME = {
     "app": {"lobby", "lobby-return", "emotes", "chat", "emote-bar", "curtain", "big-screen"},
     "camelup": {
@@ -27,16 +24,8 @@ SOME = {
 @pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_every_screen_can_be_painted(part: str, tmp_path: Path) -> None:
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "tools.screenshots", str(tmp_path)),
-            *("fr", "1024x640", "dark", "--only", part),
-        ],
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
-        check=True,
-        capture_output=True,
-        timeout=600,
-    )
+    words = ("-m", "tools.screenshots", str(tmp_path), "fr", "1024x640", "dark", "--only", part)
+    assert run_python(*words).returncode == 0
     assert SOME[part] <= {path.stem for path in tmp_path.glob("*.png")}
 
 

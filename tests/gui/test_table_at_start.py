@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
-from camelnet_gui.application import Application
-from camelnet_gui.backend.local_bots import LocalBots
-from camelnet_gui.settings.store import Settings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
-from camelnet.session.api.facts import Fact, LobbyChanged
+from camelnet.session.api.facts import LobbyChanged
 from camelnet.session.text.table_names import names
 from camelnet.terminal.goal import Host
-from tests.gui.test_app import QuietNode
+from tests.gui.test_app import QuietNode, quiet_app
 from tests.patience import LONG_MS
 from tools.screenshots.lobby import lobby_view
 
@@ -24,12 +20,7 @@ from tools.screenshots.lobby import lobby_view
 def test_what_is_wrong_with_a_network_is_told_as_the_app_starts(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    app = Application(
-        qapp,
-        make_node=QuietNode,  # type: ignore[arg-type]
-        settings=Settings(tmp_path),
-        bots=LocalBots(tmp_path),
-    )
+    app = quiet_app(qapp, tmp_path)
     why = message("The network of {game} is damaged.", game="Targui")
     app.start(news=[why])
     page = app.window.home.page
@@ -49,23 +40,14 @@ def test_a_table_to_begin_with_gets_a_name_and_its_bots(
         def open_table(self, **wish: object) -> None:
             asked.append(SimpleNamespace(**wish))
 
-    def make_node(listener: Callable[[Fact], None]) -> Node:
-        return Node(listener)
-
-    app = Application(
-        qapp,
-        make_node=make_node,  # type: ignore[arg-type]
-        settings=Settings(tmp_path),
-        bots=LocalBots(tmp_path),
-        table=Host("", "cards", 4, {"min_money": 0}, aids=True, bots=3),
-    )
+    table = Host("", "cards", 4, {"min_money": 0}, aids=True, bots=3)
+    app = quiet_app(qapp, tmp_path, make_node=Node, table=table)
     app.start()
     qtbot.waitUntil(lambda: bool(asked), timeout=LONG_MS)
     app._take(LobbyChanged(lobby_view(full=False)))
     wish = app.window.home.host._wish
-    assert wish is not None
     assert (wish.bots, wish.level, wish.at_once) == (3, "normal", True)
     app.stop()
-    (table,) = asked
-    assert table.name in names()
-    assert (table.game, table.seats, table.options) == ("cards", 4, {"min_money": 0})
+    (opened,) = asked
+    assert opened.name in names()
+    assert (opened.game, opened.seats, opened.options) == ("cards", 4, {"min_money": 0})

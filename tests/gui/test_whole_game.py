@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.games import playable
-from camelnet_gui.table.model import TableModel
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
 from camelnet.session.table.verify import verify
-from tests.gui.clicker import LOOK_MS, SHORT, Clicker, click_new_table
+from tests.gui.clicker import LOOK_MS, SHORT, Clicker, check_accounts, click_new_table
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS, until
 from tools.screenshots.games import SCRIPTED
@@ -56,7 +55,6 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
     print(f"seed {SEED}")
     window = application.window
     clicker = Clicker(window, seed=SEED, pictures=PICTURES / game)
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "By clicks", seats=3, bots=2, game=game)
 
     def look() -> None:
@@ -65,7 +63,6 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
 
     until(lambda: clicker.result is not None, moving=clicker.seen, between=look)
     clicker.look()  # takes the picture of the result
-    assert window.table is not None
     model = window.table.model
     check_accounts(model)
     assert model.view.aids, "they come with a table of bots alone"
@@ -76,14 +73,6 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
     assert verify(record).scores == tuple(model.view.position.scores())
     for name in ("board", "result"):  # the lobby may be left at once: bots start the game
         assert is_picture(PICTURES / game / f"{name}.png"), name
-
-
-def check_accounts(model: TableModel) -> None:
-    """Where a game keeps accounts, they add up to the scores."""
-    income = getattr(model.view_model, "income", None)
-    if income is not None:
-        totals = [account.total for account in income.accounts]
-        assert totals == model.view.position.scores()
 
 
 def is_picture(path: Path) -> bool:

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from camelnet_gui.chat.emote_art import paint_emote
 from camelnet_gui.chat.emotes import BURST, EMOTES, WINDOW_S, EmoteLimit, parse
 from camelnet_gui.chat.history import ChatHistory
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
 from camelnet.session.api.facts import ChatSaid
 from camelnet.session.lobby.contacts import CHAT_BURST
+from tests.gui.clicker import click
 from tests.gui.conftest import WindowDriver
+from tests.gui.pictures import painted
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 ANA = 0
+
+
+@pytest.fixture
+def driver(driver: WindowDriver) -> WindowDriver:
+    """At a table."""
+    driver.play_until_my_turn(ScriptedCamelUp())
+    return driver
 
 
 def hear(driver: WindowDriver, text: str, seat: int = ANA, *, me: bool = False) -> bytes:
@@ -52,19 +62,14 @@ def test_the_limit_lets_few_through_at_a_time() -> None:
 
 
 def test_the_drawings_differ() -> None:
-    pictures: list[QImage] = []
-    for emote in EMOTES:
-        picture = QImage(64, 64, QImage.Format.Format_ARGB32_Premultiplied)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        paint_emote(painter, emote.key, QRectF(0, 0, 64, 64))
-        painter.end()
-        assert all(picture != other for other in pictures)
-        pictures.append(picture)
+    box = QRectF(0, 0, 64, 64)
+    pictures = [
+        painted(64, 64, lambda p, key=each.key: paint_emote(p, key, box)) for each in EMOTES
+    ]
+    assert all(one != other for one, other in combinations(pictures, 2))
 
 
 def test_a_key_sends_an_emote_and_a_fifth_at_once_is_not_sent(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.window.activateWindow()
     driver.table.setFocus()
     for _each in range(BURST + 1):
@@ -73,7 +78,6 @@ def test_a_key_sends_an_emote_and_a_fifth_at_once_is_not_sent(driver: WindowDriv
 
 
 def test_an_emote_is_chosen_in_the_bar_by_its_number(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     bar = driver.table.panel.talk.bar
     bar.open_above(driver.table.panel.talk.emotes)
     QTest.keyClick(bar, Qt.Key.Key_8)
@@ -82,10 +86,8 @@ def test_an_emote_is_chosen_in_the_bar_by_its_number(driver: WindowDriver) -> No
 
 
 def test_an_emote_stands_beside_its_players_row_and_in_the_chat(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     key = hear(driver, EMOTES[0].text)
     bubble = driver.table.talk.bubbles.of(key)
-    assert bubble is not None
     assert bubble.emote is EMOTES[0]
     assert bubble.isVisible()
     row = driver.table.panel.players.row_of(ANA)
@@ -96,7 +98,6 @@ def test_an_emote_stands_beside_its_players_row_and_in_the_chat(driver: WindowDr
 
 
 def test_emotes_of_others_can_be_hidden_but_not_ones_own(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.table.panel.talk.bar.mute.click()
     assert not driver.settings.emotes
     assert driver.table.talk.bubbles.of(hear(driver, EMOTES[3].text)) is None
@@ -106,10 +107,8 @@ def test_emotes_of_others_can_be_hidden_but_not_ones_own(driver: WindowDriver) -
 
 
 def test_words_have_a_bubble_while_the_log_is_shown(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     key = hear(driver, "<b>" + "x" * 497)
     bubble = driver.table.talk.bubbles.of(key)
-    assert bubble is not None
     assert driver.table.rect().contains(bubble.geometry())
     driver.table.panel.talk.show_chat(True)
     driver.table.talk.bubbles.hush(key)
@@ -118,21 +117,18 @@ def test_words_have_a_bubble_while_the_log_is_shown(driver: WindowDriver) -> Non
 
 
 def test_who_has_no_seat_speaks_from_the_chat_line(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.tell(ChatSaid(b"\x77" * 32, "Zoe", EMOTES[2].text, False))
     bubble = driver.table.talk.bubbles.of(b"\x77" * 32)
-    assert bubble is not None
     assert driver.table.rect().contains(bubble.geometry())
 
 
 def test_the_mark_counts_what_was_not_seen_until_the_chat_is_shown(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
     driver.window.activateWindow()
     history: ChatHistory = driver.window.chat
     hear(driver, "one")
     hear(driver, EMOTES[4].text)
     assert history.unread == 2
-    QTest.mouseClick(driver.table.panel.talk.toggle, Qt.MouseButton.LeftButton)
+    click(driver.table.panel.talk.toggle)
     QTest.qWait(20)
     assert history.unread == 0
     hear(driver, "three")

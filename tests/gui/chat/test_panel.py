@@ -93,7 +93,7 @@ def test_enter_says_the_line_and_an_empty_one_says_nothing(show: Show) -> None:
     assert heard == ["hello"]
 
 
-def test_a_line_that_is_too_long_is_cut_and_said_so(show: Show, qtbot: QtBot) -> None:
+def test_a_line_that_is_too_long_is_cut_and_said_so(show: Show) -> None:
     panel = show(ChatHistory())
     QApplication.clipboard().setText("x" * 10_000)
     panel.line.paste()

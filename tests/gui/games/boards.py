@@ -16,7 +16,6 @@ from camelnet_gui.games.cards.painting import sprites as cards_sprites
 from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.games.targui import scene as targui
 from camelnet_gui.games.targui.board import TarguiBoard
-from PySide6.QtGui import QImage
 
 from tools.screenshots.camelup import sample_scenes as camelup_samples
 from tools.screenshots.cards import sample_scenes as cards_samples
@@ -39,6 +38,7 @@ class BoardCase:
     changes: Sequence[dict[str, Any]]
     cases: Sequence[tuple[Any, Any]]  # scenes, and motions that start from them
     longest_ms: int
+    laid: tuple[Any, ...]  # scenes, one for each way in which the board can be laid out
     sprites: Callable[..., list[Any]] | None = None  # of the camels at rest
 
 
@@ -53,6 +53,14 @@ CARDS_BARE = replace(CARDS, chosen=None, picks=frozenset())
 CARDS_LINE = replace(CARDS, stacks=((13, "go"), (15, "wby")), tokens=cards_samples.OPENING.tokens)
 TARGUI = targui_samples.MIDDLE
 FIGHT = targui_samples.SAMPLES["attacking"]
+
+# The spaces on each track card, and whether the last one is half as long.
+TRACKS = (
+    ((2,) * 7 + (1,), True),  # of two players
+    ((2,) * 8, False),  # of three
+    ((2,) * 9 + (1,), True),  # of six
+    ((1, 1, 2, 1, 2, 2, 1, 2, 1), True),  # late in a race
+)
 
 BOARDS = {
     "camelup": BoardCase(
@@ -93,6 +101,7 @@ BOARDS = {
             ),
         ),
         longest_ms=1200,
+        laid=(CAMELUP,),
         sprites=camelup_sprites,
     ),
     "cards": BoardCase(
@@ -146,6 +155,7 @@ BOARDS = {
             (cards_samples.OPENING, cards.CardUp("o2", "deck")),
         ),
         longest_ms=1200,
+        laid=tuple(replace(CARDS_BARE, cards=track, half=half) for track, half in TRACKS),
         sprites=cards_sprites,
     ),
     "targui": BoardCase(
@@ -199,26 +209,6 @@ BOARDS = {
             (replace(TARGUI, pile_destiny=False, turning=True), targui_samples.MOTIONS[4]),
         ),
         longest_ms=1500,
+        laid=(TARGUI, targui_samples.SAMPLES["sectors"]),
     ),
 }
-
-
-def colours(image: QImage, step: int = 5) -> set[int]:
-    return {
-        image.pixel(x, y)
-        for x in range(0, image.width(), step)
-        for y in range(0, image.height(), step)
-    }
-
-
-def different(one: QImage, other: QImage, *, blur: int = 0) -> int:
-    """How many pixels of a grid differ by more than `blur` in one of their colours."""
-
-    def far(a: int, b: int) -> bool:
-        return a != b and any(abs((a >> s & 255) - (b >> s & 255)) > blur for s in (0, 8, 16, 24))
-
-    return sum(
-        far(one.pixel(x, y), other.pixel(x, y))
-        for x in range(0, one.width(), 2)
-        for y in range(0, one.height(), 2)
-    )

@@ -25,3 +25,11 @@ def board(game: str, qtbot: QtBot) -> PaintedBoard:
     with qtbot.waitExposed(board):
         board.show()
     return board
+
+
+@pytest.fixture
+def picked(board: PaintedBoard) -> list[str]:
+    """What was picked on it."""
+    found: list[str] = []
+    board.picked.connect(found.append)
+    return found

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 from camelnet_gui.games.painted_board import PaintedBoard
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.gui.games.boards import BOARDS, all_picks, colours, different
+from tests.gui.games.boards import BOARDS, all_picks
+from tests.gui.pictures import colours, different
 from tests.patience import LONG_MS
 
 LEFT = Qt.MouseButton.LeftButton
@@ -90,6 +91,44 @@ def test_everything_in_a_scene_is_seen(
     assert different(before, board.grab().toImage()) > (5 if "cells" in change else 10)
 
 
+# --- how it is laid out -------------------------------------------------------------------------
+
+SIZES = [(480, 380), (640, 480), (684, 580), (1040, 850), (1600, 700), (700, 900), (2100, 1740)]
+LAID = [
+    pytest.param(game, scene, size, id=f"{game}-{number}-{size[0]}x{size[1]}")
+    for game, case in BOARDS.items()
+    for number, scene in enumerate(case.laid)
+    for size in SIZES
+]
+
+
+@pytest.mark.parametrize(("game", "scene", "size"), LAID)
+def test_places_lie_on_the_board_and_apart(
+    board: PaintedBoard, game: str, scene: Any, size: tuple[int, int]
+) -> None:
+    whole, boxes = QRectF(0, 0, *size), {}
+    places = board.lay_out(*size, scene).places
+    for place, path in places.items():
+        assert not path.isEmpty(), place
+        boxes[place] = path.boundingRect()
+        assert whole.contains(boxes[place]), place
+    for one, other in itertools.combinations(places, 2):
+        if boxes[one].intersects(boxes[other]):
+            both = places[one].intersected(places[other])
+            area = both.boundingRect().width() * both.boundingRect().height()
+            assert both.isEmpty() or (game == "targui" and area < 1), (one, other)
+
+
+@pytest.mark.parametrize(("game", "scene", "size"), LAID)
+def test_what_is_hit_is_what_is_painted(
+    board: PaintedBoard, scene: Any, size: tuple[int, int]
+) -> None:
+    plan, step = board.lay_out(*size, scene), max(11, size[0] // 80)
+    for x, y in itertools.product(range(1, size[0], step), range(1, size[1], step)):
+        painted = [place for place, path in plan.places.items() if path.contains(QPointF(x, y))]
+        assert plan.place_at(QPointF(x, y)) == (painted[0] if painted else None)
+
+
 # --- what can be picked -------------------------------------------------------------------------
 
 
@@ -106,10 +145,6 @@ def spots(board: PaintedBoard, place: str) -> list[QPoint]:
     return found[:: max(1, len(found) // 6)]
 
 
-def picked(spy: QSignalSpy) -> list[str]:
-    return [spy.at(index)[0] for index in range(spy.count())]
-
-
 PICKS = [
     pytest.param(game, scene, place, id=f"{game}-{place}")
     for game, case in BOARDS.items()
@@ -120,10 +155,9 @@ PICKS = [
 
 @pytest.mark.parametrize(("game", "scene", "place"), PICKS)
 def test_a_click_or_a_key_on_a_pick_gives_exactly_that_pick(
-    board: PaintedBoard, qtbot: QtBot, scene: Any, place: str
+    board: PaintedBoard, picked: list[str], qtbot: QtBot, scene: Any, place: str
 ) -> None:
     board.show_scene(scene)
-    spy = QSignalSpy(board.picked)
     points = spots(board, place)
     assert points
     for spot in points:
@@ -133,31 +167,31 @@ def test_a_click_or_a_key_on_a_pick_gives_exactly_that_pick(
     keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
     for key in keys:
         qtbot.keyClick(button, key)
-    assert picked(spy) == [place] * (len(points) + len(keys))
+    assert picked == [place] * (len(points) + len(keys))
 
 
 @pytest.mark.parametrize(("game", "scene", "place"), PICKS)
 def test_a_click_on_any_other_place_gives_nothing(
-    board: PaintedBoard, qtbot: QtBot, scene: Any, place: str
+    board: PaintedBoard, picked: list[str], qtbot: QtBot, scene: Any, place: str
 ) -> None:
     board.show_scene(replace(scene, picks=scene.picks - {place}))
-    spy = QSignalSpy(board.picked)
     for spot in spots(board, place):
         qtbot.mouseClick(board.viewport(), LEFT, pos=spot)
     board.buttons[place].click()
-    assert spy.count() == 0
+    assert not picked
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_a_click_between_places_gives_nothing(board: PaintedBoard, qtbot: QtBot, game: str) -> None:
+def test_a_click_between_places_gives_nothing(
+    board: PaintedBoard, picked: list[str], qtbot: QtBot, game: str
+) -> None:
     scene = BOARDS[game].all[0]
     board.show_scene(scene)
-    spy = QSignalSpy(board.picked)
     paths = [board.place_path(place) for place in scene.picks]
     for x, y in itertools.product(range(3, board.width(), 23), range(3, board.height(), 23)):
         if not any(path.contains(QPoint(x, y).toPointF()) for path in paths):
             qtbot.mouseClick(board.viewport(), LEFT, pos=QPoint(x, y))
-    assert spy.count() == 0
+    assert not picked
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -194,17 +228,16 @@ def test_tooltips_say_why_not(board: PaintedBoard, game: str, place: str, why: s
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_nothing_can_be_picked_while_something_moves(
-    board: PaintedBoard, qtbot: QtBot, game: str
+    board: PaintedBoard, picked: list[str], qtbot: QtBot, game: str
 ) -> None:
     scene = BOARDS[game].all[0]
     board.show_scene(scene)
     motion = BOARDS[game].cases[0][1]
     board.animate((motion,), board.after(scene, motion))
     place = min(scene.picks)
-    spy = QSignalSpy(board.picked)
     qtbot.mouseClick(board.viewport(), LEFT, pos=board.place_centre(place).toPoint())
     board.buttons[place].click()
-    assert spy.count() == 0
+    assert not picked
     board.skip()
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from camelnet_gui.games import game_of, playable, screens
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
-from pytestqt.qtbot import QtBot
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
 from camelnet import rules
+from tests.gui.pictures import painted
 
 
 @pytest.mark.parametrize("game", playable())
@@ -26,13 +26,12 @@ def test_the_first_way_to_play_is_the_usual_one_and_the_others_differ(game: str)
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("game", playable())
-def test_a_board_in_miniature_is_painted_all_over(qtbot: QtBot, game: str, dark: bool) -> None:
-    image = QImage(360, 240, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.scale(0.5, 0.5)
-    screens(game).paint_miniature(painter, QRectF(0, 0, 720, 480), dark)
-    painter.end()
+def test_a_board_in_miniature_is_painted_all_over(game: str, dark: bool) -> None:
+    def paint(painter: QPainter) -> None:
+        painter.scale(0.5, 0.5)
+        screens(game).paint_miniature(painter, QRectF(0, 0, 720, 480), dark)
+
+    image = painted(360, 240, paint)
     spots = {image.pixel(x, y) for x in range(5, 360, 10) for y in range(5, 240, 10)}
     assert len(spots) > 100, "not one flat colour"
     assert all(pixel >> 24 == 255 for pixel in spots)

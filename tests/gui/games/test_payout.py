@@ -47,13 +47,12 @@ def shown(surface: QWidget, qtbot: QtBot) -> Payout | None:
 
 @pytest.mark.parametrize(("script_of", "view_model_of", "page_of"), GAMES)
 def test_coins_fly_once_where_something_was_earned(
-    qapp: QApplication, qtbot: QtBot, script_of: type, view_model_of: type, page_of: Pages
+    qtbot: QtBot, script_of: type, view_model_of: type, page_of: Pages
 ) -> None:
     sheet = first_leg(script_of, view_model_of)
     page = page_of(sheet, MARKS, True)
     assert page.finished, "nobody has to wait for coins"
     payout = shown(page, qtbot)
-    assert payout is not None
     qtbot.waitUntil(lambda: bool(payout.layer.flying), timeout=LONG_MS)
     qtbot.waitUntil(lambda: not payout.layer.moving, timeout=LONG_MS)
     page.hide()
@@ -64,7 +63,7 @@ def test_coins_fly_once_where_something_was_earned(
 
 @pytest.mark.parametrize(("script_of", "view_model_of", "page_of"), GAMES)
 def test_without_motion_no_coin_flies(
-    qapp: QApplication, qtbot: QtBot, script_of: type, view_model_of: type, page_of: Pages
+    qtbot: QtBot, script_of: type, view_model_of: type, page_of: Pages
 ) -> None:
     sheet = first_leg(script_of, view_model_of)
     assert shown(page_of(sheet, MARKS, False), qtbot) is None

@@ -1,4 +1,4 @@
-"""What a pick would do, shown on the board before it is picked."""
+"""What a pick would do, shown on the board before it is picked, and why one cannot be."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from camelnet_gui.games.camels.scene import Preview, preview_of
 from camelnet_gui.games.camelup import choice as camelup_choice
 from camelnet_gui.games.camelup.advice import advise
 from camelnet_gui.games.camelup.previews import previews as camelup_previews
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.cards import choice as cards_choice
 from camelnet_gui.games.cards.previews import previews as cards_previews
-from camelnet_gui.games.view_model import Table, table_of
+from camelnet_gui.games.cards.view_model import CardsViewModel
+from camelnet_gui.games.view_model import AnyViewModel, SceneContext, Table, table_of
 from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QPainterPath
@@ -32,6 +34,12 @@ def my_turn(script: ScriptedCamelUp | ScriptedCards) -> Table:
     return table_of(script.position, me=script.me, faces=script.faces(), blocked=None)
 
 
+def scene_of(view_model: AnyViewModel, table: Table, choice: object):  # type: ignore[no-untyped-def]
+    """What a table shows while something is chosen."""
+    view_model.choice = choice
+    return view_model.scene(table.position, SceneContext((), False, frozenset()), table, None)
+
+
 def point_at(page: TablePage, place: str) -> None:
     board = page.board
     centre = board.place_centre(place)
@@ -48,7 +56,6 @@ def test_a_leg_tile_shows_what_it_pays(driver: WindowDriver) -> None:
     assert board.previewed == "leg b"
     value = script.position.to_dict()["leg_tiles"]["b"][0]
     shown = preview_of(board.shown.previews, "leg b")
-    assert shown is not None
     assert [pays for _when, pays in shown.lines] == [f"+{value}", "+1", "\N{MINUS SIGN}1"]
     assert board.grab().toImage() != calm
     board.point_at("")
@@ -63,12 +70,10 @@ def test_a_desert_tile_is_seen_before_any_click(driver: WindowDriver) -> None:
     space = next(move[5:-1] for move in sorted(script.position.legal()) if move[:4] == "tile")
     point_at(driver.table, f"space {space}")
     shown = preview_of(driver.table.board.shown.previews, f"space {space}")
-    assert shown is not None
     assert shown.piece == f"{script.me}+"
     assert driver.asked == []
     driver.table.choose("side")
     turned = preview_of(driver.table.board.shown.previews, f"space {space}")
-    assert turned is not None
     assert turned.piece == f"{script.me}-"
 
 
@@ -101,13 +106,30 @@ def test_nothing_is_previewed_that_cannot_be_picked(driver: WindowDriver) -> Non
     assert driver.table.board.previewed == ""
 
 
+def test_a_click_on_a_forbidden_space_says_why(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _at, text, *_more: told.append(text))
+    driver.play_until_my_turn(ScriptedCamelUp())
+    board = driver.table.board
+    board._pick("space 1")
+    assert not told, "nobody wants to lay a tile yet"
+    driver.table.choose("act tile")
+    board._pick("space 1")
+    (text,) = told
+    assert "A desert tile goes on a space from 2 to 16." in text
+    board._pick(min(place for place in board.shown.picks if place.startswith("space")))
+    assert len(told) == 1
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("side", ["+", "-"])
 def test_a_tile_sends_camels_where_the_rules_send_them(seed: int, side: str) -> None:
     script = ScriptedCamelUp(seats=4, me=2, seed=seed)
     table = my_turn(script)
     choice = replace(camelup_choice.NOTHING, act=camelup_choice.Act.TILE, side=side)
-    scene = _scene(table, choice)
+    scene = scene_of(CamelUpViewModel(), table, choice)
     seen = 0
     for preview in camelup_previews(scene, table, choice, None):
         if preview.sent is None:
@@ -120,15 +142,6 @@ def test_a_tile_sends_camels_where_the_rules_send_them(seed: int, side: str) -> 
             assert min(moved.end, 17) == sent.end
             assert (moved.under and bool(sent.there)) == (sent.under and bool(sent.there))
     assert seen or seed, "in the first game somebody can land there"
-
-
-def _scene(table: Table, choice: camelup_choice.Choice):  # type: ignore[no-untyped-def]
-    from camelnet_gui.games.camelup.view_model import CamelUpViewModel
-    from camelnet_gui.games.view_model import SceneContext
-
-    view_model = CamelUpViewModel()
-    view_model.choice = choice
-    return view_model.scene(table.position, SceneContext((), False, frozenset()), table, None)
 
 
 def _landing_on(position, space: int):  # type: ignore[no-untyped-def]
@@ -148,7 +161,7 @@ def test_values_are_shown_only_with_odds() -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=4)
     table = my_turn(script)
     choice = camelup_choice.NOTHING
-    scene = _scene(table, choice)
+    scene = scene_of(CamelUpViewModel(), table, choice)
     advice = advise(Question(script.position, script.me, script.faces()))
     without = camelup_previews(scene, table, choice, None)
     told = camelup_previews(scene, table, choice, advice)
@@ -162,25 +175,20 @@ def test_values_are_shown_only_with_odds() -> None:
 
 
 def test_bets_of_cards_show_what_they_pay() -> None:
-    from camelnet_gui.games.cards.view_model import CardsViewModel
-    from camelnet_gui.games.view_model import SceneContext
-
     script = ScriptedCards(seats=3, me=1, seed=2)
     table = my_turn(script)
-    view_model = CardsViewModel()
-    context = SceneContext((), False, frozenset())
     kinds = set()
     for act in cards_choice.Act:
-        view_model.choice = replace(cards_choice.NOTHING, act=act)
-        scene = view_model.scene(table.position, context, table, None)
-        for preview in cards_previews(scene, view_model.choice):
+        choice = replace(cards_choice.NOTHING, act=act)
+        scene = scene_of(CardsViewModel(), table, choice)
+        for preview in cards_previews(scene, choice):
             assert preview.place in scene.picks
             kinds.add(preview.place.split()[0])
     assert kinds >= {"lead", "mid", "win", "lose", "space"}
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_what_may_be_picked_glows_lighter_than_before(qapp: QApplication, dark: bool) -> None:
+def test_what_may_be_picked_glows_lighter_than_before(dark: bool) -> None:
     tone = palette(dark)
     for ground in tone.cell:
         image = QImage(60, 60, QImage.Format.Format_RGB32)
@@ -196,20 +204,14 @@ def test_what_may_be_picked_glows_lighter_than_before(qapp: QApplication, dark: 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_my_hand_card_shows_where_its_camel_would_go(seed: int) -> None:
-    from camelnet_gui.games.cards.view_model import CardsViewModel
-    from camelnet_gui.games.view_model import SceneContext
-
     script = ScriptedCards(seats=3, me=1, seed=seed)
     table = my_turn(script)
     if "hand" not in script.position.legal():
         return
-    scene = CardsViewModel().scene(
-        table.position, SceneContext((), False, frozenset()), table, None
-    )
+    scene = scene_of(CardsViewModel(), table, cards_choice.NOTHING)
     shown = preview_of(cards_previews(scene, cards_choice.NOTHING), "hand")
     if shown is None:
         return
-    assert shown.sent is not None
     script.step("hand")
     assert script.position.turn == "reveal"
     moved = next(e for e in script.step(script.opening()).events if type(e).__name__ == "Moved")

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import camelnet_gui
+import pytest
 from camelnet_gui import games
 
 from camelnet import rules
+from tests.gui.programs import ROOT, run_python
 
 FOLDER = Path(camelnet_gui.__file__).parent
+
+
+@pytest.mark.parametrize("game", games.playable())
+def test_a_game_has_every_file_that_architecture_lists(game: str) -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = page.partition("## What a new game touches\n")[2].partition("\n## ")[0]
+    part = section.partition("In the app:")[2].partition("\n\nHidden cards")[0]
+    named = re.findall(r"`([\w./-]+/[\w./-]*)`", part)
+    paths = [
+        re.sub(r"\bx\b", game, re.sub(r"^games/", "gui/camelnet_gui/games/", path))
+        for path in named
+    ]
+    assert len(paths) >= 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
 def frame_modules() -> Iterator[Path]:
@@ -49,9 +64,8 @@ def test_the_window_comes_up_without_any_game() -> None:
         "import sys, camelnet_gui.application;"
         "print(*(n for n in sys.modules if n.startswith('camelnet_gui.games.')))"
     )
-    told = subprocess.run(
-        [sys.executable, "-c", code], check=True, timeout=600, capture_output=True, text=True
-    )
+    told = run_python("-c", code)
+    assert told.returncode == 0, told.stderr
     loaded = {name.split(".")[2] for name in told.stdout.split()}
     assert not loaded & set(games.playable())
 
@@ -64,4 +78,6 @@ def test_every_game_of_the_rules_has_its_screens() -> None:
         assert info == rules.GAMES[key]
         assert known.rules_page()
         for option in info.options:
-            assert known.option_words(option.key)[0] != option.key
+            title, text = known.option_words(option.key)
+            assert title != option.key
+            assert text.endswith(".")

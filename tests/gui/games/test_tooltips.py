@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.rules import Position
-from camelnet.session.api.facts import Noticed, TableChanged
+from camelnet.session.api.facts import Noticed
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
@@ -38,9 +38,7 @@ def looked_at(driver: WindowDriver, script: ScriptedGame) -> list[str]:
         return position.turn == script.me
 
     for _turn in range(TURNS):
-        for step in script.play(mine):
-            driver.window.take(step)
-        driver.tell(TableChanged(script.view()))
+        driver.play(script, mine)
         found += tips(driver)
         keys = sorted(driver.table.parts.keys.values())
         places = sorted(driver.table.model.scene().picks)
@@ -73,7 +71,6 @@ def test_a_notice_names_no_rule_either(driver: WindowDriver) -> None:
     for _step in script.play(lambda position: position.turn == 1):
         pass
     why = script.position.why_not("tile 1+")
-    assert why is not None
     assert CODE.match(why.template)
     driver.tell(Noticed(why, True))
     said = driver.table.panel.feed.texts()

@@ -54,7 +54,7 @@ def test_no_words_are_cut(qapp: QApplication, tmp_path: Path, language: str, scr
     assert found == []
 
 
-def test_a_cut_label_is_found(qapp: QApplication) -> None:
+def test_a_cut_label_is_found() -> None:
     whole, cut = QLabel("Short"), QLabel("A long line that nobody gave the room it needs")
     for label in (whole, cut):
         label.resize(80, 20)

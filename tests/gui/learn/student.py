@@ -7,6 +7,7 @@ from typing import Protocol
 
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.lesson import Step
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.learn.targets import can_pick
 from camelnet_gui.table.page import TablePage
@@ -61,6 +62,18 @@ class Student:
         )
         self._between()
 
+    def do_until(self, there: Callable[[Step], object]) -> None:
+        """Do what is asked for up to a step."""
+        while not there(self.page.step):
+            self.do_step()
+            self.wait()
+
+    def skip_until(self, there: Callable[[Step], object]) -> None:
+        """Skip what is asked for up to a step, or to the end."""
+        while self.page.end is None and not there(self.page.step):
+            self.page.go_on()
+            self.wait()
+
     def click_place(self, place: str) -> None:
         board = self.table.board
         centre = board.place_centre(place)  # type: ignore[attr-defined]
@@ -70,7 +83,6 @@ class Student:
         """What the bubble asks for."""
         page, step = self.page, self.page.step
         if step.page:
-            assert self.table.overlay.main is not None
             self._click_once_shown(self.table.overlay.main)
         elif not step.play:
             self._click_once_shown(page.bubble.next)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from tests.gui.clicker import click
 from tests.gui.conftest import WindowDriver
 from tests.gui.learn.student import Student, click_window
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -72,14 +73,10 @@ def test_a_game_that_begins_ends_the_tutorial(driver: WindowDriver) -> None:
 def test_a_dialog_of_the_tutorial_does_not_outlive_it(driver: WindowDriver) -> None:
     driver.window.show_tutorial("camelup")
     page = driver.window.learn.page
-    assert page is not None
     student = Student(page)
     student.wait()
-    while not page.step.play.startswith("win"):
-        page.go_on()
-        student.wait()
+    student.skip_until(lambda step: step.play.startswith("win"))
     student.click_place("deck win")
-    assert page.table is not None
     assert page.table.chooser.dialog is not None
     dialog = page.table.chooser.dialog
     driver.sit_down(ScriptedCamelUp())
@@ -98,7 +95,6 @@ def test_f1_opens_the_rules_of_the_game_that_is_learnt(driver: WindowDriver) -> 
     driver.window.show_tutorial("targui")
     QTest.keyClick(driver.window.windowHandle(), Qt.Key.Key_F1)
     rulebook = driver.window.rules.rulebook
-    assert rulebook is not None
     assert "Targui" in rulebook.windowTitle()
     driver.window.rules.close()
 
@@ -106,7 +102,7 @@ def test_f1_opens_the_rules_of_the_game_that_is_learnt(driver: WindowDriver) -> 
 def test_each_game_card_at_home_leads_to_its_tutorial(driver: WindowDriver) -> None:
     for game in filter(has_lesson, playable()):
         card = driver.window.lobby.games.cards[game]
-        QTest.mouseClick(card.learn_button, Qt.MouseButton.LeftButton)
+        click(card.learn_button)
         assert driver.window.learn.game == game
         driver.window.learn.leave()
         assert driver.window.pages.currentWidget() is driver.window.lobby
@@ -117,7 +113,6 @@ def test_a_tutorial_is_heard_like_a_table_also_after_a_step_back(application: Ap
     page = application.window.learn.page
     assert page is not None
     for _table in range(2):
-        assert page.table is not None
         heard = [c for c in page.table.children() if isinstance(c, StepSounds)]
         assert len(heard) == 1, page.table.children()
         page._begin(0)
@@ -129,12 +124,9 @@ def test_a_finished_tutorial_gets_a_tick_at_home(driver: WindowDriver) -> None:
     before = card.learn_button.text()
     driver.window.show_tutorial("cards")
     page = driver.window.learn.page
-    assert page is not None
     student = Student(page)
     student.wait()
-    while page.end is None:
-        page.go_on()
-        student.wait()
+    student.skip_until(lambda _step: False)
     click_window(page.end.home)
     assert driver.window.pages.currentWidget() is driver.window.lobby
     assert card.learn_button.text() != before

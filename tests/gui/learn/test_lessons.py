@@ -13,6 +13,7 @@ from camelnet.rules import Position
 
 WORDS_MAX = 25  # in a bubble
 STEPS_MAX = 24  # what fits into three minutes
+LESSONS = pytest.mark.parametrize("game", list(filter(has_lesson, playable())))
 
 
 def walk(chapter: Chapter) -> Iterator[tuple[Step, Position, tuple[Position, ...]]]:
@@ -29,7 +30,7 @@ def walk(chapter: Chapter) -> Iterator[tuple[Step, Position, tuple[Position, ...
         yield step, start, tuple(passed)
 
 
-@pytest.mark.parametrize("game", list(filter(has_lesson, playable())))
+@LESSONS
 def test_the_script_is_a_game_by_the_rules(game: str) -> None:
     for chapter in lesson_of(game).chapters:
         for step, start, passed in walk(chapter):
@@ -39,7 +40,7 @@ def test_the_script_is_a_game_by_the_rules(game: str) -> None:
                 assert rules.from_dict(position.to_dict()) == position
 
 
-@pytest.mark.parametrize("game", list(filter(has_lesson, playable())))
+@LESSONS
 def test_whatever_number_a_step_takes_its_script_goes_on(game: str) -> None:
     for chapter in lesson_of(game).chapters:
         for step, start, _passed in walk(chapter):
@@ -51,7 +52,7 @@ def test_whatever_number_a_step_takes_its_script_goes_on(game: str) -> None:
                     position = position.apply(notation)
 
 
-@pytest.mark.parametrize("game", list(filter(has_lesson, playable())))
+@LESSONS
 def test_bubbles_are_short_and_the_tutorial_too(game: str) -> None:
     lesson = lesson_of(game)
     assert len(lesson.steps) <= STEPS_MAX
@@ -59,7 +60,7 @@ def test_bubbles_are_short_and_the_tutorial_too(game: str) -> None:
     assert not long
 
 
-@pytest.mark.parametrize("game", list(filter(has_lesson, playable())))
+@LESSONS
 def test_the_player_knows_faces_that_can_lie_there(game: str) -> None:
     for chapter in lesson_of(game).chapters:
         for step, start, passed in walk(chapter):

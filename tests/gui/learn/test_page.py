@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,6 @@ from camelnet_gui.learn import page as page_module
 from camelnet_gui.learn.page import LearnPage
 from camelnet_gui.learn.targets import outline
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from camelnet_gui.widgets.enter_key import EnterKey
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -22,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.i18n import LANGUAGES, choose_language
 from tests.gui.learn.student import Student, click_window
 
-Make = Callable[[str], LearnPage]
+Make = Callable[[str], Student]
 
 
 @pytest.fixture
@@ -34,24 +33,27 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def make(
-    qapp: QApplication, qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Make]:
-    """Tutorials in a window of their own, which look for what comes next all the time."""
+def make(light: None, qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Opens a tutorial in a window of its own, which looks for what comes next all the time."""
     monkeypatch.setattr(page_module, "LOOK_MS", 1)
-    if qapp.styleSheet() != style_sheet(LIGHT):
-        dress(qapp, LIGHT)
 
-    def made(game: str) -> LearnPage:
+    def made(game: str) -> Student:
         page = LearnPage(game, settings, name="Yara")
         qtbot.addWidget(page)
         page.resize(956, 520)  # the least window
         page.show()
         qtbot.waitExposed(page)
-        return page
+        student = Student(page)
+        student.wait()
+        return student
 
-    yield made
-    choose_language(["en"])
+    return made
+
+
+@pytest.fixture
+def student(make: Make) -> Student:
+    """In the tutorial of Camel Up."""
+    return make("camelup")
 
 
 @pytest.mark.parametrize(
@@ -63,10 +65,8 @@ def test_a_tutorial_is_clicked_through_to_its_end(
     game: str, language: str, make: Make, settings: Settings
 ) -> None:
     choose_language([language])
-    page = make(game)
-    student = Student(page)
-    seen = []
-    student.wait()
+    student = make(game)
+    page, seen = student.page, []
     while page.end is None:
         if page.number not in seen:  # a scoring may take two clicks
             seen.append(page.number)
@@ -97,10 +97,9 @@ def _check_step(page: LearnPage) -> None:
             assert not bubble.intersects(box), f"the bubble covers {target} at {step.say!r}"
 
 
-def test_a_click_beside_changes_nothing_and_says_where(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    _to_the_first_move(student)
+def test_a_click_beside_changes_nothing_and_says_where(student: Student) -> None:
+    page = student.page
+    student.do_until(lambda step: step.play)
     number, position = page.number, student.table.model.view.position
     board, beside = student.table.board, 0
     for place in ("leg b", "deck win", "deck lose", "space 5", "space 9"):
@@ -120,17 +119,8 @@ def test_a_click_beside_changes_nothing_and_says_where(make: Make) -> None:
     assert page.number == number + 1
 
 
-def _to_the_first_move(student: Student) -> None:
-    student.wait()
-    while not student.page.step.play:
-        student.do_step()
-        student.wait()
-
-
-def test_while_something_is_to_be_read_nothing_can_be_chosen(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    student.wait()
+def test_while_something_is_to_be_read_nothing_can_be_chosen(student: Student) -> None:
+    page = student.page
     assert not page.step.play
     assert not page._timer.isActive(), "nothing is to be done until the player does something"
     assert student.table.model.view.position.turn == 0
@@ -139,20 +129,15 @@ def test_while_something_is_to_be_read_nothing_can_be_chosen(make: Make) -> None
     assert not [made.text() for made in buttons if made.isEnabled() and made.isVisible()]
 
 
-def test_skipping_every_step_comes_to_the_end(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    student.wait()
+def test_skipping_every_step_comes_to_the_end(student: Student) -> None:
+    page = student.page
     while page.end is None:
         click_window(page.bubble.skip if page.step.play else page.bubble.next)
         student.wait()
 
 
-def test_back_shows_the_game_as_it_stood_there(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    stood = {}
-    student.wait()
+def test_back_shows_the_game_as_it_stood_there(student: Student) -> None:
+    page, stood = student.page, {}
     while page.number < 9:
         number = page.number
         if not page.step.page:
@@ -170,11 +155,10 @@ def test_back_shows_the_game_as_it_stood_there(make: Make) -> None:
         student.wait()
 
 
-def test_the_keyboard_alone_finishes_a_tutorial(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    EnterKey(page)
-    student.wait()
+def test_the_keyboard_alone_finishes_a_tutorial(make: Make, qapp: QApplication) -> None:
+    EnterKey(qapp)  # before the first bubble takes the keyboard
+    student = make("camelup")
+    page = student.page
     for _press in range(4 * len(page.lesson.steps)):
         if page.end is not None:
             break
@@ -190,18 +174,15 @@ def test_the_keyboard_alone_finishes_a_tutorial(make: Make) -> None:
     assert page.end is not None, f"stuck at {page.step.say!r}, {page.focusWidget()}"
 
 
-def test_nobody_is_nudged_in_a_tutorial(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    _to_the_first_move(student)
+def test_nobody_is_nudged_in_a_tutorial(student: Student) -> None:
+    student.do_until(lambda step: step.play)
     assert student.table.model.my_turn
     assert not student.table.watch.nudge_timer.isActive()
 
 
-def test_escape_takes_back_and_then_leaves(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    _to_the_first_move(student)
+def test_escape_takes_back_and_then_leaves(student: Student) -> None:
+    page = student.page
+    student.do_until(lambda step: step.play)
     student.click_place("roll")
     assert student.table.model.view_model.armed == "roll"
     left: list[bool] = []
@@ -213,29 +194,19 @@ def test_escape_takes_back_and_then_leaves(make: Make) -> None:
     assert left
 
 
-def test_a_scoring_waits_until_it_is_left(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    student.wait()
-    while not page.step.page:
-        student.do_step()
-        student.wait()
+def test_a_scoring_waits_until_it_is_left(student: Student) -> None:
+    page = student.page
+    student.do_until(lambda step: step.page)
     page._look()
     counting = student.table.scores.button
-    assert counting is not None
     assert not counting.counts, "it would close while the bubble is being read"
 
 
-def test_a_dialog_offers_only_what_the_step_waits_for(make: Make) -> None:
-    page = make("camelup")
-    student = Student(page)
-    student.wait()
-    while not page.step.play.startswith("win"):
-        page.go_on()
-        student.wait()
+def test_a_dialog_offers_only_what_the_step_waits_for(student: Student) -> None:
+    page = student.page
+    student.skip_until(lambda step: step.play.startswith("win"))
     student.click_place("deck win")
     dialog = student.table.chooser.dialog
-    assert isinstance(dialog, BetDialog)
     assert [camel for camel in "bgowy" if dialog.card_button(camel).isEnabled()] == ["y"]
     assert not dialog.deck_button("lose").isEnabled()
     dialog.reject()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,9 +24,10 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import LANGUAGES, choose_language, message
 from camelnet.protocol.wire.limits import NAME_MAX
-from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView, TableChanged
+from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView
+from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
-from tests.gui.lobby.test_page import card, click, standing, words
+from tests.gui.lobby.test_page import card, standing
 from tests.gui.lobby.test_tables import table_of
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
@@ -57,7 +57,6 @@ def test_a_game_against_bots_is_two_clicks_away(driver: WindowDriver, game: str)
     click(dialog.start)
     ((what, name, opened, seats, _options, aids),) = driver.asked
     assert (what, opened, aids) == ("open_table", game, "aids")
-    assert isinstance(seats, int)
     assert name
     view = table_of(lobby_view(full=True))
     mine = replace(view.tables[0], name=str(name), game=game)
@@ -248,6 +247,7 @@ def test_after_sitting_down_no_key_lands_in_my_name(driver: WindowDriver) -> Non
     made = card(driver, "Oasis after lunch").button
     made.setFocus()
     click(made)
+    assert driver.asked == [("sit", b"b" * 32)]
     driver.tell(LobbyChanged(full))
     focused = driver.window.focusWidget()
     assert focused is driver.window.lobby.my_table.ready_button
@@ -283,9 +283,7 @@ def test_a_rematch_is_seen_first_with_who_wants_it(driver: WindowDriver) -> None
 def finished(driver: WindowDriver) -> ScriptedCamelUp:
     """A game that is over, and its result."""
     script = ScriptedCamelUp(seats=4, me=2, seed=5)
-    for step in script.play(lambda _position: False):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+    driver.play(script)
     settle()
     return script
 
@@ -302,7 +300,6 @@ def test_another_table_of_a_companion_is_an_invitation_after_the_game(
     )
     driver.tell(LobbyChanged(replace(view, tables=(offer,))))
     page = driver.table.overlay.page
-    assert page is not None
     assert f"{ben.name} wants to play again at “Oasis after lunch”." in words(page)
     (sit,) = [b for b in page.findChildren(QPushButton) if b.text() == "Sit down"]
     click(sit)
@@ -363,7 +360,9 @@ def test_an_unfinished_game_is_not_listed_twice(driver: WindowDriver) -> None:
 
 
 @pytest.fixture
-def newcomer(qtbot: QtBot, tmp_path: Path) -> tuple[MainWindow, RecordingIntents, Settings]:
+def newcomer(
+    light: None, qtbot: QtBot, tmp_path: Path
+) -> tuple[MainWindow, RecordingIntents, Settings]:
     intents, settings = RecordingIntents(), Settings(tmp_path)
     settings.speed = "off"
     window = MainWindow(intents=intents, settings=settings, bots=LocalBots(tmp_path))
@@ -381,7 +380,6 @@ Newcomer = tuple[MainWindow, RecordingIntents, Settings]
 def test_the_first_launch_asks_for_a_name_and_suggests_one(newcomer: Newcomer) -> None:
     window, intents, settings = newcomer
     welcome = window.lobby.welcome
-    assert welcome is not None
     assert welcome.edit.text() == "Ana"
     assert window.focusWidget() is welcome.edit, "whoever types a name types it there"
     QTest.keyClicks(welcome.edit, "Zoe")  # instead of the suggestion
@@ -395,7 +393,6 @@ def test_the_first_launch_asks_for_a_name_and_suggests_one(newcomer: Newcomer) -
 def test_the_first_launch_can_be_skipped_and_asks_once(newcomer: Newcomer) -> None:
     window, intents, settings = newcomer
     welcome = window.lobby.welcome
-    assert welcome is not None
     click(welcome.skip)
     assert intents.asked == []
     assert settings.name_asked
@@ -449,32 +446,31 @@ def test_all_games_are_in_sight_at_any_size(driver: WindowDriver, size: tuple[in
         assert made.sentence.height() >= made.sentence.heightForWidth(made.sentence.width()) - 1
 
 
-@pytest.fixture
-def speak() -> Iterator[Callable[[str], object]]:
-    yield lambda language: choose_language([language])
-    choose_language(["en"])
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_sticks_out_of_the_least_window(
-    speak: Callable[[str], object], qtbot: QtBot, tmp_path: Path, language: str
-) -> None:
-    speak(language)
-    window = MainWindow(
-        intents=RecordingIntents(), settings=Settings(tmp_path), bots=LocalBots(tmp_path)
-    )
-    qtbot.addWidget(window)
+def test_nothing_sticks_out_of_the_least_window(newcomer: Newcomer, language: str) -> None:
+    choose_language([language])
+    window, _intents, _settings = newcomer
+    window.retranslate()
     window.resize(window.minimumSize())
-    window.show()
     view = lobby_view(full=True)
     for shown in (standing(view), view):
         window.take(LobbyChanged(shown))
         settle()
         inner = window.lobby.games.parentWidget()
-        assert inner is not None
         around = inner.parentWidget()
-        assert around is not None
         assert inner.width() <= around.width()
+
+
+@pytest.mark.parametrize("size", [(1400, 850), (1440, 900), (1920, 1000)])
+def test_the_first_launch_leaves_nothing_to_scroll(
+    newcomer: Newcomer, size: tuple[int, int]
+) -> None:
+    window, _intents, _settings = newcomer
+    window.resize(*size)
+    assert window.lobby.welcome is not None
+    settle()
+    area = window.lobby.games.parentWidget().parentWidget().parentWidget()
+    assert area.verticalScrollBar().maximum() == 0
 
 
 def test_the_chat_is_there_while_there_is_company(driver: WindowDriver) -> None:

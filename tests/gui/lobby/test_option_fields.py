@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from camelnet_gui.games import options_line, playable
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
-from camelnet_gui.lobby.option_fields import FlagField, NumberField, SetField
 
 from camelnet import rules
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
@@ -24,7 +23,6 @@ def test_a_new_table_has_the_usual_rules_until_somebody_changes_them(
 ) -> None:
     dialog = dialog_for(driver, game)
     dialog.open_.click()
-    assert dialog.wish is not None
     assert rules.check_options(game, dialog.wish.options) == rules.check_options(game, {})
     assert options_line(game, dialog.wish.options) == ""
 
@@ -33,13 +31,10 @@ def test_options_of_every_kind_reach_the_table(driver: WindowDriver) -> None:
     dialog = dialog_for(driver, "targui")
     dialog.preset.choose(CUSTOM)
     destiny, camels = dialog.options["destiny"], dialog.options["camels"]
-    assert isinstance(destiny, SetField)
-    assert isinstance(camels, NumberField)
     for number in (2, 3, 4, 5):
         destiny.buttons[number].click()
     camels.box.setValue(300)
     dialog.open_.click()
-    assert dialog.wish is not None
     assert dialog.wish.options == {"destiny": [1, *range(6, 17)], "camels": 300}
     line = options_line("targui", dialog.wish.options)
     assert "12 of 16" in line
@@ -48,7 +43,6 @@ def test_options_of_every_kind_reach_the_table(driver: WindowDriver) -> None:
 
 def test_what_has_to_be_in_a_set_cannot_be_taken_out(driver: WindowDriver) -> None:
     destiny = dialog_for(driver, "targui").options["destiny"]
-    assert isinstance(destiny, SetField)
     destiny.buttons[1].click()
     assert 1 in destiny.value()
 
@@ -62,16 +56,13 @@ def test_a_flag_that_is_usually_set_is_told_when_it_is_not(driver: WindowDriver)
     dialog = dialog_for(driver, "cards")
     dialog.preset.choose(CUSTOM)
     trophies = dialog.options["trophies"]
-    assert isinstance(trophies, FlagField)
     trophies.box.click()
     dialog.open_.click()
-    assert dialog.wish is not None
     assert trophies.box.text() in options_line("cards", dialog.wish.options)
 
 
 def test_the_numbers_of_a_set_are_called_by_their_names(driver: WindowDriver) -> None:
     destiny = dialog_for(driver, "targui").options["destiny"]
-    assert isinstance(destiny, SetField)
     for number, made in destiny.buttons.items():
         assert made.text() == destiny_title(number)
         assert made.toolTip() == made.accessibleDescription() == destiny_effect(number)

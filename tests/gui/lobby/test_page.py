@@ -13,7 +13,7 @@ from camelnet_gui.widgets.basics import Elided
 from camelnet_gui.widgets.dialogs import AddressDialog
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL
@@ -28,6 +28,7 @@ from camelnet.session.api.facts import (
     TableOffer,
 )
 from camelnet.session.text.bot_words import bot_told, level_word
+from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.lobby import PAST, lobby_view
@@ -35,19 +36,17 @@ from tools.screenshots.lobby import PAST, lobby_view
 USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}
 
 
-def click(widget: QWidget) -> None:
-    assert widget.isVisible()
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
-
-
-def words(widget: QWidget) -> str:
-    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
-
-
 def standing(view: LobbyView) -> LobbyView:
     """The same lobby, but I sit nowhere."""
     tables = tuple(replace(table, mine=False) for table in view.tables[1:])
     return replace(view, tables=tables, hint=None)
+
+
+def oasis(driver: WindowDriver, **special: object) -> TableCard:
+    """The card of a table in a lobby of no other, which has something special."""
+    view = standing(lobby_view(full=True))
+    driver.tell(LobbyChanged(replace(view, tables=(replace(view.tables[0], **special),))))
+    return card(driver, "Oasis after lunch")
 
 
 def card(driver: WindowDriver, name: str) -> TableCard:
@@ -61,6 +60,7 @@ def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
     assert "Nobody else is here yet" in text
     assert "Start camelnet on another computer" in text
     assert driver.window.lobby.new_table.isEnabled()
+    assert "192.168.1.23:40111" in text, "where others find me"
 
 
 def test_who_has_another_version_is_shown_with_it(driver: WindowDriver) -> None:
@@ -83,18 +83,9 @@ def test_a_table_is_shown_with_game_people_bots_and_free_chairs(driver: WindowDr
     assert "playing" in words(card(driver, "Kitchen"))
 
 
-def test_sitting_down_asks_for_that_table(driver: WindowDriver) -> None:
-    driver.tell(LobbyChanged(standing(lobby_view(full=True))))
-    click(card(driver, "Oasis after lunch").button)
-    assert driver.asked == [("sit", b"b" * 32)]
-
-
 def test_a_table_with_trouble_says_why_it_cannot_be_joined(driver: WindowDriver) -> None:
-    view = standing(lobby_view(full=True))
     trouble = message("Its rules are of another version.")
-    tables = tuple(replace(table, trouble=trouble, playing=False) for table in view.tables)
-    driver.tell(LobbyChanged(replace(view, tables=tables)))
-    button = card(driver, "Kitchen").button
+    button = oasis(driver, trouble=trouble).button
     assert not button.isEnabled()
     assert button.toolTip() == str(trouble)
 
@@ -142,11 +133,6 @@ def test_discovery_trouble_is_told_and_goes_with_its_cause(driver: WindowDriver)
     assert notice.text() == "That table is gone.", "what came meanwhile stays"
 
 
-def test_own_address_is_shown(driver: WindowDriver) -> None:
-    driver.tell(LobbyChanged(lobby_view(full=False)))
-    assert "192.168.1.23:40111" in words(driver.window.lobby)
-
-
 def test_an_unfinished_game_is_resumed_by_its_button(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(lobby_view(full=True)))
     (saved,) = driver.window.lobby.findChildren(SavedCard)
@@ -157,7 +143,6 @@ def test_an_unfinished_game_is_resumed_by_its_button(driver: WindowDriver) -> No
 def test_the_way_back_into_a_game_is_one_click_and_names_who_is_there(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(standing(lobby_view(full=True))))
     card = driver.window.lobby.return_card
-    assert card is not None
     text = words(card)
     assert "Sunday" in text
     assert "143 moves played" in text
@@ -171,7 +156,6 @@ def test_the_game_whose_players_are_around_comes_first(driver: WindowDriver) -> 
     view = standing(lobby_view(full=True))
     alone = SavedGame(b"e" * 32, "Latest", "camelup", ("Ana", "Zoe"), 9, "")
     driver.tell(LobbyChanged(replace(view, resumable=(alone, *view.resumable))))
-    assert driver.window.lobby.return_card is not None
     assert driver.window.lobby.return_card.game.table == "Sunday"
     (saved,) = [c for c in driver.window.lobby.findChildren(SavedCard) if c.isVisible()]
     assert saved.game.table == "Latest"
@@ -191,18 +175,20 @@ def test_a_running_game_is_looked_on_at_by_its_button(driver: WindowDriver) -> N
 def test_a_table_with_free_chairs_says_in_words_why_one_cannot_sit_there(
     driver: WindowDriver,
 ) -> None:
-    view = standing(lobby_view(full=True))
     trouble = message("Not playable here: no such game.")
-    oasis = replace(view.tables[0], trouble=trouble)
-    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
-    assert str(trouble) in words(card(driver, "Oasis after lunch"))
+    assert str(trouble) in words(oasis(driver, trouble=trouble))
 
 
-def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
+def new_table(driver: WindowDriver) -> CreateDialog:
     driver.tell(LobbyChanged(lobby_view(full=False)))
     click(driver.window.lobby.new_table)
     (dialog,) = driver.window.findChildren(CreateDialog)
     dialog.name.setText("Friday")
+    return dialog
+
+
+def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
+    dialog = new_table(driver)
     dialog.preset.choose(CUSTOM)
     dialog.strict.click()
     assert "the game pauses while anyone is away" in words(dialog)
@@ -211,25 +197,16 @@ def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> No
 
 
 def test_a_strict_table_says_so_before_one_sits_down(driver: WindowDriver) -> None:
-    view = standing(lobby_view(full=True))
-    oasis = replace(view.tables[0], strict=True)
-    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
-    (line,) = [
-        c for c in card(driver, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
-    ]
-    assert "everyone's help" in line.text()
+    (line,) = [line for line in words(oasis(driver, strict=True)).splitlines() if "strict" in line]
+    assert "everyone's help" in line
 
 
 def test_all_that_is_unusual_about_a_table_is_in_sight_in_a_small_window(
     driver: WindowDriver,
 ) -> None:
-    view = standing(lobby_view(full=True))
     odd = dict.fromkeys(USUAL, True)
-    oasis = replace(view.tables[0], strict=True, options=odd)
-    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
-    (line,) = [
-        c for c in card(driver, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
-    ]
+    shown = oasis(driver, strict=True, options=odd)
+    (line,) = [label for label in shown.findChildren(QLabel) if "strict" in label.text()]
     assert line.text().count("·") == len(odd)
     assert line.height() >= line.heightForWidth(line.width())
     assert not isinstance(line, Elided), "it is not cut short"
@@ -246,10 +223,7 @@ def test_a_new_name_is_asked_for_once(driver: WindowDriver) -> None:
 
 
 def test_a_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
-    driver.tell(LobbyChanged(lobby_view(full=False)))
-    click(driver.window.lobby.new_table)
-    (dialog,) = driver.window.findChildren(CreateDialog)
-    dialog.name.setText("Friday")
+    dialog = new_table(driver)
     dialog.seats.setValue(3)
     dialog.options["flip_in_place"].surface.click()  # type: ignore[union-attr]
     click(dialog.open_)
@@ -293,14 +267,6 @@ def test_bots_start_when_their_table_stands_and_not_before(driver: WindowDriver)
     assert not names & {"Ana", "Ben", "Salim"}
 
 
-def test_a_bot_is_sent_home_by_name(driver: WindowDriver) -> None:
-    driver.tell(LobbyChanged(lobby_view(full=True)))
-    driver.window.lobby.bot_requested.emit("greedy")
-    (name,) = driver.bots.names
-    driver.window.lobby.bot_removal_requested.emit(name)
-    assert driver.bots.names == ()
-
-
 def test_chat_and_notices_are_shown_as_plain_text(driver: WindowDriver) -> None:
     driver.tell(ChatSaid(b"\x02" * 32, "Ben", "<i>hello</i>", False))
     driver.tell(Noticed(message("{name} is sending messages too fast.", name="Ben"), False))
@@ -324,7 +290,6 @@ def test_every_level_of_bots_is_offered_with_how_it_plays(driver: WindowDriver) 
     driver.tell(LobbyChanged(view))
     (add,) = [b for b in driver.window.lobby.findChildren(QPushButton) if b.text() == "Add a bot"]
     menu = add.menu()
-    assert isinstance(menu, QMenu)
     assert [action.text() for action in menu.actions()] == [
         f"Level: {level_word(level)}" for level in FOR_PEOPLE
     ]
@@ -357,17 +322,12 @@ def test_aids_come_with_a_table_of_bots_alone_and_stay_as_the_person_chose(
     dialog.bots.setValue(2)
     assert dialog.aids.isChecked()
     dialog.open_.click()
-    assert dialog.wish is not None
     assert dialog.wish.aids
 
 
 def test_a_table_with_aids_says_so_before_one_sits_down(driver: WindowDriver) -> None:
-    view = standing(lobby_view(full=True))
-    aided = replace(view.tables[0], aids=True)
-    driver.tell(LobbyChanged(replace(view, tables=(aided,))))
-    assert "odds and hints for everyone" in words(card(driver, "Oasis after lunch"))
-    driver.tell(LobbyChanged(replace(view, tables=view.tables[:1])))
-    assert "odds and hints" not in words(card(driver, "Oasis after lunch"))
+    assert "odds and hints for everyone" in words(oasis(driver, aids=True))
+    assert "odds and hints" not in words(oasis(driver))
 
 
 def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(driver: WindowDriver) -> None:

@@ -60,16 +60,22 @@ def test_a_spoilt_mark_is_no_offer(text: bytes, tmp_path: Path) -> None:
     assert RunningMark(tmp_path).interrupted == b""
 
 
-def test_the_interrupted_game_is_offered_once_and_resumed(tmp_path: Path, qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+def test_the_interrupted_game_is_offered_once_and_resumed(
+    tmp_path: Path, window: QWidget, qtbot: QtBot
+) -> None:
     offer = ResumeOffer(window, torn(tmp_path))
     offer.take(lobby())
     offer.take(lobby(b"o" * 32))
     assert offer.question is None
     offer.take(lobby(b"o" * 32, GAME))
     question = offer.question
-    assert question is not None
     assert question.isVisible()
     with qtbot.waitSignal(offer.accepted) as resumed:
         question.yes.click()
@@ -79,17 +85,16 @@ def test_the_interrupted_game_is_offered_once_and_resumed(tmp_path: Path, qtbot:
     assert offer.question is None
 
 
-def test_a_game_that_has_ended_is_not_offered(tmp_path: Path, qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
+def test_a_game_that_has_ended_is_not_offered(tmp_path: Path, window: QWidget) -> None:
     offer = ResumeOffer(window, torn(tmp_path))
     offer.take(lobby(GAME, closed=True))
     assert offer.question is None
 
 
-def test_two_faults_are_one_dialog_whose_report_can_be_copied(tmp_path: Path, qtbot: QtBot) -> None:
-    window, log = QWidget(), CrashLog(tmp_path)
-    qtbot.addWidget(window)
+def test_two_faults_are_one_dialog_whose_report_can_be_copied(
+    tmp_path: Path, window: QWidget
+) -> None:
+    log = CrashLog(tmp_path)
     dialogs = CrashDialogs(log, window)
     told: list[bool] = []
     dialogs.crashed.connect(lambda: told.append(True))
@@ -103,7 +108,6 @@ def test_two_faults_are_one_dialog_whose_report_can_be_copied(tmp_path: Path, qt
     finally:
         log.close()
     dialog = dialogs.dialog
-    assert dialog is not None
     assert len(told) == 2
     dialog.copy.click()
     copied = QApplication.clipboard().text()

@@ -30,13 +30,6 @@ from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
 
 
-@pytest.fixture
-def english() -> Iterator[None]:
-    yield
-    choose_language(["en"])
-
-
-@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_has_names_enough_that_a_table_can_have(language: str) -> None:
     choose_language([language])
@@ -118,6 +111,13 @@ class Room:
         self.processes.append(Sleeper())
         return self.processes[-1]
 
+    def open(self) -> LobbyView:
+        """My table stands, and its bots are sent for."""
+        view = lobby_view(full=True)
+        self.host.open(WISH)
+        self.host.take(table_of(view))
+        return view
+
     @property
     def coming(self) -> list[str]:
         return [bot.name for bot in self.host.coming]
@@ -160,9 +160,7 @@ def test_play_now_opens_a_table_brings_bots_and_makes_me_ready(room: Room) -> No
 
 
 def test_a_bot_is_on_the_way_until_it_sits(room: Room) -> None:
-    view = lobby_view(full=True)
-    room.host.open(WISH)
-    room.host.take(table_of(view))
+    view = room.open()
     first, *others = room.coming
     room.host.take(table_of(view, first))
     assert room.coming == others
@@ -172,8 +170,7 @@ def test_a_bot_is_on_the_way_until_it_sits(room: Room) -> None:
 
 
 def test_a_bot_on_its_way_can_be_sent_home(room: Room) -> None:
-    room.host.open(WISH)
-    room.host.take(table_of(lobby_view(full=True)))
+    room.open()
     first = room.coming[0]
     room.host.remove_bot(first)
     assert first not in room.coming
@@ -181,9 +178,7 @@ def test_a_bot_on_its_way_can_be_sent_home(room: Room) -> None:
 
 
 def test_a_bot_whose_seat_was_taken_by_somebody_goes_home(room: Room) -> None:
-    view = lobby_view(full=True)
-    room.host.open(WISH)
-    room.host.take(table_of(view))
+    view = room.open()
     room.host.take(table_of(view, "Emma", "Zoe"))
     assert len(room.coming) == 1
     room.host.take(table_of(view, "Emma", "Zoe", "Jo"))
@@ -192,8 +187,7 @@ def test_a_bot_whose_seat_was_taken_by_somebody_goes_home(room: Room) -> None:
 
 
 def test_a_bot_that_cannot_come_is_told(room: Room) -> None:
-    room.host.open(WISH)
-    room.host.take(table_of(lobby_view(full=True)))
+    room.open()
     first = room.coming[0]
     room.processes[0].ended = True
     room.host._look()
@@ -204,8 +198,7 @@ def test_a_bot_that_cannot_come_is_told(room: Room) -> None:
 def test_why_a_bot_cannot_come_is_told_with_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     why = message("It says: {words}", words="permission denied")
     monkeypatch.setattr(room.bots, "why_ended", lambda name: why)
-    room.host.open(WISH)
-    room.host.take(table_of(lobby_view(full=True)))
+    room.open()
     room.processes[0].ended = True
     room.host._look()
     (told,) = room.told
@@ -223,8 +216,7 @@ def test_a_bot_process_that_failed_says_why(tmp_path: Path) -> None:
 
 
 def test_bots_leave_a_table_with_me(room: Room) -> None:
-    room.host.open(WISH)
-    room.host.take(table_of(lobby_view(full=True)))
+    room.open()
     room.host.leave()
     assert room.intents.asked[-1] == ("stand",)
     assert room.host.bots == ()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, ReplayModel
-from PySide6.QtWidgets import QApplication
 
 from camelnet.rules.games.camels import camel_names
 from tests.gui.replay.films import film, model_of
@@ -15,8 +14,6 @@ from tests.gui.review.played_games import GAMES, AnyGame
 from tools.screenshots.camelup.scripted_game import FACES, ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
 from tools.screenshots.targui.scripted_game import ScriptedTargui
-
-pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def seen(model: ReplayModel) -> tuple[object, ...]:
@@ -27,7 +24,7 @@ def seen(model: ReplayModel) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("script_of", GAMES)
 def test_seeking_forth_and_back_shows_what_a_straight_play_shows(
-    qapp: QApplication, script_of: Callable[..., AnyGame]
+    script_of: Callable[..., AnyGame],
 ) -> None:
     straight = model_of(film(script_of))
     shown = [seen(straight)]

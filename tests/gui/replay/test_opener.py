@@ -15,12 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
+from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import AnyGame, played
 from tests.patience import LONG_MS
 
 pytestmark = pytest.mark.usefixtures("quick_history")
-
-RECORDS = Path(__file__).parents[3] / "docs" / "vectors" / "records"
 
 
 def page_of(opener: ReplayOpener) -> ReplayPage:
@@ -42,7 +41,6 @@ def test_a_record_is_read_and_shown(driver: WindowDriver, qtbot: QtBot, name: st
     page = opened(window.replays, qtbot)
     assert window.pages.currentWidget() is page
     screen = page.screen_
-    assert screen is not None
     assert screen.model.at == 0
     screen.seek(screen.model.last)
     assert screen.panel.banner.text() == screen.model.ending()
@@ -115,7 +113,6 @@ def test_a_game_just_played_is_watched_again_from_its_result(
     at_the_end(driver, script).click()
     page = page_of(driver.window.replays)
     screen = page.screen_
-    assert screen is not None
     assert screen.model.view == script.me, "as I saw it"
     assert screen.model.names == driver.table.model.names
     qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)

@@ -6,19 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR
 from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.review import game_history
 from camelnet_gui.review.page import ReviewPage
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from camelnet_gui.style.words import signed
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.gui.replay.films import film
@@ -31,10 +29,8 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def page(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[ReplayPage]:
+def page(light: None, qtbot: QtBot, tmp_path: Path) -> Iterator[ReplayPage]:
     """A game of Camel Up that three others have played; nothing moves."""
-    if qapp.styleSheet() != style_sheet(LIGHT):
-        dress(qapp, LIGHT)
     settings = Settings(tmp_path)
     settings.speed = "off"
     made = ReplayPage(film(), settings)
@@ -60,7 +56,6 @@ def analysed(screen: ReplayScreen, qtbot: QtBot) -> ReplayScreen:
 def shown(screen: ReplayScreen) -> None:
     """Everything on the screen tells of the one place where the model stands."""
     model = screen.model
-    assert isinstance(screen.board, PaintedBoard)
     assert screen.board.shown == model.scene()
     assert screen.panel.banner.text() == model.told()
     assert screen.graph.at == model.at
@@ -74,7 +69,7 @@ def shown(screen: ReplayScreen) -> None:
 # --- moving ---------------------------------------------------------------------------------------
 
 
-def test_keys_go_everywhere(screen: ReplayScreen, qtbot: QtBot) -> None:
+def test_keys_go_everywhere(screen: ReplayScreen) -> None:
     model = screen.model
     starts = [first for _number, first in model.history.chapters]
     assert screen.graph.hasFocus()
@@ -183,11 +178,8 @@ def test_a_scoring_is_shown_while_it_plays_and_can_be_left(
     assert screen.overlay.page is None, "a step by hand is not held up"
 
 
-def test_motions_are_played_and_a_seek_in_the_middle_drops_them(
-    page: ReplayPage, qtbot: QtBot
-) -> None:
+def test_motions_are_played_and_a_seek_in_the_middle_drops_them(page: ReplayPage) -> None:
     screen = page.screen_
-    assert screen is not None
     page._settings.speed = "normal"
     page.apply_settings()
     model = screen.model
@@ -221,7 +213,6 @@ def test_speed_has_keys(screen: ReplayScreen) -> None:
 def test_digits_change_the_eyes(screen: ReplayScreen) -> None:
     assert screen.model.view == EVERYBODY
     hand = screen.parts.hand
-    assert hand is not None
     screen.seek(screen.model.last // 2)
     for key, view in (("2", 1), ("1", 0), ("9", SPECTATOR), ("0", EVERYBODY), ("3", 2)):
         QTest.keyClicks(screen.graph, key)
@@ -253,7 +244,6 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
 ) -> None:
     analysed(screen, qtbot)
     findings = screen.analysis.findings
-    assert findings is not None
     found = findings.review
     assert screen.graph.plot.graph == found.graph
     screen.panel.open_tab(1)
@@ -282,10 +272,9 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
 
 
 def test_the_graph_of_others_games_tells_no_more_than_was_watched(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+    qtbot: QtBot, tmp_path: Path
 ) -> None:
-    settings = Settings(tmp_path)
-    made = ReplayScreen(film(), settings=settings, whole_graph=False)
+    made = ReplayScreen(film(), settings=Settings(tmp_path), whole_graph=False)
     qtbot.addWidget(made)
     analysed(made, qtbot)
     made.seek(10)
@@ -299,9 +288,7 @@ def test_the_graph_of_others_games_tells_no_more_than_was_watched(
     made.stop()
 
 
-def test_a_game_that_is_not_over_has_no_review_but_is_shown(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_a_game_that_is_not_over_has_no_review_but_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
     whole = film(ScriptedTargui)
     history = type(whole.history)(whole.history.steps[:-30], whole.history.names, None, "")
     cut = type(whole)(history, "x", whole.kinds, whole.levels, "The game was not finished.")
@@ -315,7 +302,7 @@ def test_a_game_that_is_not_over_has_no_review_but_is_shown(
 
 
 def test_leaving_stops_the_analysis(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_history, "NODES_MIN", 3000)
     monkeypatch.setattr(game_history, "NODES_MAX", 3000)
@@ -329,26 +316,6 @@ def test_leaving_stops_the_analysis(
 
 
 # --- for everybody --------------------------------------------------------------------------------
-
-
-def test_every_control_is_reached_by_tab_and_has_a_name(
-    page: ReplayPage, screen: ReplayScreen, qtbot: QtBot
-) -> None:
-    analysed(screen, qtbot)
-    screen.seek(screen.model.last // 2)
-    screen.graph.setFocus()
-    reached: set[QWidget | None] = set()
-    for _press in range(40):
-        QTest.keyClick(page, Key.Key_Tab)
-        reached.add(QApplication.focusWidget())
-    wanted = {*screen.transport.buttons.values(), screen.transport.speed, screen.graph}
-    wanted |= {screen.panel.views, screen.panel.leave, screen.panel.summary, *screen.panel.tabs}
-    assert wanted <= reached
-    assert page.focusWidget() is not None
-    for widget in reached:
-        assert widget is not None
-        named = widget.accessibleName() or (isinstance(widget, QPushButton) and widget.text())
-        assert named, widget
 
 
 @pytest.mark.parametrize("size", [(956, 520), (1440, 900)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import replace
+from collections.abc import Callable
 
 import pytest
 from camelnet_gui.games import playable, screens
@@ -23,7 +23,6 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
 from camelnet.rules.phrases import rule_of
-from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.targui.scripted_game import ScriptedTargui
@@ -64,7 +63,6 @@ def test_each_section_has_a_name_of_its_own_and_something_to_read(game: str) -> 
 
 
 @pytest.mark.parametrize("game", playable())
-@pytest.mark.usefixtures("qapp")
 def test_every_rule_that_refuses_and_every_place_leads_to_a_section(game: str) -> None:
     known = screens(game)
     anchors = {section.anchor for section in known.rules_page()}
@@ -190,115 +188,96 @@ def test_the_rules_say_how_many_could_plot_together(book: Rulebook) -> None:
 # --- opened where the player points --------------------------------------------------------------
 
 
-def press_f1_over(driver: WindowDriver, widget: QWidget, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The section that F1 opens while the pointer is on a widget."""
-    monkeypatch.setattr(QApplication, "widgetAt", lambda *_at: widget)
-    QTest.keyClick(driver.window, Qt.Key.Key_F1)
-    book = driver.window.rules.rulebook
-    assert book is not None
-    assert book.isVisible()
-    assert not book.isModal()
-    found = book.current
-    book.close()
-    return found
+PressF1 = Callable[[QWidget], str]
 
 
-def my_turn(driver: WindowDriver) -> ScriptedCamelUp:
-    script = ScriptedCamelUp(me=1)
-    for step in script.play(lambda position: position.turn == 1):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
-    return script
+@pytest.fixture
+def press_f1_over(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> PressF1:
+    def press(widget: QWidget) -> str:
+        """The section that F1 opens while the pointer is on a widget."""
+        monkeypatch.setattr(QApplication, "widgetAt", lambda *_at: widget)
+        QTest.keyClick(driver.window, Qt.Key.Key_F1)
+        book = driver.window.rules.rulebook
+        assert book.isVisible()
+        assert not book.isModal()
+        found = book.current
+        book.close()
+        return found
+
+    return press
 
 
-def test_f1_opens_at_the_place_of_the_board(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    my_turn(driver)
+def test_f1_opens_at_the_place_of_the_board(driver: WindowDriver, press_f1_over: PressF1) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp(me=1))
     board = driver.table.board
     for place, anchor in (("roll", "roll"), ("leg g", "leg-bets"), ("deck win", "race-bets")):
-        driver.table.board.point_at(place)  # type: ignore[attr-defined]
-        assert press_f1_over(driver, board, monkeypatch) == anchor
-    driver.table.board.point_at("")  # type: ignore[attr-defined]
-    assert press_f1_over(driver, board, monkeypatch) == "aim"
+        board.point_at(place)
+        assert press_f1_over(board) == anchor
+    board.point_at("")
+    assert press_f1_over(board) == "aim"
 
 
 def test_f1_on_a_forbidden_space_opens_the_rule_that_forbids_it(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, press_f1_over: PressF1
 ) -> None:
-    my_turn(driver)
+    driver.play_until_my_turn(ScriptedCamelUp(me=1))
     board = driver.table.board
-    driver.table.board.point_at("space 1")  # type: ignore[attr-defined]
-    assert press_f1_over(driver, board, monkeypatch) == "moving"
+    board.point_at("space 1")
+    assert press_f1_over(board) == "moving"
     driver.table.choose("act tile")
     assert "space 1" not in driver.table.model.scene().picks
-    assert press_f1_over(driver, board, monkeypatch) == "desert-tiles"
+    assert press_f1_over(board) == "desert-tiles"
 
 
-def test_f1_on_a_button_opens_its_section(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    my_turn(driver)
-    for made in driver.table.panel.acts.findChildren(QWidget):
-        pick = made.property("pick")
-        if pick == "act bet":
-            assert press_f1_over(driver, made, monkeypatch) == "race-bets"
-            break
-    else:
-        pytest.fail("no button bets")
+def test_f1_on_a_button_opens_its_section(driver: WindowDriver, press_f1_over: PressF1) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp(me=1))
+    acts = driver.table.panel.acts.findChildren(QWidget)
+    bet = next(made for made in acts if made.property("pick") == "act bet")
+    assert press_f1_over(bet) == "race-bets"
 
 
 def test_f1_on_a_player_s_row_opens_what_it_shows(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, press_f1_over: PressF1
 ) -> None:
-    my_turn(driver)
+    driver.play_until_my_turn(ScriptedCamelUp(me=1))
     row = driver.table.panel.players.row_of(0)
-    assert press_f1_over(driver, row, monkeypatch) == "rows"
+    assert press_f1_over(row) == "rows"
     (section,) = (s for s in sections_of("camelup") if s.anchor == "rows")
     assert any("leg tiles: green 5 and yellow 3" in text for text in section.texts())
 
 
 def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, press_f1_over: PressF1
 ) -> None:
     script = ScriptedTargui(seats=3, me=1, seed=4)
-    for step in script.play(
-        lambda position: position.turn == 1 and position.to_dict()["step"] == "move"
-    ):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
-    picks = driver.table.model.scene().picks
+    driver.play(
+        script, lambda position: position.turn == 1 and position.to_dict()["step"] == "move"
+    )
+    board, picks = driver.table.board, driver.table.model.scene().picks
     other = next(f"cell {cell}" for cell in range(1, 50) if f"cell {cell}" not in picks)
-    driver.table.board.point_at(other)  # type: ignore[attr-defined]
-    assert press_f1_over(driver, driver.table.board, monkeypatch) == "moving"
-    driver.table.board.point_at(min(picks))  # type: ignore[attr-defined]
-    assert press_f1_over(driver, driver.table.board, monkeypatch) == "lands"
+    board.point_at(other)
+    assert press_f1_over(board) == "moving"
+    board.point_at(min(picks))
+    assert press_f1_over(board) == "lands"
 
 
 def test_f1_on_a_scoring_opens_how_it_is_scored(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, press_f1_over: PressF1
 ) -> None:
     script = ScriptedCamelUp(me=1)
     driver.sit_down(script)
-    for step in script.play(lambda _position: False):
-        driver.window.take(replace(step, replayed=False))
-        driver.tell(TableChanged(script.view()))
-        page = driver.table.overlay.page
-        if page is not None:
-            break
-    else:
-        pytest.fail("no leg was scored")
-    assert press_f1_over(driver, page, monkeypatch) == "leg-end"
+    for step in script.play(lambda _p: driver.table.overlay.page is not None, replayed=False):
+        driver.tell(step)
+    assert press_f1_over(driver.table.overlay.page) == "leg-end"
 
 
 @pytest.mark.parametrize("game", playable())
 def test_f1_on_the_card_of_a_game_opens_its_rules(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, game: str
+    driver: WindowDriver, press_f1_over: PressF1, game: str
 ) -> None:
     card = next(each for each in driver.window.findChildren(GameCard) if each.game == game)
-    press_f1_over(driver, card.play_button, monkeypatch)
+    press_f1_over(card.play_button)
     book = driver.window.rules.rulebook
-    assert book is not None
     assert book.game == game
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from camelnet_gui.application import Application
-from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.startup.language import AppLanguage
@@ -16,13 +13,14 @@ from camelnet_gui.system.network_interfaces import Interface, list_interfaces
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from camelnet import i18n
 from camelnet.net.interfaces import Local, local_addresses
+from camelnet.session.api.facts import LobbyChanged
 from tests.gui.conftest import WindowDriver
-from tests.gui.test_app import QuietNode
+from tests.gui.test_app import quiet_app
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.lobby import lobby_view
@@ -40,13 +38,6 @@ def choose(field: QComboBox, value: object) -> None:
     """As by a click in its list."""
     field.setCurrentIndex(field.findData(value))
     field.activated.emit(field.currentIndex())
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    i18n.choose_language(["en"])
-    yield
-    i18n.choose_language(["en"])
 
 
 def test_every_field_changes_its_setting_at_once(driver: WindowDriver) -> None:
@@ -79,7 +70,7 @@ def test_the_theme_changes_while_the_dialog_is_open(
         dress(qapp, LIGHT)
 
 
-def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver, qtbot: QtBot) -> None:
+def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver) -> None:
     dialog = opened(driver)
     dialog.name.setFocus()
     dialog.name.clear()
@@ -92,13 +83,10 @@ def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver, qtbot: QtBot) -
     assert len(driver.asked) == asked, "an untouched name is not sent again"
 
 
-def test_the_language_changes_in_place(
-    qapp: QApplication, qtbot: QtBot, tmp_path: Path, english: None
-) -> None:
+def test_the_language_changes_in_place(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     settings = Settings(tmp_path)
     settings.name_asked = True
-    bots = LocalBots(tmp_path)
-    app = Application(qapp, make_node=QuietNode, settings=settings, bots=bots)
+    app = quiet_app(qapp, tmp_path, settings=settings)
     qtbot.addWidget(app.window)
     app.window.show()
     language = AppLanguage(qapp)
@@ -112,11 +100,9 @@ def test_the_language_changes_in_place(
         app.window._show_settings()
         assert "Settings" in words()
         dialog = app.window.settings.dialog
-        assert dialog is not None
         choose(dialog.language, "fr")
         qtbot.waitUntil(lambda: "Réglages" in words(), timeout=LONG_MS)
         again = app.window.settings.dialog
-        assert again is not None
         assert again.language.currentData() == "fr"
         assert again.language.hasFocus()
         assert "Settings" not in words()
@@ -128,7 +114,7 @@ def test_the_language_changes_in_place(
         app.stop()
 
 
-def test_a_game_goes_on_in_the_new_language(driver: WindowDriver, english: None) -> None:
+def test_a_game_goes_on_in_the_new_language(driver: WindowDriver) -> None:
     script = ScriptedCamelUp()
     driver.play_until_my_turn(script, turns=1)
     before, log = driver.table, driver.table.panel.feed.model().rowCount()
@@ -144,8 +130,8 @@ def test_a_game_goes_on_in_the_new_language(driver: WindowDriver, english: None)
     assert after.board.isVisible()
 
 
-def test_the_home_page_is_made_anew_in_its_place(driver: WindowDriver, english: None) -> None:
-    driver.window.take(_lobby())
+def test_the_home_page_is_made_anew_in_its_place(driver: WindowDriver) -> None:
+    driver.window.take(LobbyChanged(lobby_view(full=False)))
     before = driver.window.lobby
     i18n.choose_language(["fr"])
     driver.window.retranslate()
@@ -154,14 +140,8 @@ def test_the_home_page_is_made_anew_in_its_place(driver: WindowDriver, english: 
     assert driver.window.pages.indexOf(before) < 0
 
 
-def _lobby() -> object:
-    from camelnet.session.api.facts import LobbyChanged
-
-    return LobbyChanged(lobby_view(full=False))
-
-
 def test_a_missing_catalogue_is_told_and_english_is_spoken(
-    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english: None
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path)
     language = AppLanguage(qapp)
@@ -190,22 +170,6 @@ def test_the_dialog_fits_into_the_window_and_its_end_can_be_reached(
     assert 0 <= shown < dialog.area.viewport().height()
 
 
-def test_every_field_is_reached_by_tab_and_has_a_name(driver: WindowDriver) -> None:
-    dialog = opened(driver)
-    reached: set[QWidget] = set()
-    for _step in range(40):
-        focus = QApplication.focusWidget()
-        assert focus is not None
-        reached.add(focus)
-        QTest.keyClick(focus, Qt.Key.Key_Tab)
-    fields = [dialog.name, dialog.language, dialog.theme, dialog.size_, dialog.motion, dialog.pace]
-    fields += [dialog.confirm, dialog.sound, dialog.volume, dialog.ambience, dialog.notifications]
-    fields += [dialog.interface, dialog.open_folder, dialog.close_button]
-    for field in fields:
-        assert field in reached, field
-        assert field.accessibleName() or field.text(), field
-
-
 def test_the_wheel_scrolls_and_changes_nothing(driver: WindowDriver) -> None:
     driver.window.resize(956, 520)
     dialog = opened(driver)
@@ -226,7 +190,7 @@ def test_the_wheel_scrolls_and_changes_nothing(driver: WindowDriver) -> None:
     assert not wheel.isAccepted(), "the page gets it"
 
 
-def test_what_waits_for_the_next_start_says_so(driver: WindowDriver, tmp_path: Path) -> None:
+def test_what_waits_for_the_next_start_says_so(driver: WindowDriver) -> None:
     dialog = SettingsDialog(
         driver.settings,
         driver.window,

@@ -20,8 +20,6 @@ ROUNDING = 8  # of 32767: numpy's sines and transforms differ a little between p
 @cache
 def script() -> ModuleType:
     spec = importlib.util.spec_from_file_location("sounds", ROOT / "packaging/sounds.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

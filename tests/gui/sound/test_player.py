@@ -87,7 +87,7 @@ def test_no_sound_means_that_no_process_begins(stage: Stage) -> None:
     assert stage.player._voice is None
 
 
-def test_without_the_extra_there_is_silence_and_a_sentence(tmp_path: Path, qtbot: QtBot) -> None:
+def test_without_the_extra_there_is_silence_and_a_sentence(tmp_path: Path) -> None:
     player = SoundPlayer(Settings(tmp_path), installed=lambda: False)
     told: list[str] = []
     player.changed.connect(lambda: told.append(str(player.trouble)))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +10,7 @@ from camelnet_gui.sound.voice import AT_ONCE_MAX, NO_DEVICE, READY, Voice
 from PySide6.QtCore import QBuffer, QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from tests.patience import LONG_S
+from tests.gui.programs import run_python
 
 # The process, with a listener that is done before Qt's loop begins.
 _ALONE = """
@@ -97,9 +94,18 @@ class Multimedia:
         return [sink for sink in self.sinks if sink.playing]
 
 
-def test_a_sound_is_played_at_its_volume(qtbot: QtBot) -> None:
+Made = tuple[Multimedia, Voice, list[str]]
+
+
+@pytest.fixture
+def made(qtbot: QtBot) -> Made:
+    """A stand-in, a voice that plays on it, and what that tells."""
     multimedia, told = Multimedia(), []
-    voice = Voice(multimedia, told.append)
+    return multimedia, Voice(multimedia, told.append), told
+
+
+def test_a_sound_is_played_at_its_volume(made: Made) -> None:
+    multimedia, voice, told = made
     voice.obey("play dice 0.25")
     (sink,) = multimedia.playing
     assert sink.volume == 0.25
@@ -108,15 +114,14 @@ def test_a_sound_is_played_at_its_volume(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "play", "play trumpet 1.0", "sing", "play ../dice 1"])
-def test_a_line_that_says_nothing_is_passed_over(line: str, qtbot: QtBot) -> None:
-    multimedia = Multimedia()
-    Voice(multimedia, lambda _line: None).obey(line)
+def test_a_line_that_says_nothing_is_passed_over(line: str, made: Made) -> None:
+    multimedia, voice, _told = made
+    voice.obey(line)
     assert not multimedia.sinks
 
 
-def test_no_more_sounds_at_once_than_an_ear_can_tell_apart(qtbot: QtBot) -> None:
-    multimedia = Multimedia()
-    voice = Voice(multimedia, lambda _line: None)
+def test_no_more_sounds_at_once_than_an_ear_can_tell_apart(made: Made) -> None:
+    multimedia, voice, _told = made
     for _count in range(AT_ONCE_MAX + 5):
         voice.obey("play coin 1")
     assert len(multimedia.playing) == AT_ONCE_MAX
@@ -125,9 +130,8 @@ def test_no_more_sounds_at_once_than_an_ear_can_tell_apart(qtbot: QtBot) -> None
     assert len(multimedia.sinks) == AT_ONCE_MAX + 1
 
 
-def test_a_device_that_vanishes_means_silence_until_another_comes(qtbot: QtBot) -> None:
-    multimedia, told = Multimedia(), []
-    voice = Voice(multimedia, told.append)
+def test_a_device_that_vanishes_means_silence_until_another_comes(made: Made) -> None:
+    multimedia, voice, told = made
     voice.obey("wind 0.5")
     multimedia.devices = 0
     multimedia.watch.audioOutputsChanged.emit()
@@ -141,9 +145,8 @@ def test_a_device_that_vanishes_means_silence_until_another_comes(qtbot: QtBot) 
     assert told == [READY, NO_DEVICE, READY]
 
 
-def test_the_wind_goes_on_until_it_is_stopped(qtbot: QtBot) -> None:
-    multimedia = Multimedia()
-    voice = Voice(multimedia, lambda _line: None)
+def test_the_wind_goes_on_until_it_is_stopped(made: Made, qtbot: QtBot) -> None:
+    multimedia, voice, _told = made
     voice.obey("wind 0.5")
     voice.obey("wind 0.2")
     (wind,) = multimedia.sinks
@@ -157,13 +160,5 @@ def test_the_wind_goes_on_until_it_is_stopped(qtbot: QtBot) -> None:
 
 
 def test_it_ends_with_its_input_even_if_that_was_over_before_it_began() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _ALONE],
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        timeout=LONG_S,
-        check=False,
-    )
+    done = run_python("-c", _ALONE)
     assert (done.returncode, done.stdout) == (0, f"{READY}\n"), done.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,26 +17,15 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.record import profile as profiles
 from camelnet.record.profile import Profile, ProfileError, ProfileInUse
+from tests.gui.programs import run_python
 
-ROOT = Path(__file__).parents[3]
-
-
-def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}", **environment},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+MADE = "from camelnet_gui.startup.before_window import make_app; make_app(); print('made')"
 
 
 def test_without_any_font_there_is_a_sentence_and_no_boxes(tmp_path: Path) -> None:
     none = tmp_path / "fonts.conf"
     none.write_text("<fontconfig/>")
-    code = "from camelnet_gui.startup.before_window import make_app; make_app(); print('made')"
-    done = run(code, FONTCONFIG_FILE=str(none), QT_QPA_PLATFORM="offscreen")
+    done = run_python("-c", MADE, FONTCONFIG_FILE=str(none))
     assert done.returncode == 1
     assert "no fonts" in done.stderr
     assert "made" not in done.stdout
@@ -47,8 +35,7 @@ def test_without_any_font_there_is_a_sentence_and_no_boxes(tmp_path: Path) -> No
 @pytest.mark.parametrize("platform", ["xcb", "wayland", "no such thing"])
 def test_a_screen_that_is_gone_is_a_sentence_and_no_abort(platform: str, tmp_path: Path) -> None:
     gone = {"DISPLAY": ":4099", "WAYLAND_DISPLAY": "wayland-4099", "XDG_RUNTIME_DIR": str(tmp_path)}
-    code = "from camelnet_gui.startup.before_window import make_app; make_app(); print('made')"
-    done = run(code, QT_QPA_PLATFORM=platform, **gone)
+    done = run_python("-c", MADE, QT_QPA_PLATFORM=platform, **gone)
     assert done.returncode == 1, done
     assert done.stderr.startswith("camelnet: No window can be opened")
     assert done.stderr.count("\n") == 1
@@ -58,19 +45,23 @@ def test_a_screen_that_is_gone_is_a_sentence_and_no_abort(platform: str, tmp_pat
 @pytest.mark.parametrize(
     ("environment", "platform"),
     [
+        ({"DISPLAY": ":0"}, "xcb"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "wayland"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "wayland;xcb"),
+        ({"QT_QPA_PLATFORM": "offscreen"}, None),
         ({"QT_QPA_PLATFORM": "wayland", "DISPLAY": ":0"}, "wayland;xcb"),
         ({"QT_QPA_PLATFORM": "xcb", "WAYLAND_DISPLAY": "wayland-0"}, "xcb;wayland"),
         ({"QT_QPA_PLATFORM": "wayland"}, None),
         ({"QT_QPA_PLATFORM": "offscreen", "DISPLAY": ":0"}, None),
     ],
 )
-def test_a_platform_that_was_asked_for_has_the_other_one_behind_it(
+def test_the_platform_follows_the_display_and_one_asked_for_has_the_other_behind_it(
     environment: dict[str, str], platform: str | None
 ) -> None:
     assert choose_platform(environment, "linux") == platform
 
 
-def test_a_file_that_macos_opens_is_told(tmp_path: Path) -> None:
+def test_a_file_that_macos_opens_is_told() -> None:
     code = """
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFileOpenEvent
@@ -79,7 +70,7 @@ app = make_app()
 app.file_opened.connect(lambda path: print(ascii(str(path))))
 QCoreApplication.sendEvent(app, QFileOpenEvent("/tmp/Anas Spiel \\u99f1.camelnet"))
 """
-    done = run(code, QT_QPA_PLATFORM="offscreen")
+    done = run_python("-c", code)
     assert done.stdout.strip() == ascii("/tmp/Anas Spiel 駱.camelnet")
 
 
@@ -131,7 +122,6 @@ def test_one_can_play_without_saving(
 
     monkeypatch.setattr(WithoutSaving, "exec", answer)
     lent = profile_in_spite_of(ProfileError(profiles.message("The disk {name}.", name="is full")))
-    assert lent is not None
     assert lent.path.is_dir()
     assert refusals == ["Nothing can be saved"]
     assert "The disk is full." in capsys.readouterr().err
@@ -139,7 +129,7 @@ def test_one_can_play_without_saving(
 
 
 def test_where_nobody_sees_a_dialog_the_sentence_is_enough(
-    qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert profile_in_spite_of(ProfileError(profiles.message("No room."))) is None
     assert "No room." in capsys.readouterr().err

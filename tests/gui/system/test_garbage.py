@@ -11,7 +11,7 @@ from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.system.garbage import GarbageCollector, LeftMemory, collect_garbage
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QPixmap, QPixmapCache
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.odds.tables import _built as memory
@@ -34,7 +34,7 @@ def make_much(found: list[threading.Thread]) -> None:
         Ring(found)
 
 
-def test_another_thread_collects_nothing_and_the_windows_thread_all(qapp: QApplication) -> None:
+def test_another_thread_collects_nothing_and_the_windows_thread_all() -> None:
     parent = QObject()
     GarbageCollector(parent)
     assert not gc.isenabled()
@@ -48,9 +48,7 @@ def test_another_thread_collects_nothing_and_the_windows_thread_all(qapp: QAppli
     assert set(found) == {threading.main_thread()}
 
 
-def test_a_worker_that_is_closed_is_deleted_in_its_own_thread(
-    qapp: QApplication, qtbot: QtBot
-) -> None:
+def test_a_worker_that_is_closed_is_deleted_in_its_own_thread() -> None:
     """Although its thread still works, and lives longer."""
     began, go_on, deleted = threading.Event(), threading.Event(), threading.Event()
     threads: list[threading.Thread] = []
@@ -68,7 +66,6 @@ def test_a_worker_that_is_closed_is_deleted_in_its_own_thread(
     worker.ask(None, work)
     began.wait()
     thread = worker._thread
-    assert thread is not None
     worker.close()
     del worker
     assert deleted.is_set()

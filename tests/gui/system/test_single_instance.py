@@ -50,6 +50,14 @@ def server(qtbot: QtBot, tmp_path: Path) -> Iterator[InstanceServer]:
     assert not (tmp_path / FILE).exists()
 
 
+@pytest.fixture
+def heard(server: InstanceServer) -> list[Request]:
+    """What the server was asked."""
+    asked: list[Request] = []
+    server.asked.connect(asked.append)
+    return asked
+
+
 def ask(qtbot: QtBot, profile: Path, request: Request) -> bool:
     """As a second start does: from another process, while this one's loop answers."""
     told = json.dumps([str(profile), str(request.file or ""), request.token])
@@ -59,7 +67,6 @@ def ask(qtbot: QtBot, profile: Path, request: Request) -> bool:
 
 
 def connect(server: InstanceServer) -> socket.socket:
-    assert server.address is not None
     made = socket.create_connection((HOST, server.address.port))
     made.setblocking(False)
     return made
@@ -79,19 +86,15 @@ def wait_until_sent_away(qtbot: QtBot, stranger: socket.socket) -> None:
 
 @pytest.mark.parametrize("file", [None, Path("/tmp/Anas Spiel é 駱駝.camelnet"), Path("/x\udce9")])
 def test_a_second_start_hands_over_its_file(
-    qtbot: QtBot, server: InstanceServer, tmp_path: Path, file: Path | None
+    qtbot: QtBot, server: InstanceServer, heard: list[Request], tmp_path: Path, file: Path | None
 ) -> None:
-    heard: list[Request] = []
-    server.asked.connect(heard.append)
     assert ask(qtbot, tmp_path, Request(file, "token"))
     assert heard == [Request(file, "token")]
 
 
 def test_apps_of_other_profiles_hear_nothing(
-    server: InstanceServer, tmp_path: Path, qtbot: QtBot
+    server: InstanceServer, heard: list[Request], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    heard: list[Request] = []
-    server.asked.connect(heard.append)
     (tmp_path / "other").mkdir()
     other = InstanceServer(tmp_path / "other")
     assert ask(qtbot, tmp_path / "other", Request())
@@ -113,11 +116,8 @@ def test_an_address_that_a_crash_left_is_nobodys_and_does_not_stop_the_next_star
 
 
 def test_another_program_at_the_port_of_a_crash_is_no_app(
-    server: InstanceServer, tmp_path: Path, qtbot: QtBot
+    server: InstanceServer, heard: list[Request], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    assert server.address is not None
-    heard: list[Request] = []
-    server.asked.connect(heard.append)
     other = tmp_path / "other"
     other.mkdir()
     publish(other, server.address.port)  # with a secret that the server does not know
@@ -165,9 +165,9 @@ def test_a_spoilt_address_is_none(tmp_path: Path, written: str) -> None:
 
 
 @pytest.mark.parametrize("said", [b"x" * (LINE_MAX + 2), b"GET / HTTP/1.1\n", b"\xff\n", b"[\n"])
-def test_a_stranger_is_sent_away(qtbot: QtBot, server: InstanceServer, said: bytes) -> None:
-    heard: list[Request] = []
-    server.asked.connect(heard.append)
+def test_a_stranger_is_sent_away(
+    qtbot: QtBot, server: InstanceServer, heard: list[Request], said: bytes
+) -> None:
     with connect(server) as stranger:
         stranger.send(said)
         wait_until_sent_away(qtbot, stranger)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from camelnet_gui.games.feed_entry import DrawnLuck
 from camelnet_gui.table.fairness_dialog import FairnessDialog
-from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -14,19 +13,15 @@ from PySide6.QtWidgets import (
     QLabel,
     QStyle,
     QStyleOptionViewItem,
-    QWidget,
 )
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Noticed, Stepped, TableChanged
 from camelnet.session.text.luck_words import shares
+from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.scripted_game import audit_of
-
-
-def words(widget: QWidget) -> str:
-    return "\n".join(label.text() for label in widget.findChildren(QLabel))
 
 
 def opened(driver: WindowDriver) -> tuple[FairnessDialog, list[Stepped], ScriptedCamelUp]:
@@ -36,7 +31,7 @@ def opened(driver: WindowDriver) -> tuple[FairnessDialog, list[Stepped], Scripte
     for step in steps:
         driver.window.take(step)
     driver.sit_down(script)
-    QTest.mouseClick(driver.table.panel.fairness, Qt.MouseButton.LeftButton)
+    click(driver.table.panel.fairness)
     assert driver.table.fairness.dialog is not None
     return driver.table.fairness.dialog, [step for step in steps if step.seat is None], script
 
@@ -54,7 +49,6 @@ def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(driver: Win
     dialog, luck, script = opened(driver)
     proof = audit_of(luck[-1], script)
     driver.tell(proof)
-    assert dialog.page is not None
     text = words(dialog.page)
     for name in ("Ana", "Ben", "Chloé"):
         assert name in text
@@ -70,7 +64,6 @@ def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(driver: Win
 def test_the_outcome_that_was_drawn_is_told_to_whoever_only_hears(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     driver.tell(audit_of(luck[-1], script))
-    assert dialog.page is not None
     named = [cell.accessibleName() for cell in dialog.page.findChildren(QLabel)]
     (drawn,) = [name for name in named if name.endswith(", drawn")]
     assert drawn.startswith(f"{luck[-1].notation}:  ")
@@ -105,7 +98,6 @@ def test_every_row_of_the_dice_has_room_for_all_its_lines(driver: WindowDriver) 
 def test_a_part_that_does_not_fit_is_named(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     driver.tell(audit_of(luck[-1], script, bad=1))
-    assert dialog.page is not None
     assert dialog.page.verdict.text() == "This does not hold: the part of Ben does not fit."
     assert dialog.page.verdict.property("look") == "warning"
 
@@ -159,18 +151,13 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(
     assert told in panel.fairness.accessibleName()
     assert told in dialog.verdict.text()
     assert dialog.verdict.property("look") == "warning"
-    assert "the players' computers roll each" not in "".join(
-        label.text() for label in dialog.findChildren(QLabel) if label.isVisible()
-    )
+    assert "the players' computers roll each" not in words(dialog)
 
 
 def test_a_result_says_who_vouches_for_it(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=3, me=2)
-    for step in script.play(lambda _position: False):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
-    page = driver.table.overlay.page
-    assert isinstance(page, ResultPage)
+    driver.play(script)
+    page = driver.result
     assert page.verdict.text().startswith("Complete: all who voted at the start signed to the end")
     assert page.verdict.property("look") == "notice"
     script.apart = (script.index - 3, (2,))

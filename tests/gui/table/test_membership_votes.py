@@ -5,35 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.widgets.dialogs import Question
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
-from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import MembershipVotes, Need, Presence, TableChanged, Vote, Waiting
-from tests.gui.conftest import WindowDriver
+from tests.gui.clicker import click, words
+from tests.gui.conftest import WindowDriver, to_the_end
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 BEN, CHLOE = 1, 2  # seats; Chloé is me
 
 
-def click(widget: QWidget) -> None:
-    assert widget.isVisible()
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
-
-
-def words(widget: QWidget) -> str:
-    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
-
-
 def away(driver: WindowDriver, state: MembershipVotes, *, silent_s: int = 42) -> ScriptedCamelUp:
     """A table where Ben is away while his part of a die is needed."""
     script = ScriptedCamelUp(seed=3, me=CHLOE)
-    for step in script.play(lambda position: position.turn == 3):
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+    driver.play(script, lambda position: position.turn == 3)
     script.presence[BEN] = (Presence.SILENT, silent_s)
     script.waiting = (Waiting(BEN, Need.LUCK),)
     driver.tell(TableChanged(script.view(membership_votes=state)))
@@ -48,7 +34,9 @@ def test_whoever_is_silent_shows_since_when_and_that_the_table_waits(
     driver: WindowDriver,
 ) -> None:
     away(driver, MembershipVotes())
-    assert driver.table.panel.banner.text() == "Ben has been silent for 0:42. The table waits."
+    banner = driver.table.panel.banner
+    assert banner.text() == "Ben has been silent for 0:42. The table waits."
+    assert banner.property("look") == "banner-trouble"
     assert "silent for 0:42" in driver.table.panel.players.row_of(BEN).accessibleDescription()
 
 
@@ -66,8 +54,7 @@ def test_while_all_are_here_the_vote_stands_in_the_menu_of_a_seat_alone(
     driver: WindowDriver,
 ) -> None:
     script = ScriptedCamelUp(seed=3, me=CHLOE)
-    for step in script.play(lambda position: position.turn == BEN):
-        driver.window.take(step)
+    driver.play(script, lambda position: position.turn == BEN)
     state = MembershipVotes(removable=(0, BEN, 3))
     driver.tell(TableChanged(script.view(membership_votes=state)))
     rows = [driver.table.panel.players.row_of(seat) for seat in range(4)]
@@ -83,9 +70,7 @@ def test_a_thinking_player_gets_the_button_only_after_very_long(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = ScriptedCamelUp(seed=3, me=CHLOE)
-    for step in script.play(lambda position: position.turn == BEN):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, lambda position: position.turn == BEN)
     waited: list[int] = []
     monkeypatch.setattr(driver.table.watch.wait_timer, "start", waited.append)
     driver.tell(TableChanged(script.view(membership_votes=MembershipVotes(removable=(BEN,)))))
@@ -100,7 +85,6 @@ def test_a_thinking_player_gets_the_button_only_after_very_long(
 def test_everybody_sees_who_wants_it_and_how_many_are_needed(driver: WindowDriver) -> None:
     away(driver, MembershipVotes(votes=(leaving(0),), removable=(BEN,)))
     row = driver.table.membership_votes.vote_row(BEN)
-    assert row is not None
     assert row.words.text() == "Ana wants to continue without Ben: 1 of 3 votes."
     click(row.button)
     assert driver.asked == [("go_on_without", BEN, True)]
@@ -110,7 +94,6 @@ def test_everybody_sees_who_wants_it_and_how_many_are_needed(driver: WindowDrive
 def test_my_vote_can_be_taken_back_and_is_not_asked_for_twice(driver: WindowDriver) -> None:
     away(driver, MembershipVotes(votes=(leaving(0, CHLOE),), removable=(BEN,)))
     row = driver.table.membership_votes.vote_row(BEN)
-    assert row is not None
     assert "You and Ana want to continue without Ben: 2 of 3 votes." in row.words.text()
     assert not driver.table.panel.players.row_of(BEN).drop.isVisible()
     click(row.button)
@@ -122,7 +105,6 @@ def test_a_vote_row_stays_while_its_numbers_change_and_goes_with_its_vote(
 ) -> None:
     script = away(driver, MembershipVotes(votes=(leaving(0),), removable=(BEN,)))
     row = driver.table.membership_votes.vote_row(BEN)
-    assert row is not None
     row.button.setFocus()
     state = MembershipVotes(votes=(leaving(0, 3),), removable=(BEN,))
     driver.tell(TableChanged(script.view(membership_votes=state)))
@@ -141,7 +123,6 @@ def test_a_return_needs_no_click(driver: WindowDriver) -> None:
     )
     driver.table.membership_votes.late_timer.timeout.emit()
     row = driver.table.membership_votes.vote_row(BEN, leaving=False)
-    assert row is not None
     assert row.words.text() == "Ben asks to come back; 2 of 3 agree."
     assert not row.button.isVisible()
 
@@ -205,12 +186,10 @@ def test_who_has_asked_to_play_on_apart_is_named_and_i_ask_only_once(driver: Win
 
 
 def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
-    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = ScriptedCamelUp(seed=3, me=CHLOE)
-    for step in script.play(lambda position: position.turn == 3):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, lambda position: position.turn == 3)
     monkeypatch.setattr(driver.table.watch.wait_timer, "start", lambda *_: None)
     script.waiting = (Waiting(BEN, Need.ACK),)
     driver.tell(TableChanged(script.view()))
@@ -242,7 +221,6 @@ def test_votes_leave_room_for_board_and_panel(
     QTest.qWait(30)
     strip, panel = driver.table.membership_votes, driver.table.panel
     row = strip.vote_row(BEN)
-    assert row is not None
     for made in (row.button, strip.apart_button):
         assert made.width() >= made.sizeHint().width()
     assert driver.table.board.height() > size[1] * 2 // 3
@@ -287,7 +265,6 @@ def test_who_looks_on_sees_votes_and_has_none(driver: WindowDriver) -> None:
     state = MembershipVotes(votes=(leaving(0),), apart=(0, 3))
     driver.tell(TableChanged(replace(script.watched(), membership_votes=state)))
     row = driver.table.membership_votes.vote_row(BEN)
-    assert row is not None
     assert "Ana wants to continue without Ben" in row.words.text()
     assert not row.button.isVisible()
     assert not driver.table.membership_votes.apart_button.isVisible()
@@ -295,11 +272,10 @@ def test_who_looks_on_sees_votes_and_has_none(driver: WindowDriver) -> None:
 
 def test_who_looks_on_sees_the_result_and_is_not_asked_to_play_again(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=8)
-    for step in script.play(lambda _position: False):
+    for step in script.play(to_the_end):
         driver.window.take(step)
     driver.tell(TableChanged(script.watched()))
-    assert isinstance(driver.table.overlay.page, ResultPage)
-    assert driver.table.overlay.main is not None
+    assert driver.result
     assert driver.table.overlay.main.text() == "Back to the lobby"
     click(driver.table.overlay.main)
     assert driver.asked == [("stand",)]

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Noticed, Stepped, TableChanged
+from tests.gui.clicker import click
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -42,8 +43,21 @@ def at_others_turn(driver: WindowDriver, *, seed: int = 2) -> ScriptedCamelUp:
     return script
 
 
+def others_move(driver: WindowDriver, script: ScriptedCamelUp, count: int) -> list[Stepped]:
+    """So many of them reach the table one after another."""
+    steps = steps_of_others(script, count)
+    for step in steps:
+        driver.window.take(step)
+    driver.sit_down(script)
+    return steps
+
+
+def others_move_until_my_turn(driver: WindowDriver, script: ScriptedCamelUp) -> None:
+    while script.position.turn != script.me:
+        driver.window.take(steps_of_others(script, 1)[0])
+
+
 def name(script: ScriptedCamelUp, seat: object) -> str:
-    assert isinstance(seat, int)
     return script.view().seats[seat].name
 
 
@@ -52,10 +66,7 @@ def test_a_step_of_others_stays_and_banner_row_and_log_tell_of_no_other(
 ) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    first, second, third = steps_of_others(script, 3)
-    for step in (first, second, third):
-        driver.window.take(step)
-    driver.sit_down(script)
+    first, second, _third = others_move(driver, script, 3)
     assert table.model.waiting_steps == 2
     assert table.model.shown == first.after
     assert name(script, second.seat) in table.panel.banner.text()
@@ -69,16 +80,13 @@ def test_a_step_of_others_stays_and_banner_row_and_log_tell_of_no_other(
 def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    steps = steps_of_others(script, 4)
-    for step in steps:
-        driver.window.take(step)
-    driver.sit_down(script)
+    steps = others_move(driver, script, 4)
     assert table.model.shown == steps[0].after
     QTest.keyClick(table, Qt.Key.Key_Space)
     assert table.model.shown == steps[1].after
     QTest.mouseClick(table.caption, Qt.MouseButton.LeftButton, pos=QPoint(12, 12))
     assert table.model.shown == steps[2].after
-    QTest.mouseClick(table.caption.skip, Qt.MouseButton.LeftButton)
+    click(table.caption.skip)
     assert table.model.shown == steps[3].after
     assert table.model.settled
     assert not table.caption.skip.isVisible()
@@ -87,10 +95,7 @@ def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -
 def test_a_click_on_the_board_skips_one_step(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    steps = steps_of_others(script, 3)
-    for step in steps:
-        driver.window.take(step)
-    driver.sit_down(script)
+    steps = others_move(driver, script, 3)
     view = table.board.viewport()
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert table.model.shown == steps[1].after
@@ -99,8 +104,7 @@ def test_a_click_on_the_board_skips_one_step(driver: WindowDriver) -> None:
 
 def test_my_own_move_never_waits(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
-    while script.position.turn != script.me:
-        driver.window.take(steps_of_others(script, 1)[0])
+    others_move_until_my_turn(driver, script)
     driver.table.pacer.skip_all()
     mine = steps_of_others(script, 1)[0]
     driver.window.take(mine)
@@ -109,8 +113,7 @@ def test_my_own_move_never_waits(driver: WindowDriver) -> None:
 
 def test_the_title_marks_my_turn_only_once_it_is_displayed(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
-    while script.position.turn != script.me:
-        driver.window.take(steps_of_others(script, 1)[0])
+    others_move_until_my_turn(driver, script)
     driver.sit_down(script)
     assert not driver.window.windowTitle().startswith("●")
     assert "Your turn" not in driver.table.panel.banner.text()
@@ -137,9 +140,7 @@ def test_between_my_click_and_the_tables_answer_it_is_not_my_turn_again(
 
 
 def to_the_end_of_a_leg(driver: WindowDriver, script: ScriptedCamelUp) -> None:
-    for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, lambda position: position.to_dict()["leg"] == 2, replayed=False)
     assert isinstance(driver.table.overlay.page, LegPage)
 
 
@@ -148,7 +149,6 @@ def test_a_scoring_closes_by_itself_and_a_key_holds_it(driver: WindowDriver, qtb
     driver.play_until_my_turn(script)
     to_the_end_of_a_leg(driver, script)
     made = driver.table.scores.button
-    assert made is not None
     assert made.counts
     QTest.keyClick(driver.table.overlay, Qt.Key.Key_X)
     assert not made.counts, "a key holds it"
@@ -175,16 +175,15 @@ def test_a_scoring_is_not_held_for_ever_while_the_table_waits_for_its_reader(
     qtbot.waitUntil(lambda: driver.table.overlay.page is None, timeout=LONG_MS)
 
 
-def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver, qtbot: QtBot) -> None:
+def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
     for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):
         driver.window.take(step)
         driver.table.update_view(script.watched())
     made = driver.table.scores.button
-    assert made is not None
     QTest.keyClick(driver.table.overlay, Qt.Key.Key_X)
-    QTest.mouseClick(driver.table.overlay, Qt.MouseButton.LeftButton)
+    click(driver.table.overlay)
     assert made.counts, "whoever watches gets more time, and no more"
 
 
@@ -204,14 +203,11 @@ def test_the_race_is_over_only_when_its_last_scoring_was_read(driver: WindowDriv
     script = ScriptedCamelUp(seed=8)
     driver.play_until_my_turn(script)
     table = driver.table
-    for step in script.play(lambda _position: False, replayed=False):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, replayed=False)
     seen = []
     while isinstance(table.overlay.page, LegPage | FinalPage):
         seen.append(table.panel.banner.text())
-        assert table.scores.button is not None
-        QTest.mouseClick(table.scores.button, Qt.MouseButton.LeftButton)
+        click(table.scores.button)
     assert seen
     assert set(seen) == {"Scoring"}
     assert isinstance(table.overlay.page, ResultPage)
@@ -235,8 +231,7 @@ def test_nobody_waits_for_a_rematch_with_somebody_who_has_left(driver: WindowDri
     for step in script.play(lambda _position: False):
         driver.window.take(step)
     driver.window.take(TableChanged(script.view(again=(0,), left=(1,))))
-    page = driver.table.overlay.page
-    assert isinstance(page, ResultPage)
+    page = driver.result
     gone, waiting = name(script, 1), name(script, 2)
     assert f"{gone} has left." in page.again.text()
     assert waiting in page.again.text().split("Waiting for")[1].split(".")[0]
@@ -246,10 +241,7 @@ def test_nobody_waits_for_a_rematch_with_somebody_who_has_left(driver: WindowDri
 def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
-    steps = steps_of_others(script, 3)
-    for step in steps:
-        driver.window.take(step)
-    driver.sit_down(script)
+    steps = others_move(driver, script, 3)
     table.pacer.skip_all()
     QTest.keyClick(table, Qt.Key.Key_F4)
     assert table.recap.isVisible()
@@ -258,8 +250,7 @@ def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDri
     assert all(name(script, step.seat) in line for step, line in zip(steps, told[-3:], strict=True))
     QTest.keyClick(table.recap.feed, Qt.Key.Key_Escape)
     assert not table.recap.isVisible()
-    while script.position.turn != script.me:
-        driver.window.take(steps_of_others(script, 1)[0])
+    others_move_until_my_turn(driver, script)
     table.pacer.skip_all()
     driver.window.take(steps_of_others(script, 1)[0])
     assert table.recap.entries == (), "I have moved"
@@ -268,9 +259,7 @@ def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDri
 def test_the_start_of_a_race_is_one_line_and_the_first_leg_another(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=4, me=1)
     driver.sit_down(script)
-    for step in script.play(lambda position: position.to_dict()["leg"] == 1, replayed=False):
-        driver.window.take(step)
-    driver.sit_down(script)
+    driver.play(script, lambda position: position.to_dict()["leg"] == 1, replayed=False)
     told = driver.table.panel.feed.texts()
     assert told[-2] == "The camels take their places."
     assert told[-1].startswith("Leg 1 begins")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,34 +11,35 @@ import pytest
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.camelup.bet_row import BetRow
-from camelnet_gui.games.camelup.score_pages import FinalPage
+from camelnet_gui.games.camelup.score_pages import FinalPage as CamelUpFinal
 from camelnet_gui.games.camelup.scoring import CardRow
+from camelnet_gui.games.cards.score_pages import FinalPage as CardsFinal
+from camelnet_gui.games.interface import ScorePage
+from camelnet_gui.games.standings import Standings
 from camelnet_gui.style.seat_marks import seat_marks
 from camelnet_gui.table import podium, result_controller
 from camelnet_gui.table.podium import ConfettiShower, Podium, steps
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
-from tests.gui.conftest import WindowDriver
+from tests.gui.conftest import WindowDriver, to_the_end
+from tests.gui.pictures import painted
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
+from tools.screenshots.scripted_game import ScriptedGame
 
 MARKS = seat_marks(["Ana", "Ben", "Chloé", "Salim"])
 
 
 def at_the_end(driver: WindowDriver, script: ScriptedCamelUp | ScriptedCards) -> ResultPage:
-    for step in script.play(lambda _position: False):
-        driver.window.take(step)
-    driver.window.take(TableChanged(script.view()))
-    page = driver.table.overlay.page
-    assert isinstance(page, ResultPage)
-    return page
+    driver.play(script)
+    return driver.result
 
 
 @pytest.mark.parametrize(
@@ -184,35 +186,59 @@ def test_the_record_is_a_button_and_no_path_on_the_page(driver: WindowDriver) ->
     assert QGuiApplication.clipboard().text() == path
 
 
-def test_the_photo_shows_all_camels_with_the_winner_last(qapp: QApplication) -> None:
+def test_the_photo_shows_all_camels_with_the_winner_last() -> None:
     script = ScriptedCamelUp(seats=3, seed=8)
     for _step in script.play(lambda _position: False):
         pass
     stacks = standing(script.position)
     assert sorted("".join(stacks)) == sorted("bgowy")
     assert stacks[-1] == script.position.to_dict()["crossed"]
-    one, other = (QImage(400, 200, QImage.Format.Format_RGB32) for _picture in range(2))
-    for image, order in ((one, stacks), (other, tuple(reversed(stacks)))):
-        painter = QPainter(image)
-        paint_photo_finish(painter, QRectF(0, 0, 400, 200), order)
-        painter.end()
+    one, other = (
+        painted(
+            400, 200, lambda p, order=order: paint_photo_finish(p, QRectF(0, 0, 400, 200), order)
+        )
+        for order in (stacks, stacks[::-1])
+    )
     assert one != other
 
 
 # --- bets that are turned over ------------------------------------------------------------------
 
 
-def final_page(driver: WindowDriver, seed: int = 8) -> FinalPage:
-    script = ScriptedCamelUp(seed=seed)
+def final_page(
+    driver: WindowDriver, script: ScriptedGame, kind: type[ScorePage] = CamelUpFinal
+) -> ScorePage:
+    """The page of the final cards, which is shown as it happens."""
     driver.settings.speed = "normal"
     driver.play_until_my_turn(script)
-    steps_left = list(script.play(lambda _position: False))
-    for step in steps_left:
-        driver.window.take(replace(step, replayed=step is not steps_left[-1]))
+    *steps_before, last = script.play(to_the_end)
+    for step in steps_before:
+        driver.window.take(step)
+    driver.window.take(replace(last, replayed=False))
     driver.table.player.skip()
-    page = driver.table.overlay.page
-    assert isinstance(page, FinalPage)
-    return page
+    assert isinstance(driver.table.overlay.page, kind)
+    return driver.table.overlay.page
+
+
+@pytest.mark.parametrize(
+    ("script_of", "kind", "clicks"),
+    [
+        (partial(ScriptedCamelUp, seed=8), CamelUpFinal, 1),
+        (partial(ScriptedCards, seats=3, me=1, seed=2), CardsFinal, 2),
+    ],
+)
+def test_final_cards_come_one_by_one_or_all_at_once(
+    driver: WindowDriver, qtbot: QtBot, script_of: type, kind: type[ScorePage], clicks: int
+) -> None:
+    page = final_page(driver, script_of(), kind)
+    for _click in range(clicks - 1):
+        driver.leave_page()
+        assert page.moving
+    assert not page.finished
+    with qtbot.waitSignal(page.done, timeout=LONG_MS):
+        driver.leave_page()
+    assert page.finished
+    assert driver.table.overlay.page is page, "the last click only showed the cards"
 
 
 def test_a_bet_shows_nothing_of_its_face_before_it_is_turned_over(qtbot: QtBot) -> None:
@@ -233,13 +259,12 @@ def test_a_bet_shows_nothing_of_its_face_before_it_is_turned_over(qtbot: QtBot) 
 def test_the_page_of_the_bets_does_not_grow_while_they_are_turned_over(
     driver: WindowDriver,
 ) -> None:
-    page = final_page(driver)
+    page = final_page(driver, ScriptedCamelUp(seed=8))
     QApplication.processEvents()
     rows = page.findChildren(BetRow)
     assert rows
     assert not any(row.open for row in rows)
     layout = page.layout()
-    assert layout is not None
     before, heights = layout.totalSizeHint(), [row.height() for row in rows]
     page.show_all()
     QApplication.processEvents()
@@ -250,20 +275,12 @@ def test_the_page_of_the_bets_does_not_grow_while_they_are_turned_over(
 
 
 def test_the_standings_end_with_the_scores(driver: WindowDriver) -> None:
-    from camelnet_gui.games.standings import Standings
-
-    page = final_page(driver)
+    page = final_page(driver, ScriptedCamelUp(seed=8))
     standings = page.findChild(Standings)
-    assert standings is not None
     position = driver.table.model.steps[-1]
     assert standings.scores == tuple(position.before.scores())
     page.show_all()
     assert standings.scores == tuple(position.after.scores())
-
-
-def test_the_log_tells_no_bet_before_it_is_turned_over(driver: WindowDriver) -> None:
-    final_page(driver)
-    assert not any("had bet" in text for text in driver.table.panel.feed.texts())
 
 
 def test_a_key_too_many_at_the_end_asks_for_no_rematch(driver: WindowDriver) -> None:

@@ -6,10 +6,10 @@ import pytest
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.table.players import HIGHEST, LOWEST
 from camelnet_gui.widgets.basics import label
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
 
+from tests.gui.clicker import click
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
@@ -48,7 +48,7 @@ def test_rows_keep_their_place_while_a_move_is_chosen(driver: WindowDriver) -> N
     QApplication.processEvents()
     panel = driver.table.panel
     before = [panel.players.row_of(seat).geometry() for seat in range(6)]
-    QTest.mouseClick(panel.acts.act_button(Act.ROLL), Qt.MouseButton.LeftButton)
+    click(panel.acts.act_button(Act.ROLL))
     QApplication.processEvents()
     assert [panel.players.row_of(seat).geometry() for seat in range(6)] == before
     assert panel.rect().contains(panel.talk.geometry())
@@ -97,9 +97,9 @@ def test_capitals_keep_their_accents_in_the_banner(driver: WindowDriver, letter:
 def test_the_last_line_of_the_log_is_whole_when_its_room_changes(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp(seats=6, me=1), turns=3)
     feed = driver.table.panel.feed
-    for click in (None, Act.ROLL):
-        if click is not None:
-            QTest.mouseClick(driver.table.panel.acts.act_button(click), Qt.MouseButton.LeftButton)
+    for act in (None, Act.ROLL):
+        if act is not None:
+            click(driver.table.panel.acts.act_button(act))
         for _look in range(5):
             QApplication.processEvents()
         model = feed.model()

@@ -18,7 +18,7 @@ from camelnet.session.api.facts import (
     Waiting,
 )
 from camelnet.session.text import presence_words, words
-from tests.gui.games.camelup.mid_game import at_my_turn
+from tests.gui.games.mid_game import camelup_at_my_turn as at_my_turn
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 SAID = {

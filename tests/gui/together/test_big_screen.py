@@ -9,7 +9,7 @@ from camelnet_gui.chat.emotes import EMOTES
 from camelnet_gui.together.big_screen import SHARE, BigScreen
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from camelnet.rules import Options
 from camelnet.session.api.facts import (
@@ -61,10 +61,6 @@ def screen(driver: WindowDriver) -> BigScreen:
     return driver.window.big_screen
 
 
-def texts(widget: QWidget) -> str:
-    return "\n".join(label.text() for label in widget.findChildren(QLabel))
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("seats", [2, 8])
 def test_it_fills_screens_of_any_size(
@@ -74,9 +70,7 @@ def test_it_fills_screens_of_any_size(
     screen(driver).show_address("192.0.2.5:40111")
     enter(driver, *size)
     panel = screen(driver).panel
-    assert panel is not None
     lens = screen(driver)._lens
-    assert lens is not None
     assert lens.width() >= round(size[0] * SHARE) - 1
     assert lens.zoom == pytest.approx(max(1.0, size[0] * SHARE / 340), rel=0.01)
     assert driver.table.board.width() > size[0] * 0.6
@@ -93,11 +87,10 @@ def test_it_tells_whose_turn_it_is_the_last_moves_and_how_to_join(driver: Window
     screen(driver).show_address("192.0.2.5:40111")
     driver.window.toggle_big_screen()
     panel = screen(driver).panel
-    assert panel is not None
     assert panel.banner.text() == driver.table.panel.banner.text()
-    told = driver.table.panel.feed.texts()[-3:]
-    assert all(line in texts(panel) for line in told)
-    assert "192.0.2.5:40111" in texts(panel)
+    said = "\n".join(label.text() for label in panel.findChildren(QLabel))
+    assert all(line in said for line in driver.table.panel.feed.texts()[-3:])
+    assert "192.0.2.5:40111" in said
     assert not driver.table.panel.isVisible()
     assert driver.window.windowState() & Qt.WindowState.WindowFullScreen
 
@@ -105,7 +98,6 @@ def test_it_tells_whose_turn_it_is_the_last_moves_and_how_to_join(driver: Window
 def test_escape_leaves_it_and_all_is_as_before(driver: WindowDriver) -> None:
     watch(driver)
     strip = driver.table.aids.strip if driver.table.aids else None
-    assert strip is not None
     driver.window.toggle_big_screen()
     assert strip.window() is not driver.window
     QTest.keyClick(driver.table, Qt.Key.Key_Escape)
@@ -134,7 +126,6 @@ def test_it_waits_between_two_games_and_goes_on_with_the_next(driver: WindowDriv
     driver.tell(TableChanged(again))
     assert driver.window.pages.currentWidget() is driver.table
     panel = screen(driver).panel
-    assert panel is not None
     assert panel.isVisible()
     QTest.keyClick(driver.table, Qt.Key.Key_Escape)
     assert driver.table.panel.isVisible()
@@ -156,8 +147,6 @@ def test_an_emote_points_at_its_players_row(driver: WindowDriver) -> None:
     driver.tell(ChatSaid(seat.key, seat.name, EMOTES[5].text, False))
     bubble = driver.table.talk.bubbles.of(seat.key)
     lens = screen(driver)._lens
-    assert bubble is not None
-    assert lens is not None
     assert abs(bubble.geometry().right() - lens.x()) < 60 * lens.zoom
 
 
@@ -167,12 +156,10 @@ def test_scorings_are_as_large_as_the_rest(driver: WindowDriver) -> None:
     driver.table.show_result()
     QTest.qWait(20)
     overlay = driver.table.overlay
-    assert overlay._lens is not None
     assert overlay._lens.isVisible()
     assert overlay._lens.zoom > 2
     assert overlay.rect().contains(overlay._lens.geometry())
     screen(driver).leave()
-    assert overlay.page is not None
     assert overlay.page.isVisible()
     assert overlay.page.window() is driver.window
 
@@ -210,17 +197,14 @@ def test_what_is_taken_flies_to_the_rows_of_the_big_screen(driver: WindowDriver)
     script = watch(driver)
     enter(driver, 1280, 720)
     page = driver.window.table
-    assert page is not None
     lens = screen(driver)._lens
     assert lens is not None
     assert not page.panel.isVisible()
     for seat in range(script.seats):
         spot = page.spots.spot_of(seat)
-        assert spot is not None
         assert lens.geometry().contains(spot.centre.toPoint())
     screen(driver).leave()
     spot = page.spots.spot_of(0)
-    assert spot is not None
     assert page.panel.geometry().contains(spot.centre.toPoint())
 
 
@@ -235,7 +219,5 @@ def test_long_steps_leave_room_for_the_way_to_join(driver: WindowDriver, seats: 
     driver.tell(TableChanged(script.watched()))
     QTest.qWait(20)
     panel, lens = screen(driver).panel, screen(driver)._lens
-    assert panel is not None
-    assert lens is not None
     assert panel.height() <= round(lens.height() / lens.zoom) + 1
     assert panel.rect().contains(panel.hint.geometry())

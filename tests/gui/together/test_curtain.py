@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import ChatSaid, LobbyView, TableChanged, TableView
+from tests.gui.clicker import click
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -76,7 +77,7 @@ class Laptop:
     def open(self, qtbot: QtBot) -> None:
         made = self.driver.window.local_players.curtain.open_button
         qtbot.waitUntil(made.isEnabled, timeout=LONG_MS)
-        QTest.mouseClick(made, Qt.MouseButton.LeftButton)
+        click(made)
 
 
 def at_one_laptop(driver: WindowDriver, script: ScriptedGame) -> Laptop:
@@ -209,7 +210,6 @@ def test_camel_up_needs_no_curtain_until_a_card_lies_face_down(
         turn = laptop.script.position.turn
         if turn == "over":
             break
-        assert isinstance(turn, int)
         public = laptop.script.position.to_dict()
         bets = {seat for deck in ("win", "lose") for seat, _slot in public[deck]}
         assert laptop.curtain == (turn in bets)
@@ -226,9 +226,7 @@ def test_camel_up_needs_no_curtain_until_a_card_lies_face_down(
 
 def test_alone_at_a_laptop_nothing_changes(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=ANA, seed=5)
-    for step in script.play(lambda position: position.turn == ANA):
-        driver.window.take(step)
-    driver.window.take(TableChanged(script.view()))
+    driver.play(script, lambda position: position.turn == ANA)
     assert driver.window.pages.currentWidget() is driver.table
     assert driver.table.model.view.faces == script.hand(ANA)
 

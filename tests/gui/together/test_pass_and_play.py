@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import Phase
-from tests.gui.clicker import LOOK_MS, Clicker, click_back, click_new_table
+from tests.gui.clicker import LOOK_MS, Clicker, click, click_back, click_new_table
 from tests.patience import LONG_MS, until
 
 SEED = 7
@@ -29,7 +29,7 @@ def ask_in(application: Application, qtbot: QtBot, name: str) -> None:
     window.local_players.ask()
     (dialog,) = window.findChildren(GuestDialog)
     dialog.line.setText(name)
-    QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    click(dialog.add)
 
     def sits() -> bool:
         view = window._lobby_view
@@ -50,7 +50,7 @@ def play(application: Application, qtbot: QtBot, done: Callable[[], object]) -> 
         qtbot.wait(LOOK_MS)
         if drawn.isVisible():
             if drawn.open_button.isEnabled():
-                QTest.mouseClick(drawn.open_button, Qt.MouseButton.LeftButton)
+                click(drawn.open_button)
         else:
             clicker.look()
 
@@ -63,7 +63,6 @@ def test_two_at_one_laptop_play_a_game_and_another(
 ) -> None:
     monkeypatch.setattr(curtain, "GUARD_MS", 0)
     window = application.window
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "One laptop", seats=3, bots=1)
     qtbot.waitUntil(lambda: window.lobby.my_table.isVisible(), timeout=LONG_MS)
     ask_in(application, qtbot, "Emma")
@@ -81,12 +80,10 @@ def test_two_at_one_laptop_play_a_game_and_another(
     play(application, qtbot, over)
     assert len(seen) == 2, "both have looked at the table"
     assert asked == {"Ana", "Emma"}, "the banner names whose turn it is"
-    assert window.table is not None
     first = window.table.model.view
     assert first.me is not None
     assert first.seats[first.me].name == "Ana", "at the end the screen is the owner's"
-    assert window.table.overlay.main is not None
-    QTest.mouseClick(window.table.overlay.main, Qt.MouseButton.LeftButton)
+    click(window.table.overlay.main)
 
     def again() -> bool:
         return window.table is not None and window.table.model.view.game_id != first.game_id
@@ -99,7 +96,6 @@ def test_a_table_left_is_resumed_with_all_who_sat_at_the_laptop(
     application: Application, qtbot: QtBot
 ) -> None:
     window = application.window
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "One laptop", seats=2, bots=0, game="targui")
     qtbot.waitUntil(lambda: window.lobby.my_table.isVisible(), timeout=LONG_MS)
     ask_in(application, qtbot, "Emma")
@@ -112,13 +108,12 @@ def test_a_table_left_is_resumed_with_all_who_sat_at_the_laptop(
         return len(seen) == 2
 
     play(application, qtbot, both_have_looked)
-    assert window.table is not None
     game = window.table.model.view.game_id
     (emma,) = window.local_players.guests.here
     key = emma.key
     window._ask_to_leave()
     (question,) = window.findChildren(Question)
-    QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+    click(question.yes)
     qtbot.waitUntil(lambda: window.local_players.names == (), timeout=LONG_MS)
     qtbot.waitUntil(lambda: click_back(window), timeout=LONG_MS)
     seen.clear()

@@ -41,6 +41,6 @@ def test_widgets_that_were_read_come_and_go(qtbot: QtBot) -> None:
             assert QAccessible.queryAccessibleInterface(row).role() == QAccessible.Role.ListItem
             row.deleteLater()
         del row, rows
-        gc.collect()
+        gc.collect(0)  # they are young
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not top.findChildren(Row)

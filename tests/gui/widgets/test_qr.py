@@ -32,7 +32,7 @@ def test_what_is_too_long_for_a_code_is_refused() -> None:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0, 3.0])
-def test_every_module_is_painted_as_it_is(qtbot: QtBot, ratio: float) -> None:
+def test_every_module_is_painted_as_it_is(ratio: float) -> None:
     side = 176
     image = QImage(round(side * ratio), round(side * ratio), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)

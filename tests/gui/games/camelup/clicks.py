@@ -6,53 +6,44 @@ from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.games.camelup.scene import PLACES
 from camelnet_gui.table.page import TablePage
 
-from tests.gui.clicker import Clicker
+from tests.gui import clicker
+from tests.gui.clicker import click, click_place
 
 
-class GameClicks:
+class GameClicks(clicker.GameClicks):
     """See `tests.gui.clicker.GameClicks`."""
-
-    def __init__(self, clicker: Clicker) -> None:
-        self._clicker = clicker
-        self._done: set[Act] = set()
 
     def move(self, table: TablePage) -> None:
         acts = table.panel.acts
         if acts.confirm_button.isVisible():
             self._choose_further(table)
             return
-        # The dice are real, so a game may be short.
-        enabled = [act for act in Act if acts.act_button(act).isEnabled()]
-        fresh = [act for act in enabled if act not in self._done]
-        weights = [3 if act is Act.ROLL else 1 for act in enabled]
-        act = fresh[0] if fresh else self._clicker.random.choices(enabled, weights)[0]
-        self._done.add(act)
-        self._clicker.shoot("board", table.window())
-        self._clicker.click(acts.act_button(act))
+        act = self.choose_act(Act, acts, usual=Act.ROLL)
+        self.clicker.shoot("board", table.window())
+        click(acts.act_button(act))
 
     def _choose_further(self, table: TablePage) -> None:
         """An act is begun: choose what it wants on the board, then confirm."""
         acts = table.panel.acts
         if acts.confirm_button.isEnabled():
-            self._clicker.moves += 1
-            self._clicker.click(acts.confirm_button)
+            self.clicker.moves += 1
+            click(acts.confirm_button)
             return
         kind = "space " if table.model.view_model.choice.act is Act.TILE else "leg "
         picks = [p for p in PLACES if p.startswith(kind) and p in table.board.shown.picks]
         if picks:
-            self._clicker.click_board(table, self._clicker.random.choice(picks))
+            click_place(table, self.clicker.random.choice(picks))
         else:
             other = "-" if table.model.view_model.choice.side == "+" else "+"
-            self._clicker.click(acts.side_button(other))
+            click(acts.side_button(other))
 
     def dialog(self, table: TablePage) -> None:
-        dialog, random = table.chooser.dialog, self._clicker.random
-        assert dialog is not None
+        dialog, random = table.chooser.dialog, self.clicker.random
         if not dialog.lay.isEnabled():
-            self._clicker.click(dialog.deck_button(random.choice(("win", "lose"))))
+            click(dialog.deck_button(random.choice(("win", "lose"))))
             cards = [dialog.card_button(camel) for camel in "bgowy"]
-            self._clicker.click(random.choice([card for card in cards if card.isEnabled()]))
+            click(random.choice([card for card in cards if card.isEnabled()]))
             return
-        self._clicker.shoot("dialog", dialog)
-        self._clicker.moves += 1
-        self._clicker.click(dialog.lay)
+        self.clicker.shoot("dialog", dialog)
+        self.clicker.moves += 1
+        click(dialog.lay)

@@ -14,7 +14,7 @@ from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
-from tests.gui.games.camelup.mid_game import at_my_turn
+from tests.gui.games.mid_game import camelup_at_my_turn as at_my_turn
 from tools.screenshots.camelup.scripted_game import FACES, ScriptedCamelUp
 
 SEEDS = range(8)
@@ -182,6 +182,17 @@ def test_dice_lie_as_they_were_rolled() -> None:
     assert dict(model.scene().dice_out) == rolls
 
 
+def test_the_leg_and_its_dice_are_told_once_it_has_begun() -> None:
+    model, script = at_my_turn(3, skip=2)
+    public = script.position.to_dict()
+    rolled = 5 - len(public["dice"])
+    assert model.view_model.progress(script.position) == [
+        f"leg {public['leg']}",
+        f"{rolled} of 5 dice rolled",
+    ]
+    assert model.view_model.progress(ScriptedCamelUp().position) == []
+
+
 def test_motions_lead_from_each_scene_to_the_next() -> None:
     script = ScriptedCamelUp(seed=9)
     model = TableModel(script.view(), CamelUpViewModel())
@@ -189,7 +200,6 @@ def test_motions_lead_from_each_scene_to_the_next() -> None:
     for step in script.play(lambda _position: False, replayed=False):
         model.take(step)
         show = model.advance()
-        assert show is not None
         assert not model.settled, "it is being shown"
         model.finish()
         assert model.settled

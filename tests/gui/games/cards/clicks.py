@@ -6,52 +6,42 @@ from camelnet_gui.games.cards.choice import Act
 from camelnet_gui.games.cards.scene import KINDS, PLACES
 from camelnet_gui.table.page import TablePage
 
-from tests.gui.clicker import Clicker
+from tests.gui import clicker
+from tests.gui.clicker import click, click_place
 
 
-class GameClicks:
+class GameClicks(clicker.GameClicks):
     """See `tests.gui.clicker.GameClicks`."""
-
-    def __init__(self, clicker: Clicker) -> None:
-        self._clicker = clicker
-        self._done: set[Act] = set()
 
     def move(self, table: TablePage) -> None:
         acts = table.panel.acts
         if acts.confirm_button.isVisible():
             self._choose_further(table)
             return
-        enabled = [act for act in Act if acts.act_button(act).isEnabled()]
-        fresh = [act for act in enabled if act not in self._done]
-        weights = [3 if act is Act.REVEAL else 1 for act in enabled]
-        act = fresh[0] if fresh else self._clicker.random.choices(enabled, weights)[0]
-        self._done.add(act)
-        self._clicker.shoot("board", table.window())
-        if act.value in table.board.shown.picks and self._clicker.random.random() < 0.5:
-            self._clicker.click_board(table, act.value)  # deck, hand and tokens lie there too
+        act = self.choose_act(Act, acts, usual=Act.REVEAL)
+        self.clicker.shoot("board", table.window())
+        if act.value in table.board.shown.picks and self.clicker.random.random() < 0.5:
+            click_place(table, act.value)  # deck, hand and tokens lie there too
         else:
-            self._clicker.click(acts.act_button(act))
+            click(acts.act_button(act))
 
     def _choose_further(self, table: TablePage) -> None:
         """An act is begun: choose what it wants, half of the time on the board, then confirm."""
-        acts, random = table.panel.acts, self._clicker.random
+        acts, random = table.panel.acts, self.clicker.random
         if acts.confirm_button.isEnabled():
-            self._clicker.moves += 1
+            self.clicker.moves += 1
             armed = table.model.view_model.choice.armed
             place = armed.removeprefix("final ")
             if place in table.board.shown.picks and random.random() < 0.5:
-                self._clicker.click_board(table, place)  # the second click confirms
+                click_place(table, place)  # the second click confirms
             else:
-                self._clicker.click(acts.confirm_button)
+                click(acts.confirm_button)
             return
         act = table.model.view_model.choice.act
         kind = act.value if act.value in KINDS else "space"
         picks = [p for p in PLACES if p.startswith(f"{kind} ") and p in table.board.shown.picks]
         place = random.choice(picks)
         if kind != "space" and random.random() < 0.5:
-            self._clicker.click(acts.bet_button(place.split()[1]))
+            click(acts.bet_button(place.split()[1]))
         else:
-            self._clicker.click_board(table, place)
-
-    def dialog(self, table: TablePage) -> None:
-        raise AssertionError("no move of this game needs a dialog")
+            click_place(table, place)

@@ -30,7 +30,6 @@ def test_a_card_lies_face_down_until_it_is_turned_and_flies_to_those_seen(dark: 
     assert not ups[0]
     assert ups[-1]
     last = cards[-1]
-    assert last is not None
     goal = plan(scene).seen_box("o1", 1)  # one orange 1 has been seen before
     gap = last.box.center() - goal.center()
     assert abs(gap.x()) + abs(gap.y()) < 4

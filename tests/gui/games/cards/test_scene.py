@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from camelnet_gui.games.camels.scene import Flash, Walk
+from camelnet_gui.games.camels.scene import Walk
 from camelnet_gui.games.cards.scene import (
-    CardUp,
     Scene,
     Storm,
     after,
@@ -59,30 +58,3 @@ def test_a_scene_holds_every_bet_card_once_in_the_pool_or_with_a_seat() -> None:
             assert (bet.camel in pool) == (bet.seat is None)
             if bet.seat is not None:
                 assert bet.camel in public["held"][bet.seat][bet.kind]
-
-
-def test_a_walk_under_slips_beneath_whom_it_left() -> None:
-    scene = Scene(stacks=((3, "gyo"),))
-    moved = after(scene, Walk("yo", 3, 4, (3,), ("fennec",), under=True))
-    assert moved.stack(3) == "yog"
-
-
-def test_a_storm_keeps_camels_on_their_cards() -> None:
-    scene = Scene(cards=(2, 2, 2, 2), half=False, stacks=((2, "b"), (7, "gw")))
-    moved = after(scene, Storm((1, 2)))
-    assert moved.cards == (2, 1, 1, 2)
-    assert moved.stacks == ((2, "b"), (5, "gw"))
-
-
-def test_a_card_out_of_the_deck_leaves_one_less_and_a_hand_card_does_not() -> None:
-    scene = Scene(deck=5, seen=("g1",), hand_state="held")
-    assert after(scene, CardUp("b2", "deck")).deck == 4
-    assert after(scene, CardUp("b2", "hand")).deck == 5
-    assert after(scene, CardUp("b2", "hand", mine=True)).hand_state == "played"
-    assert after(scene, CardUp("b2", "hand")).hand_state == "held"
-    assert after(scene, CardUp("b2", "deck")).seen == ("b2", "g1")
-
-
-def test_a_flash_changes_nothing() -> None:
-    scene = Scene(deck=5)
-    assert after(scene, Flash(("reveal",))) == scene

@@ -14,44 +14,11 @@ from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
-from camelnet.rules import Options
 from camelnet.rules.games.camels import CAMELS
 from camelnet.session.api.facts import Shuffling
-from tools.screenshots.cards.scripted_game import ScriptedCards
+from tests.gui.games.mid_game import cards_at_my_turn as at_my_turn
 
 SEEDS = range(6)
-
-
-def at_my_turn(
-    seed: int, *, seats: int = 4, skip: int = 0, did: str | None = None, **options: object
-) -> tuple[TableModel, ScriptedCards]:
-    """A table somewhere in its race where it is my turn with so much done, all shown."""
-    print(f"seed {seed}")
-    for attempt in range(seed, seed + 60, 6):
-        given: Options = dict(options)  # type: ignore[arg-type]
-        script = ScriptedCards(seats=seats, me=seed % seats, seed=attempt, options=given)
-        turns = 0
-
-        def mine(position: object, script: ScriptedCards = script) -> bool:
-            nonlocal turns
-            now = script.position.to_dict()
-            turns += now["turn"] == script.me and now["did"] == did
-            return turns > skip
-
-        model = TableModel(script.view(), CardsViewModel())
-        for step in script.play(mine):
-            model.take(step)
-        if script.position.turn != "over":
-            model.update(script.view())
-            return model, script
-    raise AssertionError("no race was long enough")
-
-
-def test_a_race_that_plays_itself_deals_what_can_be() -> None:
-    for seed in SEEDS:
-        script = ScriptedCards(seats=3, seed=seed)
-        assert [*script.play(lambda _position: False)]
-        assert script.position.turn == "over"
 
 
 @pytest.mark.parametrize("did", [None, "race", "bet"])
@@ -141,15 +108,6 @@ def test_a_token_shows_as_a_ghost_where_it_would_lie_and_while_it_is_on_its_way(
     assert "sent" in model.banner().text
 
 
-def test_a_second_click_on_the_same_place_plays_it() -> None:
-    model, _script = at_my_turn(3)
-    assert model.pick("reveal") is None
-    assert model.view_model.choice.armed == "reveal"
-    assert model.scene().chosen == "reveal"
-    assert model.pick("reveal") == "reveal"
-    assert model.view_model.choice == NOTHING
-
-
 def test_a_bet_on_the_race_is_clicked_where_its_card_lies() -> None:
     model, script = at_my_turn(3)
     move = next(move for move in sorted(script.position.legal()) if move.startswith("final win"))
@@ -157,6 +115,7 @@ def test_a_bet_on_the_race_is_clicked_where_its_card_lies() -> None:
     assert model.pick(place) is None
     assert model.scene().chosen == place
     assert model.pick(place) == move
+    assert model.view_model.choice == NOTHING
 
 
 def test_an_act_chosen_by_its_button_asks_for_the_camel_and_back_goes_step_by_step() -> None:
@@ -172,13 +131,6 @@ def test_an_act_chosen_by_its_button_asks_for_the_camel_and_back_goes_step_by_st
     assert model.back()
     assert model.view_model.choice == NOTHING
     assert not model.back()
-
-
-def test_enter_confirms_and_only_what_was_chosen() -> None:
-    model, _script = at_my_turn(3)
-    assert model.confirm() is None
-    model.pick("act reveal")
-    assert model.confirm() == "reveal"
 
 
 def test_the_bet_can_be_skipped_only_where_the_table_says_so() -> None:
@@ -211,7 +163,6 @@ def test_my_hand_card_stays_in_sight_while_steps_are_shown_and_goes_when_it_is_p
     script.play(lambda _p: False)
     model.take(replace(script.step("reveal"), replayed=False))
     show = model.advance()
-    assert show is not None
     assert show.scene.hand == face
     model.finish()
     model, script = at_my_turn(4)
@@ -221,7 +172,6 @@ def test_my_hand_card_stays_in_sight_while_steps_are_shown_and_goes_when_it_is_p
     model.finish()
     model.take(replace(script.step(f"card {face}"), replayed=False))
     show = model.advance()
-    assert show is not None
     assert show.motions[0] == CardUp(face, "hand", mine=True)
     assert isinstance(show.motions[1], Walk)
     assert show.scene.hand_state == "played"
@@ -255,7 +205,6 @@ def test_while_cards_are_shuffled_nothing_can_be_chosen_and_everybody_is_told() 
     model.update(script.view(faces="", shuffling=Shuffling(3, 12, False)))
     scene = model.scene()
     assert not scene.picks
-    assert scene.shuffle is not None
     assert (scene.shuffle.done, scene.shuffle.total) == (3, 12)
     assert model.banner().text == "Everyone is shuffling the cards"
     assert "shuffled" in str(model.blocked)

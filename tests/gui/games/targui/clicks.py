@@ -6,53 +6,54 @@ from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.clicker import Clicker
+from tests.gui import clicker
+from tests.gui.clicker import Clicker, click, click_place
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-class GameClicks:
+class GameClicks(clicker.GameClicks):
     """See `tests.gui.clicker.GameClicks`."""
 
     def __init__(self, clicker: Clicker) -> None:
-        self._clicker = clicker
+        super().__init__(clicker)
         self._counted = False  # the number of this move has been chosen
 
     def move(self, table: TablePage) -> None:
-        acts, random = table.panel.acts, self._clicker.random
+        acts, random = table.panel.acts, self.clicker.random
         choice = table.model.view_model.choice
         if choice.armed is not None:
             self._confirm(table)
             return
         self._counted = False
-        self._clicker.shoot("board", table.window())
+        self.clicker.shoot("board", table.window())
         words = [word for word in ("stop", "again", "pass") if acts.word_button(word).isVisible()]
         enabled = [word for word in words if acts.word_button(word).isEnabled()]
         picks = sorted(table.board.shown.picks - {f"cell {choice.source}"})
         if choice.source is None and enabled and (not picks or random.random() < 0.15):
-            self._clicker.click(acts.word_button(random.choice(enabled)))
+            click(acts.word_button(random.choice(enabled)))
             return
         foes = [f"cell {cell}" for cell in sorted(table.board.shown.foes)]
         place = random.choice(foes if foes and random.random() < 0.5 else picks)
         if choice.source is None and random.random() < 0.1:
             self._drag(table, place)
         else:
-            self._clicker.click_board(table, place)
+            click_place(table, place)
 
     def _confirm(self, table: TablePage) -> None:
         """Mostly another number first; then the button, or a second click on the board."""
-        acts, random = table.panel.acts, self._clicker.random
+        acts, random = table.panel.acts, self.clicker.random
         if table.model.view_model.adjustable and not self._counted:
             self._counted = True
             enabled = [w for w in ("one", "half", "all") if acts.quick_button(w).isEnabled()]
-            self._clicker.click(acts.quick_button(random.choice(enabled)))
+            click(acts.quick_button(random.choice(enabled)))
             return
-        self._clicker.moves += 1
+        self.clicker.moves += 1
         chosen = table.board.shown.chosen
         if chosen in table.board.shown.picks and random.random() < 0.5:
-            self._clicker.click_board(table, chosen)
+            click_place(table, chosen)
         else:
-            self._clicker.click(acts.confirm_button)
+            click(acts.confirm_button)
 
     def _drag(self, table: TablePage, place: str) -> None:
         """Press on a cell, drag to one that lights up, and let go there."""
@@ -65,6 +66,3 @@ class GameClicks:
         goal = table.board.place_centre(goals[0]).toPoint() if goals else start
         QTest.mouseMove(view, goal)
         QTest.mouseRelease(view, LEFT, pos=goal)
-
-    def dialog(self, table: TablePage) -> None:
-        raise AssertionError("no move of this game needs a dialog")

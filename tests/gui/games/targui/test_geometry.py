@@ -1,4 +1,4 @@
-"""The layout: one source for what is painted and what is hit."""
+"""The layout of this board; `test_boards.py` tells what all have in common."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 from camelnet_gui.games.targui.geometry import Layout, layout
 from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, SPIRAL, SPOTS, neighbours
-from PySide6.QtCore import QPointF, QRectF
 
 from camelnet import rules
 
@@ -20,33 +19,8 @@ def plan(request: pytest.FixtureRequest) -> Layout:
     return layout(*request.param)
 
 
-def test_every_place_has_a_path_inside_the_board(plan: Layout) -> None:
-    board = QRectF(0, 0, plan.width, plan.height)
-    for place, path in plan.places.items():
-        assert place in PLACES
-        assert not path.isEmpty(), place
-        assert board.contains(path.boundingRect()), place
-
-
 def test_places_stand_in_the_order_of_the_keyboard(plan: Layout) -> None:
     assert list(plan.places) == [place for place in PLACES if place in plan.places]
-
-
-def test_no_two_places_overlap(plan: Layout) -> None:
-    boxes = [(place, path.boundingRect(), path) for place, path in plan.places.items()]
-    for index, (one, box, path) in enumerate(boxes):
-        for other, beside, around in boxes[index + 1 :]:
-            if box.intersects(beside):
-                both = path.intersected(around).boundingRect()
-                assert both.width() * both.height() < 1, (one, other)
-
-
-def test_what_is_hit_is_what_is_painted(plan: Layout) -> None:
-    for place, path in plan.places.items():
-        centre = path.boundingRect().center()
-        if path.contains(centre):
-            assert plan.place_at(centre) == place
-    assert plan.place_at(QPointF(1, 1)) is None
 
 
 def test_a_corner_takes_the_place_of_its_cells_while_it_is_chosen() -> None:

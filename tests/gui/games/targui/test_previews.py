@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.scene import Preview, Scene
-from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import battle
 from tests.gui.conftest import WindowDriver
+from tests.gui.games.mid_game import table_at
 from tests.gui.games.targui.test_table import sit
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
@@ -19,19 +18,12 @@ from tools.screenshots.targui.scripted_game import ScriptedTargui
 def at(step: str, *, verb: str = "", seed: int = 11) -> tuple[TableModel, ScriptedTargui]:
     """My decision at a step where a verb is legal."""
     script = ScriptedTargui(seats=3, me=1, seed=seed)
-    model = TableModel(script.view(), TarguiViewModel())
 
     def there(position: Position) -> bool:
         legal = position.legal() if position.turn == 1 else []
         return position.to_dict()["step"] == step and any(m.startswith(verb) for m in legal)
 
-    for taken in script.play(there):
-        model.take(taken)
-    while model.advance():
-        model.finish()
-    model.update(script.view())
-    assert script.position.turn == 1
-    return model, script
+    return table_at(script, there), script
 
 
 def preview(scene: Scene, cell: int) -> Preview:
@@ -46,7 +38,6 @@ def test_an_attack_shows_its_exact_odds() -> None:
     model.pick(f"cell {source}")
     shown = preview(model.scene(), foe)
     odds = battle(script.position, source, foe)
-    assert odds is not None
     assert shown.attack
     assert shown.way == (source, foe)
     assert shown.lines[0][1] == f"{(odds.taken + 5) // 10} %"
@@ -84,7 +75,6 @@ def test_a_camp_shows_what_the_lands_around_it_pay() -> None:
 def test_the_board_shows_it_only_while_one_points(driver: WindowDriver) -> None:
     sit(driver, "move")
     board = driver.table.board
-    assert isinstance(board, TarguiBoard)
     source, target = min(ways(driver.table.model.table.legal).marches)
     driver.table.choose(f"cell {source}")
     calm = board.grab().toImage()

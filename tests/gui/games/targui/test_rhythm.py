@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
-from tests.gui.games.targui.mid_game import at_my
+from tests.gui.games.mid_game import targui_at_my as at_my
 from tests.patience import LONG_MS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 

@@ -91,7 +91,6 @@ def test_motions_and_words_come_with_what_happened() -> None:
     for step in script.play(lambda _position: False, replayed=False):
         model.take(step)
         show = model.advance()
-        assert show is not None
         model.finish()
         kinds |= {type(motion) for motion in show.motions}
         if step.notation.startswith(("move", "occupy")):

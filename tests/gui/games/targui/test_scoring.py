@@ -6,10 +6,10 @@ import pytest
 from camelnet_gui.games.targui.pieces import TributeBars
 from camelnet_gui.games.targui.score_pages import RoundPage, result_line
 from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
-from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules.games.targui import events as targui
+from tests.gui.clicker import words
 from tests.patience import LONG_MS
 from tools.screenshots.targui.sample_scenes import SEATS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
@@ -65,45 +65,42 @@ def sheets_of(seed: int) -> list[RoundSheet]:
     return [sheet for step in steps if (sheet := round_sheet(step.before, step.events))]
 
 
-def texts(page: QWidget) -> list[str]:
-    return [made.text() for made in page.findChildren(QLabel) if made.isVisible()]
-
-
 def both(seed: int = 2) -> RoundSheet:
     return next(sheet for sheet in sheets_of(seed) if sheet.destiny and sheet.tribute)
 
 
-def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
-    page = RoundPage(both(), SEATS, animated=False)
+def shown(qtbot: QtBot, sheet: RoundSheet, *, animated: bool) -> RoundPage:
+    page = RoundPage(sheet, SEATS, animated=animated)
     qtbot.addWidget(page)
     page.show()
+    return page
+
+
+def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
+    page = shown(qtbot, both(), animated=False)
     assert not page.finished
     assert page.reveals
     assert page.button_words() == "See the tribute"
-    assert not any(text.startswith("Tribute") for text in texts(page))
+    assert not any(text.startswith("Tribute") for text in words(page).splitlines())
     page.show_all()
     assert page.finished
-    assert any(text.startswith("Tribute") for text in texts(page))
+    assert any(text.startswith("Tribute") for text in words(page).splitlines())
     assert page.button_words() == "Continue"
 
 
 def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
     sheet = next(sheet for sheet in sheets_of(2) if sheet.tribute and not sheet.destiny)
-    page = RoundPage(sheet, SEATS, animated=True)
-    qtbot.addWidget(page)
-    page.show()
+    page = shown(qtbot, sheet, animated=True)
     assert page.button_words() == "Show all"
-    assert SEATS[0].name not in texts(page)
+    assert SEATS[0].name not in words(page).splitlines()
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
         pass
-    assert {mark.name for mark in SEATS} <= set(texts(page))
+    assert {mark.name for mark in SEATS} <= set(words(page).splitlines())
     assert page.finished
 
 
 def test_show_all_ends_the_telling(qtbot: QtBot) -> None:
-    page = RoundPage(both(), SEATS, animated=True)
-    qtbot.addWidget(page)
-    page.show()
+    page = shown(qtbot, both(), animated=True)
     page.show_all()
     assert not page.finished
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
@@ -113,8 +110,7 @@ def test_show_all_ends_the_telling(qtbot: QtBot) -> None:
 
 def test_a_destiny_card_alone_hides_nothing(qtbot: QtBot) -> None:
     sheet = next(sheet for sheet in sheets_of(2) if sheet.destiny and not sheet.tribute)
-    page = RoundPage(sheet, SEATS, animated=True)
-    qtbot.addWidget(page)
+    page = shown(qtbot, sheet, animated=True)
     assert page.finished
     assert not page.reveals
 
@@ -122,8 +118,7 @@ def test_a_destiny_card_alone_hides_nothing(qtbot: QtBot) -> None:
 def test_the_last_tribute_leads_to_the_result(qtbot: QtBot) -> None:
     last = sheets_of(2)[-1]
     assert last.last
-    page = RoundPage(last, SEATS, animated=False)
-    qtbot.addWidget(page)
+    page = shown(qtbot, last, animated=False)
     while not page.finished:
         page.show_all()
     assert page.button_words() == "Show the result"
@@ -138,7 +133,6 @@ def test_every_way_to_win_has_its_words(why: str) -> None:
     assert targui.GameOver((0,), why)  # type: ignore[arg-type]
 
 
-@pytest.mark.usefixtures("qapp")
 def test_the_result_shows_every_tribute_of_each_tribe_as_a_bar() -> None:
     bars = TributeBars(2, (3, 0, 12), most=12)
     assert bars.accessibleName() == "Tributes: 3, 0, 12"

@@ -6,16 +6,12 @@ from typing import cast
 
 import pytest
 from camelnet_gui.games.targui.animation import clip
-from camelnet_gui.games.targui.flying_pieces import PIECES
 from camelnet_gui.games.targui.geometry import layout
 from camelnet_gui.games.targui.scene import Harvest, Scene, Volley
 from camelnet_gui.games.targui.scene_builder import flights, motions, strategic
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.targui.words import volley_words
 from camelnet_gui.games.view_model import Purse
-from camelnet_gui.style.theme import LIGHT
-from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QImage, QPainter
 
 from camelnet.rules.games.targui import events as targui
 from camelnet.rules.games.targui.names import land_name
@@ -80,20 +76,6 @@ def test_land_flies_to_who_takes_it_and_bought_camels_come_from_the_supply() -> 
             if kind == "camel":
                 assert (flight.origin, flight.goal) == ("box", f"cell {step.notation.split()[1]}")
     assert {("land", "move"), ("land", "occupy"), ("camel", "buy"), ("coin", "buy")} <= kinds
-
-
-@pytest.mark.usefixtures("qapp")
-def test_every_piece_that_flies_can_be_painted() -> None:
-    pieces = PIECES
-    for piece in ("coin", "camel 0", "camel 3", "land guelta", "land saline"):
-        for room in (None, QSizeF(76, 76)):
-            size = pieces.size(piece, room)
-            image = QImage(size.toSize(), QImage.Format.Format_ARGB32)
-            image.fill(0)
-            painter = QPainter(image)
-            pieces.paint(painter, piece, QRectF(image.rect()), LIGHT)
-            painter.end()
-            assert image.pixelColor(image.width() // 2, image.height() // 2).alpha() > 0
 
 
 def test_laying_the_desert_takes_no_more_than_three_seconds() -> None:

@@ -11,7 +11,7 @@ from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules.games.targui.battle import battle
-from tests.gui.games.targui.mid_game import at_my
+from tests.gui.games.mid_game import targui_at_my as at_my
 
 SEEDS = range(4)
 
@@ -133,7 +133,6 @@ def test_the_number_is_chosen_by_words_digits_and_steps() -> None:
             assert model.pick(pick) is None
         assert model.view_model.armed == f"move {source} {target} {count}", picks
         arrow = model.scene().arrow
-        assert arrow is not None
         assert (arrow.source, arrow.target, arrow.count) == (source, target, count)
 
 
@@ -210,7 +209,6 @@ def test_an_attack_is_chosen_on_the_board_and_tells_its_odds() -> None:
 
 def test_after_an_exchange_one_rolls_again_or_stops() -> None:
     model, script = at_my("after", 1, seats=3)
-    assert model.scene().battle is not None
     assert None not in (model.scene().battle.hit, model.scene().battle.parry)
     for word in ("again", "stop"):
         assert model.pick(word) is None
@@ -236,6 +234,20 @@ def test_back_goes_one_step_at_a_time() -> None:
     assert not model.back()
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_was_chosen_stays_as_long_as_it_is_possible(count: int) -> None:
+    model, script = at_my("move", 1, number=2)
+    way = min(ways(model.table.legal).marches)
+    for cell in way[:count]:
+        model.pick(f"cell {cell}")
+    chosen = model.view_model.choice
+    model.update(script.view())
+    assert model.view_model.choice == chosen != NOTHING
+    model.take(script.step("pass"))
+    model.update(script.view())
+    assert model.view_model.choice == NOTHING
+
+
 def test_a_drag_begins_anew_wherever_it_begins() -> None:
     model, source, target, _most = moving()
     sources = ways(model.table.legal).sources
@@ -254,7 +266,6 @@ def test_my_move_on_its_way_stays_to_be_seen() -> None:
     scene = model.scene()
     _verb, source, target, count = move.split()
     assert not scene.picks
-    assert scene.arrow is not None
     assert (scene.arrow.source, scene.arrow.target) == (int(source), int(target))
     assert scene.arrow.count == int(count)
 

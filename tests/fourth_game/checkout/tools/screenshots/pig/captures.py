@@ -22,7 +22,6 @@ def capture_game(driver: HeadlessDriver, seats: int) -> None:
     driver.take(*script.play(brings), TableChanged(script.view()))
     driver.capture("pig-mine")
     page = driver.window.table
-    assert page is not None
     page.choose("hold")
     driver.capture("pig-hold")
     page.chooser.back()

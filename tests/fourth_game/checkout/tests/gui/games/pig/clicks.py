@@ -6,33 +6,28 @@ from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.clicker import Clicker
+from tests.gui import clicker
+from tests.gui.clicker import click, click_place
 
 ENOUGH = 15  # points of a turn
 
 
-class GameClicks:
+class GameClicks(clicker.GameClicks):
     """See `tests.gui.clicker.GameClicks`."""
 
-    def __init__(self, clicker: Clicker) -> None:
-        self._clicker = clicker
-
     def move(self, table: TablePage) -> None:
-        acts, random = table.panel.acts, self._clicker.random
+        acts, random = table.panel.acts, self.clicker.random
         if acts.confirm_button.isVisible():
-            self._clicker.moves += 1
-            self._clicker.click(acts.confirm_button)
+            self.clicker.moves += 1
+            click(acts.confirm_button)
             return
-        self._clicker.shoot("board", table.window())
+        self.clicker.shoot("board", table.window())
         wanted = "hold" if table.board.shown.total >= ENOUGH else "roll"
         match random.choice(("board", "button", "key")):
             case "board":
-                self._clicker.click_board(table, wanted)
+                click_place(table, wanted)
             case "button":
-                self._clicker.click(acts.move_button(wanted))
+                click(acts.move_button(wanted))
             case _:
                 key = Qt.Key.Key_H if wanted == "hold" else Qt.Key.Key_R
                 QTest.keyClick(table, key)
-
-    def dialog(self, table: TablePage) -> None:
-        raise AssertionError("Pig asks nothing in a dialog")
