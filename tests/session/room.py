@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Self
 
 from camelnet import bots, rules
 from camelnet.i18n import Message
@@ -192,11 +193,11 @@ class Room:
             assert self.now_ms < end_ms, "it never came to that"
             self.run(TICK_MS)
 
-    def open(self, seats: int, *, by: int = 0, **options: bool) -> bytes:
+    def open(self, seats: int, *, by: int = 0, strict: bool = False, **options: Any) -> bytes:
         """A peer opens a table, which everybody sees; returns the table's bytes."""
         self.run(1000)
         opener = self.guests[by].peer
-        opener.open_table(name="Oasis", game=self.game, seats=seats, options=options)
+        opener.open_table(name="Oasis", game=self.game, seats=seats, options=options, strict=strict)
         self.run(500)
         return self.table_of(by)
 
@@ -206,25 +207,38 @@ class Room:
         assert chair is not None
         return chair.table
 
-    def seat_all(self, **options: bool) -> None:
-        """Peer 0 opens a table, the others sit down, people tick ready."""
-        self.open(len(self.guests), **options)
-        for guest in self.guests[1:]:
+    def sit(self, *guests: Guest, ms: int = 500) -> None:
+        """These sit down one after another at the first table that they see."""
+        for guest in guests:
             guest.peer.sit(guest.lobby.tables[0].id)
-            self.run(500)
-        for guest in self.guests:
-            guest.peer.ready(True)
-        self.run_until(lambda: all(guest.peer.table is not None for guest in self.guests))
+            self.run(ms)
 
-    def seat_first(self, seats: int) -> None:
-        """The first peers sit down together and begin."""
-        self.open(seats)
-        for guest in self.guests[1:seats]:
-            guest.peer.sit(self.guests[0].lobby.tables[0].id)
-            self.run(500)
-        for guest in self.guests[:seats]:
+    def ready(self, *guests: Guest) -> None:
+        """These say that they are ready; without names all do."""
+        for guest in guests or self.guests:
             guest.peer.ready(True)
-        self.run_until(lambda: all(each.peer.table is not None for each in self.guests[:seats]))
+
+    def until_playing(self, *guests: Guest) -> None:
+        """Until a game has begun for these; without names for all."""
+        self.run_until(lambda: all(guest.peer.table for guest in guests or self.guests), 30_000)
+
+    def begin(self, *guests: Guest) -> None:
+        """These, or all, are ready, and their game begins."""
+        self.ready(*guests)
+        self.until_playing(*guests)
+
+    def seat_all(self, *, after_ms: int = 0, **options: Any) -> Self:
+        """Peer 0 opens a table, the others sit down, and the game begins; time passes in it."""
+        return self.seat_first(len(self.guests), after_ms=after_ms, **options)
+
+    def seat_first(self, seats: int, *, after_ms: int = 0, **options: Any) -> Self:
+        """The first peers sit down together and begin; see `seat_all`."""
+        players = self.guests[:seats]
+        self.open(seats, **options)
+        self.sit(*players[1:])
+        self.begin(*players)
+        self.run(after_ms)
+        return self
 
     def play_on(self) -> None:
         """Let every person on turn do something legal."""
@@ -236,12 +250,24 @@ class Room:
             if mine and guest.table.phase is Phase.PLAY and guest.awake:
                 guest.peer.play(self.random.choice(sorted(table.position.legal())))
 
-    def play_to_the_end(self, limit_ms: int = 3_000_000) -> None:
-        def ended() -> bool:
+    def play(self, ms: int, *, every_ms: int = TICK_MS) -> None:
+        """Let people move for a while, each time that so much has passed."""
+        for _ in range(0, ms, every_ms):
             self.play_on()
-            return all(guest.peer.finished for guest in self.guests)
+            self.run(every_ms)
 
-        self.run_until(ended, limit_ms)
+    def play_until(self, done: Callable[[], bool], limit_ms: int = 3_000_000) -> None:
+        """Let people move until something is so."""
+
+        def there() -> bool:
+            self.play_on()
+            return done()
+
+        self.run_until(there, limit_ms)
+
+    def play_to_the_end(self, *guests: Guest) -> None:
+        """Until all, or these, have everything of the game."""
+        self.play_until(lambda: all(guest.peer.finished for guest in guests or self.guests))
 
     def agreed(self, *, to_the_byte: bool = False) -> Verdict:
         """The verdict on the game that everybody's record tells: the same entries in all of them,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -66,9 +65,7 @@ def dealt(guest: Guest) -> bool:
 
 def begun(table: Room, *, strict: bool = False) -> Room:
     """The same room with a game of cards whose first leg lies ready."""
-    open_table = table.guests[0].peer.open_table
-    table.guests[0].peer.open_table = partial(open_table, strict=strict)  # type: ignore[method-assign]
-    table.seat_all()
+    table.seat_all(strict=strict)
     table.run_until(lambda: all(dealt(guest) for guest in table.guests))
     return table
 
@@ -267,24 +264,6 @@ def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRo
         assert proof.holds
 
 
-def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_to_its_hand(room: MakeRoom) -> None:
-    table = begun(room("", "", "", game="cards", seed=2))
-    gone = at_seat(table, 2)
-    leg = gone.seat.position.to_dict()["leg"]
-    hands = [guest.seat.faces for guest in table.guests]
-    go_on_without(table, gone)
-
-    def back() -> bool:
-        memberships = [guest.seat.log.membership for guest in table.guests]
-        return all((membership.epoch, membership.ghosts) == (2, ()) for membership in memberships)
-
-    table.run_until(back, 60_000)
-    table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
-    assert gone.seat.position.to_dict()["leg"] == leg
-    assert [guest.seat.faces for guest in table.guests] == hands
-    assert not any("dealt again" in told for guest in table.guests for told in guest.notices())
-
-
 # --- who owes a part ------------------------------------------------------------------------------
 
 
@@ -299,8 +278,7 @@ def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoo
 
 
 def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) -> None:
-    table = room("", "", "", "greedy", game="cards", seed=5)
-    table.seat_all()
+    table = room("", "", "", "greedy", game="cards", seed=5).seat_all()
     first, resumed = at_seat(table, 0), at_seat(table, 1)
     while not (first.seat.log.author == 1 and first.seat.log.rounds.drawn):
         assert table.now_ms < 60_000

@@ -24,17 +24,12 @@ def cut(room: Room, monkeypatch: pytest.MonkeyPatch, one: int, other: int) -> No
 def test_who_restarts_and_does_not_hear_one_of_the_others_plays_on_and_sees_it_here(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = room("", "", "")
-    table.seat_all()
+    table = room("", "", "").seat_all()
 
     def further(lines: int) -> None:
         end = table.guests[0].seat.log.index + lines
 
-        def there() -> bool:
-            table.play_on()
-            return all(guest.seat.log.index >= end for guest in table.guests)
-
-        table.run_until(there, 120_000)
+        table.play_until(lambda: all(guest.seat.log.index >= end for guest in table.guests))
 
     further(4)
     table.kill(1)

@@ -2,58 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from camelnet.protocol.wire.frames import Head
 from camelnet.protocol.wire.limits import HEADS_MAX
 from camelnet.session.api.facts import Phase
-from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS, SeatingPolicy
+from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS
 from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
+from tests.session.ushers import Ushers
 
 LULL_MS = 1900  # a clock that jumps by 2 s has slept
 
 
-class Ushers:
-    """All bots of a room, each led by an usher."""
-
-    def __init__(self, table: Room, *, once: bool = False) -> None:
-        self._room = table
-        self.done: set[int] = set()
-        self._ushers = {
-            guest.number: SeatingPolicy(guest.peer, table=None, once=once)
-            for guest in table.guests
-            if table.levels[guest.number]
-        }
-
-    def run(self, ms: int, *, tick_ms: int = 200) -> None:
-        end_ms = self._room.now_ms + ms
-        while self._room.now_ms < end_ms:
-            self._room.run(tick_ms, tick_ms=tick_ms)
-            for number, seating_policy in self._ushers.items():
-                guest = self._room.guests[number]
-                if guest.awake and number not in self.done:
-                    seating_policy.see(guest.lobby)
-                    if seating_policy.tick(self._room.now_ms):
-                        self.done.add(number)
-
-    def run_until(self, so: Callable[[], bool], limit_ms: int = 600_000) -> None:
-        end_ms = self._room.now_ms + limit_ms
-        while not so():
-            assert self._room.now_ms < end_ms, "it never came to that"
-            self._room.play_on()
-            self.run(200)
-
-
 def begun(room: MakeRoom, *levels: str, seed: int = 0, moves: int = 12) -> Room:
-    table = room(*levels, seed=seed)
-    table.seat_all()
-    for _ in range(moves):
-        table.play_on()
-        table.run(300)
+    table = room(*levels, seed=seed).seat_all()
+    table.play(moves * 300, every_ms=300)
     return table
 
 

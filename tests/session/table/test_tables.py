@@ -30,8 +30,9 @@ from tests.session.room import Room
 )
 def test_a_game_ends_with_the_same_verified_record_everywhere(room: MakeRoom, seats: int) -> None:
     levels = ["" if seat % 3 == 0 else ("random", "greedy")[seat % 2] for seat in range(seats)]
-    table = room(*levels, seed=seats)
-    table.seat_all(flip_in_place=bool(seats % 2), leg_ends_without_tiles=seats > 4)
+    table = room(*levels, seed=seats).seat_all(
+        flip_in_place=bool(seats % 2), leg_ends_without_tiles=seats > 4
+    )
     table.play_to_the_end()
     verdict = table.agreed(to_the_byte=True)
     assert list(verdict.scores) == table.guests[0].table.position.scores()
@@ -42,8 +43,7 @@ def test_a_game_ends_with_the_same_verified_record_everywhere(room: MakeRoom, se
 
 
 def test_everybody_hears_the_same_steps_in_the_same_order(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    table.seat_all()
+    table = room("", "greedy", "").seat_all()
     table.play_to_the_end()
     told = [
         [(step.index, step.seat, step.notation) for step in guest.steps()] for guest in table.guests
@@ -56,8 +56,7 @@ def test_everybody_hears_the_same_steps_in_the_same_order(room: MakeRoom) -> Non
 
 
 def test_faces_are_shown_to_their_owner_only_until_they_open(room: MakeRoom) -> None:
-    table = room("", "", "greedy")
-    table.seat_all()
+    table = room("", "", "greedy").seat_all()
     faces = [guest.table.faces for guest in table.guests]
     assert all(sorted(each) == sorted("bgowy") for each in faces)
     table.run(2000)
@@ -70,9 +69,7 @@ def test_faces_are_shown_to_their_owner_only_until_they_open(room: MakeRoom) -> 
 
 
 def test_a_decision_out_of_turn_or_against_the_rules_comes_back_with_why(room: MakeRoom) -> None:
-    table = room("", "")
-    table.seat_all()
-    table.run(2000)
+    table = room("", "").seat_all(after_ms=2000)
     turn = table.guests[0].seat.position.turn
     assert isinstance(turn, int)
     waiting, acting = table.guests[1 - turn], table.guests[turn]
@@ -89,9 +86,7 @@ def test_a_decision_out_of_turn_or_against_the_rules_comes_back_with_why(room: M
 
 
 def test_a_silent_peer_is_named_and_waited_for_until_it_returns(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
-    table.run(2000)
+    table = room("", "", "").seat_all(after_ms=2000)
     sleeper = next(g for g in table.guests if g.seat.seat != g.seat.position.turn)
     table.sleep(sleeper.number)
     others = [guest for guest in table.guests if guest is not sleeper]
@@ -112,8 +107,7 @@ def test_a_silent_peer_is_named_and_waited_for_until_it_returns(room: MakeRoom) 
 def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
     room: MakeRoom, seed: int
 ) -> None:
-    table = room("", "greedy", "", "random", seed=seed)
-    table.seat_all()
+    table = room("", "greedy", "", "random", seed=seed).seat_all()
     for victims in ([seed % 4], [(seed + 1) % 4, (seed + 2) % 4], [0, 1, 2, 3]):
         for _ in range(table.random.randrange(2, 12)):
             table.play_on()
@@ -130,36 +124,29 @@ def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
 
 @pytest.mark.parametrize("seed", range(3))
 def test_cut_links_delay_the_game_and_change_nothing(room: MakeRoom, seed: int) -> None:
-    table = room("", "greedy", "", seed=seed)
-    table.seat_all()
+    table = room("", "greedy", "", seed=seed).seat_all()
     for _ in range(8):
         one, other = table.random.sample(table.guests, 2)
         if table.random.random() < 0.5:
             table.network.drop(one.key, other.key)
         else:
             table.network.part([one.key], [other.key])
-        for _ in range(table.random.randrange(1, 25)):
-            table.play_on()
-            table.run(400)
+        table.play(table.random.randrange(1, 25) * 400, every_ms=400)
         table.network.heal()
         table.run(200)
     table.end_well()
 
 
 def test_a_cut_between_two_peers_is_bridged_by_the_third(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "greedy")
-    table.seat_all()
+    table = room("greedy", "greedy", "greedy").seat_all()
     table.network.part([table.guests[0].key], [table.guests[1].key])
     table.run_until(lambda: all(guest.seat.closed for guest in table.guests))
     table.agreed()
 
 
 def test_a_damaged_journal_is_cut_said_so_and_the_rest_fetched(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_all()
-    for _ in range(10):
-        table.play_on()
-        table.run(500)
+    table = room("greedy", "greedy", "").seat_all()
+    table.play(5000, every_ms=500)
     table.kill(1)
     (path,) = (table.folder / "profile-1" / "games").glob("*.journal")
     data = bytearray(path.read_bytes())
@@ -168,22 +155,6 @@ def test_a_damaged_journal_is_cut_said_so_and_the_rest_fetched(room: MakeRoom) -
     table.restart(1)
     assert any("damaged" in text for text in table.guests[1].notices())
     table.end_well()
-
-
-def test_a_journal_damaged_at_its_beginning_is_a_sentence(room: MakeRoom) -> None:
-    table = room("greedy", "greedy")
-    table.seat_all()
-    table.kill(1)
-    (path,) = (table.folder / "profile-1" / "games").glob("*.journal")
-    game_id = bytes.fromhex(path.stem)
-    path.write_bytes(b"x" + path.read_bytes()[1:])
-    table.restart(1, resume=False)
-    guest = table.guests[1]
-    assert guest.lobby.resumable == ()
-    guest.peer.resume(game_id)
-    assert "cannot be resumed" in guest.notices()[-1]
-    guest.peer.resume(bytes(32))
-    assert "cannot be resumed" in guest.notices()[-1]
 
 
 def test_bets_locked_up_other_than_committed_count_as_wrong_and_name_the_seat(
@@ -201,9 +172,7 @@ def test_bets_locked_up_other_than_committed_count_as_wrong_and_name_the_seat(
 
     honest = OwnEntries.seal_attachments
     monkeypatch.setattr(OwnEntries, "seal_attachments", lying)
-    table = room("", "", seed=3)
-    table.seat_all()
-    table.run(1000)
+    table = room("", "", seed=3).seat_all(after_ms=1000)
     bet_and_check(table, 1)
 
 
@@ -240,9 +209,7 @@ def bet_and_check(table: Room, cheat: int) -> None:
 
 
 def test_positions_that_differ_stop_the_table_with_a_report(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
-    table.run(1000)
+    table = room("", "", "").seat_all(after_ms=1000)
     table.guests[2].go_astray()
     turn = table.guests[0].seat.position.turn
     assert isinstance(turn, int)
@@ -260,8 +227,7 @@ def test_positions_that_differ_stop_the_table_with_a_report(room: MakeRoom) -> N
 
 
 def test_every_changed_byte_of_a_record_is_named_by_its_index(room: MakeRoom) -> None:
-    table = room("greedy", "random", seed=1)
-    table.seat_all()
+    table = room("greedy", "random", seed=1).seat_all()
     table.play_to_the_end()
     (path,) = table.guests[0].records.iterdir()
     whole = path.read_bytes()
@@ -284,8 +250,7 @@ def test_every_changed_byte_of_a_record_is_named_by_its_index(room: MakeRoom) ->
 def test_a_record_with_another_final_behind_an_entry_is_named_by_its_index(
     room: MakeRoom, tmp_path: Path
 ) -> None:
-    table = room("", "random", seed=1)
-    table.seat_all()
+    table = room("", "random", seed=1).seat_all()
     table.end_well()
     game_start = table.guests[0].seat.game_start
     entries = [line for line in table.guests[0].seat.log.chain.lines if isinstance(line, Certified)]
@@ -305,8 +270,7 @@ def test_a_record_with_another_final_behind_an_entry_is_named_by_its_index(
 
 
 def test_a_record_cut_between_entries_is_not_taken_for_a_whole_game(room: MakeRoom) -> None:
-    table = room("greedy", "greedy")
-    table.seat_all()
+    table = room("greedy", "greedy").seat_all()
     table.run_until(lambda: table.guests[0].table.index > 20)
     assert not table.guests[0].seat.closed
     (path,) = table.guests[0].records.iterdir()
@@ -316,8 +280,7 @@ def test_a_record_cut_between_entries_is_not_taken_for_a_whole_game(room: MakeRo
 
 
 def test_the_same_people_play_again_in_the_same_chairs(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    table.seat_all()
+    table = room("", "greedy", "").seat_all()
     table.play_to_the_end()
     first = table.guests[0].table
     table.guests[1].peer.again()
@@ -336,8 +299,7 @@ def test_the_same_people_play_again_in_the_same_chairs(room: MakeRoom) -> None:
 
 
 def test_a_finished_table_does_not_start_again_by_itself(room: MakeRoom) -> None:
-    table = room("greedy", "greedy")
-    table.seat_all()
+    table = room("greedy", "greedy").seat_all()
     table.play_to_the_end()
     ended = table.guests[0].table.game_id
     table.run(20_000)
@@ -348,9 +310,7 @@ def test_a_finished_table_does_not_start_again_by_itself(room: MakeRoom) -> None
 def test_a_full_disk_delays_the_table_and_says_so(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = room("greedy", "greedy", "greedy")
-    table.seat_all()
-    table.run(1000)
+    table = room("greedy", "greedy", "greedy").seat_all(after_ms=1000)
     full = True
     write = Journal._append
 
@@ -410,9 +370,7 @@ def test_a_record_that_cannot_be_written_is_tried_once_more_and_leaves_no_part_o
 def test_a_roll_settles_without_waiting_for_anything_to_be_sent_again(
     room: MakeRoom, seats: int
 ) -> None:
-    table = room(*[""] * seats, seed=seats)
-    table.seat_all()
-    table.run(3000)
+    table = room(*[""] * seats, seed=seats).seat_all(after_ms=3000)
     rolled = 0
     while rolled < 10 and isinstance(turn := table.guests[0].seat.position.turn, int):
         rolled += 1

@@ -22,10 +22,7 @@ def sees(one: Guest, other: Guest) -> Presence:
 
 
 def seated(room: MakeRoom, *levels: str) -> Room:
-    table = room(*levels)
-    table.seat_all()
-    table.run(2000)
-    return table
+    return room(*levels).seat_all(after_ms=2000)
 
 
 def test_who_is_killed_and_asked_whether_to_resume_is_not_at_the_table(room: MakeRoom) -> None:
@@ -169,8 +166,7 @@ def test_a_ghost_that_left_is_not_coming_back_and_one_that_asks_is(room: MakeRoo
 
 
 def test_who_looks_on_reads_that_the_table_waits_for_who_is_missed(room: MakeRoom) -> None:
-    table = room("", "", "", LOOKER)
-    table.seat_first(3)
+    table = room("", "", "", LOOKER).seat_first(3)
     looker = table.guests[3]
     watching(table, looker)
     table.run(2000)
@@ -207,8 +203,7 @@ def test_a_person_whose_computer_owes_a_part_catches_up_and_can_be_gone_on_witho
 
 
 def test_a_table_that_starts_says_of_nobody_that_it_is_connecting(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
+    table = room("", "", "").seat_all()
     states = {
         seat.presence
         for guest in table.guests
@@ -247,9 +242,7 @@ def test_what_comes_and_goes_stands_in_the_log_once(room: MakeRoom) -> None:
 
 
 def test_a_vote_of_programs_about_a_bot_asks_nobody(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy", "greedy")
-    table.seat_all()
-    table.run(2000)
+    table = room("", "greedy", "greedy", "greedy").seat_all(after_ms=2000)
     me = table.guests[0]
     table.sleep(3)
     gone = seat_of(me.table, table.guests[3])
