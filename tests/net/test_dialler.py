@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import socket
-
 import pytest
 
 from camelnet.net import dialler as dialler_module
 from camelnet.net.connection import Connection
-from camelnet.net.dialler import TARGETS_MAX, TARGETS_PER_KEY_MAX, Dialler
-from tests.net.peers import HOST, eventually, peers
-
-
-def _dialler(peer_dialler: Dialler | None) -> Dialler:
-    assert peer_dialler is not None
-    return peer_dialler
+from camelnet.net.dialler import TARGETS_MAX, TARGETS_PER_KEY_MAX
+from tests.net.peers import HOST, eventually, peers, silent_port
 
 
 async def test_quiet_addresses_are_no_trouble_until_a_person_asks(
@@ -22,23 +15,22 @@ async def test_quiet_addresses_are_no_trouble_until_a_person_asks(
 ) -> None:
     monkeypatch.setattr(dialler_module, "DELAY_S_MIN", 0.01)
 
-    with socket.socket() as unused:
-        unused.bind((HOST, 0))
-        port = unused.getsockname()[1]
+    with silent_port() as port:
         async with peers(1) as (one,):
             one.transport.add_address(HOST, port, quiet=True)
-            (target,) = _dialler(one.transport._dialler)._targets.values()
+            (target,) = one.dialler._targets.values()
             target.delay_s = 0.01
             await eventually(lambda: target.failures > 6)
             assert one.diary.troubles == []
             target.failures = 0
             one.transport.add_address(HOST, port)
             await eventually(lambda: one.diary.troubles)
+            assert one.diary.troubles == [f"No camelnet is running at {HOST}:{port}; trying again."]
 
 
 async def test_the_number_of_addresses_is_bounded_and_the_oldest_go() -> None:
     async with peers(1) as (one,):
-        targets = _dialler(one.transport._dialler)._targets
+        targets = one.dialler._targets
         for port in range(1, TARGETS_PER_KEY_MAX + 3):
             one.transport.add_address(HOST, port, key=bytes(32), quiet=True)
         assert len(targets) == TARGETS_PER_KEY_MAX
@@ -52,7 +44,7 @@ async def test_the_number_of_addresses_is_bounded_and_the_oldest_go() -> None:
 
 async def test_a_peer_with_several_addresses_is_dialled_at_one_of_them_at_a_time() -> None:
     async with peers(2) as (one, other):
-        dialler = _dialler(one.transport._dialler)
+        dialler = one.dialler
         at_once = []
         make = dialler._make
 
@@ -80,11 +72,11 @@ async def test_what_is_no_address_is_said_to_the_person_who_typed_it(
         await eventually(lambda: one.diary.troubles)
         assert len(one.diary.troubles) == 1
         assert one.diary.troubles[0].endswith(f"{shown} is not an address.")
-        assert not _dialler(one.transport._dialler)._targets
+        assert not one.dialler._targets
 
 
 async def test_a_name_or_a_group_that_others_tell_is_never_looked_up() -> None:
     async with peers(1) as (one,):
         for host in ("localhost", "224.0.0.251", "0.0.0.0", "::", "127.0.0.1.", "x" * 300):
             one.transport.add_address(host, 80, quiet=True)
-        assert not _dialler(one.transport._dialler)._targets
+        assert not one.dialler._targets

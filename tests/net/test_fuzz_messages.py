@@ -17,7 +17,6 @@ from camelnet.net.framing import (
     FrameError,
     Kind,
     Splitter,
-    decode_hello,
     encode,
 )
 from camelnet.protocol.codec.canonical import Malformed
@@ -89,22 +88,6 @@ def test_pure_noise_is_refused(chance: random.Random) -> None:
             print(read_frame(noise))
 
 
-def test_frames_are_cut_from_a_stream_however_it_arrives(chance: random.Random) -> None:
-    mutator = Mutator(chance)
-    for _ in range(max(1, ROUNDS // 50)):
-        sent = [(chance.choice(list(Kind)), mutator.payload()[:4_000]) for _ in range(10)]
-        stream = b"".join(encode(kind, body) for kind, body in sent)
-        splitter, came = Splitter(), []
-        while stream:
-            size = chance.choice((1, 2, 5, 100, 5_000))
-            splitter.feed(stream[:size])
-            stream = stream[size:]
-            while (frame := splitter.next()) is not None:
-                came.append(frame)
-        assert came == sent
-        assert splitter.pending == 0
-
-
 def test_a_broken_stream_yields_frames_or_a_sentence_and_holds_no_more_than_came(
     chance: random.Random,
 ) -> None:
@@ -126,14 +109,3 @@ def test_a_broken_stream_yields_frames_or_a_sentence_and_holds_no_more_than_came
         assert said
         assert came + splitter.pending == len(stream), stream.hex()
     assert broken > ROUNDS // 50
-
-
-def test_a_mutated_greeting_is_read_or_refused(chance: random.Random) -> None:
-    for _ in range(ROUNDS):
-        body = chance.randbytes(chance.randrange(10))
-        try:
-            port, serial = decode_hello(body)
-        except FrameError:
-            assert len(body) != 6
-        else:
-            assert port.to_bytes(2, "big") + serial.to_bytes(4, "big") == body

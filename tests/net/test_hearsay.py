@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import ipaddress
 
 import pytest
@@ -11,17 +10,12 @@ import pytest
 from camelnet.net import dialler as dialler_module
 from camelnet.net import interfaces
 from camelnet.net.connection import Connection
-from camelnet.net.dialler import HEARSAY_BURST, TARGETS_MAX, TOLD_BURST, Dialler
+from camelnet.net.dialler import HEARSAY_BURST, TARGETS_MAX, TOLD_BURST
 from camelnet.net.interfaces import Local, is_loopback, is_nearby
 from tests.net.peers import HOST, Peer, eventually, pair, peers
 
 CAMPUS = Local("lan0", 2, "131.220.1.5", ipaddress.ip_network("131.220.0.0/16"))
 EVERYTHING = Local("tun0", 3, "8.0.0.1", ipaddress.ip_network("8.0.0.0/7"))
-
-
-def targets(peer: Peer) -> Dialler:
-    assert peer.transport._dialler is not None
-    return peer.transport._dialler
 
 
 def count_dials(peer: Peer, monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
@@ -35,8 +29,8 @@ def count_dials(peer: Peer, monkeypatch: pytest.MonkeyPatch) -> list[Connection]
 
     async def no_attempt(*_args: object) -> None: ...
 
-    monkeypatch.setattr(targets(peer), "_make", count)
-    monkeypatch.setattr(targets(peer), "_attempt", no_attempt)
+    monkeypatch.setattr(peer.dialler, "_make", count)
+    monkeypatch.setattr(peer.dialler, "_attempt", no_attempt)
     return made
 
 
@@ -92,10 +86,10 @@ async def test_what_a_peer_tells_is_dialled_in_the_neighbourhood_only(
         for host in ("8.8.8.8", "2001:db8::1", "example.org", "fe80::1%2", "10.0.0.7"):
             one.transport.hear_of(bytes(32), host, 22, teller=b"teller")
         await eventually(lambda: made)
-        assert list(targets(one)._targets) == [("10.0.0.7", 22)]
+        assert list(one.dialler._targets) == [("10.0.0.7", 22)]
         # A person's own word counts for any address.
         one.transport.add_address("8.8.8.8", 22)
-        assert ("8.8.8.8", 22) in targets(one)._targets
+        assert ("8.8.8.8", 22) in one.dialler._targets
 
 
 async def test_nobody_on_another_computer_has_us_try_the_doors_of_this_one(
@@ -110,7 +104,7 @@ async def test_nobody_on_another_computer_has_us_try_the_doors_of_this_one(
         one.transport.hear_of(bytes(32), HOST, 23, teller=other.key)
         one.transport.hear_of(bytes(32), "::1", 23, teller=other.key)
         one.transport.hear_of(bytes(32), HOST, 24, teller=b"who has gone")
-        assert {port for _, port in targets(one)._targets} & {23, 24} == set()
+        assert {port for _, port in one.dialler._targets} & {23, 24} == set()
 
 
 async def test_one_who_tells_without_end_has_us_dial_seldom(
@@ -137,8 +131,8 @@ async def test_one_who_tells_without_end_has_us_dial_seldom(
             await asyncio.sleep(0.01)
         passed_s = asyncio.get_running_loop().time() - begun_s
         assert len(made) <= HEARSAY_BURST + dialler_module.HEARSAY_PER_S * passed_s + 1
-        assert len(targets(one)._targets) <= TARGETS_MAX
-        assert len(targets(one)._tellers) <= dialler_module._TELLERS_MAX
+        assert len(one.dialler._targets) <= TARGETS_MAX
+        assert len(one.dialler._tellers) <= dialler_module._TELLERS_MAX
 
 
 async def test_the_same_tale_again_and_again_is_no_reason_to_hurry(
@@ -148,7 +142,7 @@ async def test_the_same_tale_again_and_again_is_no_reason_to_hurry(
         made = count_dials(one, monkeypatch)
         one.transport.hear_of(bytes(32), "10.0.0.7", 22, teller=b"teller")
         await eventually(lambda: made)
-        (target,) = targets(one)._targets.values()
+        (target,) = one.dialler._targets.values()
         target.delay_s, target.proven, target.connection = 5.0, True, None
         for _ in range(20):
             one.transport.hear_of(bytes(32), "10.0.0.7", 22, teller=b"teller")
@@ -166,15 +160,13 @@ async def test_tales_drive_out_no_address_that_we_noted_ourselves() -> None:
             one.transport.hear_of(teller, host, 22, teller=teller)
         for port in range(30, 50):
             one.transport.hear_of(bytes(32), "10.3.0.1", port, teller=b"another")
-        assert (HOST, 1) in targets(one)._targets
-        assert len(targets(one)._targets) <= TARGETS_MAX
+        assert (HOST, 1) in one.dialler._targets
+        assert len(one.dialler._targets) <= TARGETS_MAX
 
 
 async def test_a_peer_that_another_tells_of_is_found() -> None:
-    async with contextlib.AsyncExitStack() as stack:
-        one, other, third = await stack.enter_async_context(peers(3))
+    async with peers(3) as (one, other, third):
         one.dial(other)
         await eventually(lambda: one.sees(other))
-        port = third.transport.port
-        one.transport.hear_of(third.key, HOST, port, teller=other.key)
+        one.transport.hear_of(third.key, HOST, third.transport.port, teller=other.key)
         await eventually(lambda: one.sees(other, third))

@@ -106,14 +106,21 @@ def test_a_break_tells_both_and_connects_again() -> None:
     assert other.numbers(one.key) == [5, 6, 7]
 
 
-def test_a_short_partition_loses_nothing() -> None:
+@pytest.mark.parametrize("asleep", [False, True])
+def test_a_short_partition_or_sleep_loses_nothing(asleep: bool) -> None:
     network, ((one, diary), (two, other)) = room(2)
     say(one, two, range(10))
-    network.part([one.key], [two.key])
+    if asleep:
+        network.sleep(two.key)
+    else:
+        network.part([one.key], [two.key])
     say(one, two, range(10, 20))
     network.run_until(6.0)
     assert other.frames == []
-    network.heal()
+    if asleep:
+        network.wake(two.key)
+    else:
+        network.heal()
     say(one, two, range(20, 30))
     network.run_until(7.0)
     assert other.numbers(one.key) == list(range(30))
@@ -131,19 +138,6 @@ def test_a_long_partition_ends_the_connections_between_the_groups_only() -> None
     network.heal()
     network.run_until(22.0)
     assert all(len(transport.peers()) == 3 for transport, _ in peers)
-
-
-def test_a_sleeper_gets_all_when_it_wakes_in_time() -> None:
-    network, ((one, diary), (two, other)) = room(2)
-    network.sleep(two.key)
-    say(one, two, range(10))
-    network.run_until(5.0)
-    assert other.frames == []
-    network.wake(two.key)
-    say(one, two, range(10, 12))
-    network.run_until(6.0)
-    assert other.numbers(one.key) == list(range(12))
-    assert diary.downs == other.downs == []
 
 
 def test_a_long_sleeper_is_given_up_and_comes_back() -> None:

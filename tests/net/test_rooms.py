@@ -73,25 +73,32 @@ class Guest:
         self._reader.join()
 
 
+@contextlib.contextmanager
+def started(room: Room, *options: str) -> Iterator[list[Guest]]:
+    """A guest on each laptop of a room."""
+    guests = [Guest(room, laptop, *options) for laptop in range(room.size)]
+    try:
+        yield guests
+    finally:
+        for guest in guests:
+            guest.close()
+
+
 @pytest.fixture
 def guests() -> Iterator[tuple[Room, list[Guest]]]:
     """Three laptops that have all found each other, each at one address."""
     with Room(3) as room:
         for laptop in range(3):
             room.only_ipv4(laptop)
-        started = [Guest(room, laptop) for laptop in range(3)]
-        try:
-            for laptop, guest in enumerate(started):
+        with started(room) as three:
+            for laptop, guest in enumerate(three):
                 others = [other for other in range(3) if other != laptop]
                 guest.expect(
                     *(f"found guest{other}" for other in others),
                     *(f"up {room.address(other)}" for other in others),
                     *(f"heard {room.address(other)} hello from guest{other}" for other in others),
                 )
-            yield room, started
-        finally:
-            for guest in started:
-                guest.close()
+            yield room, three
 
 
 def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
@@ -149,12 +156,8 @@ def two_guests(*options: str, ipv6_only: bool = False) -> Iterator[tuple[Room, G
                 room.only_ipv6(laptop)
             else:
                 room.only_ipv4(laptop)
-        started = [Guest(room, laptop, *options) for laptop in range(2)]
-        try:
-            yield room, started[0], started[1]
-        finally:
-            for guest in started:
-                guest.close()
+        with started(room, *options) as (zero, one):
+            yield room, zero, one
 
 
 def test_a_cable_plugged_in_replaces_a_network_that_is_gone() -> None:
