@@ -24,7 +24,7 @@ from camelnet.session.api.facts import Kind
 from camelnet.session.lobby.builds import Build
 from camelnet.terminal import doctor, peer_findings
 from camelnet.terminal.finding import Severity
-from tests.cli.pty_player import command, environment
+from tests.cli.pty_player import command, environment, ran
 from tests.net.netns import Room, require_namespaces
 from tests.net.peers import HOST, eventually, peers
 
@@ -34,14 +34,7 @@ REFUSED = ConnectionRefusedError(111, "refused")
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command("doctor", *words),
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    return ran(command("doctor", *words))
 
 
 def local(name: str, host: str, network: str, index: int = 2) -> Local:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
 from camelnet.session.api.facts import (
     Kind,
-    LobbyChanged,
     MembershipVotes,
     PeerView,
     Phase,
     Presence,
-    TableChanged,
-    TableView,
 )
-from camelnet.session.api.intents import Intents
-from camelnet.terminal.keyboard_player import Person
-from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.screen import Screen
 from tests.cli.seats import (
     FREE,
     Typist,
@@ -92,26 +83,14 @@ def test_what_cannot_be_meant_is_answered(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_what_can_be_typed_is_offered_for_completion() -> None:
-    async def offered(at: TableView) -> list[str]:
-        narrator = Narrator(Screen())
-        person = Person(
-            intents=cast(Intents, Typist()), narrator=narrator, once=False, leave=lambda: None
-        )
-        for fact in (TableChanged(at),):
-            narrator.hear(fact)
-            person.hear(fact)
-        narrator.end()
-        return person.lines()
-
     on_turn = table().position
     for notation in ("start g1", "start y1", "start o1", "start b3", "start w3", "leg g"):
         on_turn = on_turn.apply(notation) if on_turn.why_not(notation) is None else on_turn
     turn = on_turn.turn
     assert isinstance(turn, int)
-    mine = asyncio.run(offered(table(position=on_turn, me=turn)))
+    mine = Typist().types(at=table(position=on_turn, me=turn))
     assert {"roll", "quit", "without Cleo", "luck"} <= set(mine)
-    other = asyncio.run(offered(table(position=on_turn, me=(turn + 1) % 3)))
-    assert "roll" not in other
+    assert "roll" not in Typist().types(at=table(position=on_turn, me=(turn + 1) % 3))
 
 
 def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
@@ -123,28 +102,10 @@ def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
     assert "You are watching; only the players move." in capsys.readouterr().out
 
 
-async def test_whoever_opened_a_table_types_who_may_sit_there(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asked: list[tuple[str, object]] = []
-
-    class Asked:
-        def invite_only(self, only: bool) -> None:
-            asked.append(("invite_only", only))
-
-        def let_in(self, key: bytes) -> None:
-            asked.append(("let_in", key))
-
+def test_whoever_opened_a_table_types_who_may_sit_there(capsys: pytest.CaptureFixture[str]) -> None:
     bo = PeerView(b"b" * 32, "Bo", Kind.HUMAN, False, Presence.HERE, "", None)
     view = replace(lobby(offer("friday", chair("Me", me=True), FREE)), peers=(bo,))
-
-    narrator = Narrator(Screen())
-    person = Person(
-        intents=cast(Intents, Asked()), narrator=narrator, once=False, leave=lambda: None
-    )
-    narrator.hear(LobbyChanged(view))
-    for line in ("closed", "let bo", "let Cleo", "open"):
-        person.typed(line)
-    narrator.end()
-    assert asked == [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
+    typist = Typist()
+    typist.types("closed", "let bo", "let Cleo", "open", at=view)
+    assert typist.asked == [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
     assert capsys.readouterr().out.count("Nobody with that name is here.") == 1
