@@ -9,6 +9,7 @@ import pytest
 
 from camelnet.cli import main
 
+Printed = Callable[[], str]
 Run = Callable[..., tuple[int, str, str]]  # of words: exit code, output, errors
 
 
@@ -21,6 +22,12 @@ def camelnet(capfd: pytest.CaptureFixture[str]) -> Run:
         return int(ended.value.code or 0), told.out, told.err
 
     return run
+
+
+@pytest.fixture
+def printed(capsys: pytest.CaptureFixture[str]) -> Printed:
+    """What was printed since the last call."""
+    return lambda: capsys.readouterr().out
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from camelnet.session.api.facts import (
 from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.game_options import game_options
 from camelnet.terminal.goal import Join
-from tests.cli.conftest import Run
+from tests.cli.conftest import Printed, Run
 from tests.cli.pty_player import PtyPlayer, bots, command, environment, hosting, ran, table_at
 from tests.cli.seats import (
     FREE,
@@ -106,9 +106,7 @@ def test_help_lists_every_game_with_its_options_and_examples_that_can_be_typed(
         game_options(game.group(1) if game else "camelup", typed)
 
 
-def test_a_seat_that_looks_for_one_game_leaves_the_tables_of_others_alone(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_seat_that_looks_for_one_game_leaves_the_tables_of_others_alone(printed: Printed) -> None:
     def looking(goal: Join) -> list[str]:
         peer = FakePeer()
         run_for(peer, goal, 0.6, LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
@@ -116,7 +114,7 @@ def test_a_seat_that_looks_for_one_game_leaves_the_tables_of_others_alone(
 
     assert looking(Join(None, game="camelup")) == ["sit friday", "ready True"]
     assert looking(Join(None, game="targui")) == []
-    assert "Looking for a table of Targui." in capsys.readouterr().out
+    assert "Looking for a table of Targui." in printed()
     with pytest.raises(Failed, match="At the table friday another game is played"):
         looking(Join("friday", patience_s=0.3, game="cards"))
     with pytest.raises(Failed, match="No table of Camel Up Cards was found"):
@@ -135,53 +133,45 @@ def dealing(anew: bool = False) -> tuple[TableView, TableView]:
     return ready, replace(ready, faces="", shuffling=Shuffling(2, 21, anew))
 
 
-def test_nobody_is_asked_to_move_while_the_cards_are_shuffled(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_nobody_is_asked_to_move_while_the_cards_are_shuffled(printed: Printed) -> None:
     _ready, shuffling = dealing()
     typist = Typist()
     typist.types("reveal", at=shuffling)
-    told = capsys.readouterr().out
+    told = printed()
     assert typist.asked == []
     assert "The cards are being shuffled; you can move in a moment." in told
     assert "your move" not in told
 
 
-def test_nobody_is_asked_to_move_while_it_is_settled_who_plays_on(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_nobody_is_asked_to_move_while_it_is_settled_who_plays_on(printed: Printed) -> None:
     ready, _shuffling = dealing()
     typist = Typist()
     typist.types("reveal", at=replace(ready, membership_votes=MembershipVotes(changing=True)))
-    told = capsys.readouterr().out
+    told = printed()
     assert typist.asked == []
     assert "The table is deciding who plays on." in told
     assert "your move" not in told
 
 
-def test_the_own_hand_card_is_shown_as_soon_as_the_cards_lie_ready(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_own_hand_card_is_shown_as_soon_as_the_cards_lie_ready(printed: Printed) -> None:
     ready, _shuffling = dealing()
     typist = Typist()
     typist.types("hand", at=ready)
-    told = capsys.readouterr().out
+    told = printed()
     assert typist.asked == [("play", "hand")]
     assert re.search(r"Your hand card +\S*g ?2", told)
     assert "your hand card, green 2" in told
 
 
 @pytest.mark.parametrize("anew", [False, True])
-def test_dealing_is_told_once_however_many_steps_it_takes(
-    anew: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_dealing_is_told_once_however_many_steps_it_takes(anew: bool, printed: Printed) -> None:
     ready, first = dealing(anew)
     settling = replace(
         first, index=9, shuffling=None, membership_votes=MembershipVotes(changing=True)
     )
     later = replace(first, index=12, shuffling=Shuffling(9, 21, anew))
     narrated(*map(TableChanged, (first, settling, later, replace(ready, index=30))))
-    told = capsys.readouterr().out
+    told = printed()
     lines = [line for line in told.splitlines() if "dealt" in line or "lie ready" in line]
     assert len(lines) == 1
     assert ("again" in lines[0]) == anew

@@ -20,6 +20,7 @@ from camelnet.session.api.facts import (
 from camelnet.terminal import seat_runner
 from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.goal import Host, Join, Resume
+from tests.cli.conftest import Printed
 from tests.cli.seats import (
     FREE,
     FakePeer,
@@ -110,12 +111,12 @@ def test_who_has_left_a_game_looks_for_the_next_one_as_often_as_before_it() -> N
     assert asyncio.run(leave()) >= 3
 
 
-def test_who_looks_on_is_told_that_a_game_has_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_looks_on_is_told_that_a_game_has_not_begun(printed: Printed) -> None:
     peer = FakePeer()
     there = LobbyChanged(lobby(offer("friday", chair("Anna"), FREE)))
     run_for(peer, Join("friday", watch=True), 0.7, there)
     assert peer.asked == []
-    assert capsys.readouterr().out.count("They are not playing yet") == 1
+    assert printed().count("They are not playing yet") == 1
 
 
 def test_a_table_that_cannot_be_opened_fails_with_the_reason() -> None:
@@ -142,10 +143,10 @@ def test_an_address_alone_leads_to_no_table_but_one_there() -> None:
     assert peer.asked == ["connect 127.0.0.1:4000"]
 
 
-def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_full_table_is_told_at_once(printed: Printed) -> None:
     full = replace(offer("friday", chair("Anna")), trouble=message("All seats are taken."))
     run_for(FakePeer(), Join("friday"), 0.6, LobbyChanged(lobby(full)), bot=True)
-    out = capsys.readouterr().out
+    out = printed()
     assert out.count("There is no seat for us at the table friday: All seats are taken.") == 1
 
 
@@ -161,15 +162,13 @@ def test_who_joins_a_running_game_is_told_how_to_look_on() -> None:
         run_for(FakePeer(), goal, LONG_S, LobbyChanged(lobby(running)))
 
 
-def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(printed: Printed) -> None:
     peer = FakePeer()
     goal = Join("friday", ("127.0.0.1", 4000), address_after_s=0.3)
     run_for(peer, goal, 1.2, bot=True)
     assert peer.asked[:2] == ["connect 127.0.0.1:4000", "sit friday"]
     assert peer.asked[2].startswith("say I joined by address (127.0.0.1:4000)")
-    assert "trying 127.0.0.1:4000" in capsys.readouterr().out
+    assert "trying 127.0.0.1:4000" in printed()
 
 
 def test_a_chair_that_is_never_found_is_given_up_with_what_was_seen() -> None:

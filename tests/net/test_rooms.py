@@ -117,9 +117,7 @@ def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
     zero.expect("well", *(f"heard {room.address(n)} hello from guest{n}" for n in (1, 2)))
 
 
-def test_a_laptop_that_changes_its_address_is_found_there(
-    guests: tuple[Room, list[Guest]],
-) -> None:
+def test_a_laptop_that_changes_its_address_is_found_there(guests: tuple[Room, list[Guest]]) -> None:
     room, (zero, one, _) = guests
     room.readdress(1, None)
     one.expect("trouble No network is connected: only players on this computer can be found.")
@@ -186,16 +184,6 @@ def test_an_address_without_a_scope_typed_by_a_person_is_tried_on_every_interfac
     with two_guests("--alone", ipv6_only=True) as (room, zero, one):
         zero.type(f"{room.link_local(1)} {one.next_word_after('port')}")
         assert zero.next_word_after("heard").endswith(" hello from guest1")
-
-
-def test_announcements_are_enough_where_mdns_is_filtered() -> None:
-    with two_guests("--no-mdns") as (room, zero, one):
-        zero.expect(f"heard {room.address(1)} hello from guest1")
-        one.expect(f"heard {room.address(0)} hello from guest0")
-        room.readdress(1, None)
-        zero.expect(f"down {room.address(1)}")
-        room.readdress(1, "10.77.0.77")
-        zero.expect("heard 10.77.0.77 hello from guest1")
 
 
 def test_a_room_leaves_nothing_behind_even_after_a_failure() -> None:

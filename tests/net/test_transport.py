@@ -281,13 +281,6 @@ async def test_stop_leaves_no_task_and_no_socket_and_tells_nothing() -> None:
     gc.collect()  # an open socket would warn now, and warnings are errors
 
 
-async def test_stop_before_anything_is_connected_returns() -> None:
-    peer = await start_peer()
-    peer.transport.add_address(HOST, 1)
-    await peer.transport.stop()
-    assert asyncio.all_tasks() == {asyncio.current_task()}
-
-
 async def test_only_who_has_said_nothing_for_long_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     async with pair() as (one, other):
         (connection,) = one.connections

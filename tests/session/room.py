@@ -127,6 +127,11 @@ class Guest:
         lines = (item for item in read_record(self.record_path()) if not isinstance(item, Genesis))
         return [line.offer.change if isinstance(line, Changed) else line.body for line in lines]
 
+    def resume(self) -> None:
+        """Go back to the one game that waits."""
+        (saved,) = self.lobby.resumable
+        self.peer.resume(saved.game_id)
+
     def go_astray(self) -> None:
         """Its own position becomes another than everybody else's."""
         machine = self.seat.machine
@@ -207,6 +212,16 @@ class Room:
         assert chair is not None
         return chair.table
 
+    def at_seat(self, seat: int | None) -> Guest:
+        return next(guest for guest in self.guests if guest.seat.seat == seat)
+
+    @property
+    def on_turn(self) -> Guest:
+        """Whose decision the first guest waits for."""
+        turn = self.guests[0].seat.position.turn
+        assert isinstance(turn, int)
+        return self.at_seat(turn)
+
     def sit(self, *guests: Guest, ms: int = 500) -> None:
         """These sit down one after another at the first table that they see."""
         for guest in guests:
@@ -240,15 +255,17 @@ class Room:
         self.run(after_ms)
         return self
 
-    def play_on(self) -> None:
-        """Let every person on turn do something legal."""
+    def play_on(self, *, greedily: bool = False) -> None:
+        """Let every person on turn do something legal, or what the simple player does."""
         for guest in self.guests:
             table = guest.peer.table
             if table is None or self.levels[guest.number]:
                 continue
             mine = table.position.turn == table.seat and guest.table.pending is None
             if mine and guest.table.phase is Phase.PLAY and guest.awake:
-                guest.peer.play(self.random.choice(sorted(table.position.legal())))
+                legal = sorted(table.position.legal())
+                simple = table.position.greedy(table.faces) if greedily else ""
+                guest.peer.play(simple or self.random.choice(legal))
 
     def play(self, ms: int, *, every_ms: int = TICK_MS) -> None:
         """Let people move for a while, each time that so much has passed."""
@@ -256,11 +273,13 @@ class Room:
             self.play_on()
             self.run(every_ms)
 
-    def play_until(self, done: Callable[[], bool], limit_ms: int = 3_000_000) -> None:
+    def play_until(
+        self, done: Callable[[], bool], limit_ms: int = 3_000_000, *, greedily: bool = False
+    ) -> None:
         """Let people move until something is so."""
 
         def there() -> bool:
-            self.play_on()
+            self.play_on(greedily=greedily)
             return done()
 
         self.run_until(there, limit_ms)
@@ -334,8 +353,7 @@ class Room:
         guest = self.guests[number] = self._guest(number)
         guest.facts.extend(facts)
         if resume:
-            (saved,) = guest.lobby.resumable
-            guest.peer.resume(saved.game_id)
+            guest.resume()
 
     def _later(self, act: Callable[[], None]) -> None:
         assert self.views_s is not None

@@ -157,7 +157,7 @@ def test_a_full_disk_while_a_part_is_judged_that_contradicts_another_stops_no_pe
     log = table.guests[0].seat.log
     author = log.author
     assert author is not None
-    liar = next(guest for guest in table.guests if guest.seat.seat == author)
+    liar = table.at_seat(author)
     victim = next(guest for guest in table.guests if guest is not liar)
 
     def full(self: Journal, value: tuple[object, ...], *, durable: bool) -> None:

@@ -23,7 +23,6 @@ from camelnet.protocol.wire.frames import (
     Head,
     Proposal,
     SignedStatement,
-    SyncAsk,
     Want,
     frame_bytes,
     read_frame,
@@ -101,21 +100,6 @@ def test_nothing_that_a_seat_says_behind_the_end_reaches_anybodys_journal(
             for guest in table.guests[:LIAR]:
                 guest.peer.stand()  # the game is over, and waits among the past ones
     assert [guest.record() for guest in table.guests] == before
-
-
-def test_who_lacks_the_end_is_answered_all_the_same(room: MakeRoom) -> None:
-    table = ended(room, "", "greedy", "")
-    asked = frame_bytes(SyncAsk(table.guests[0].seat.id, 3))
-    sent: list[bytes] = []
-    send = table.network._send
-    table.network._send = lambda sender, key, payload: (
-        sent.append(payload)
-        or send(  # type: ignore[method-assign,func-returns-value]
-            sender, key, payload
-        )
-    )
-    table.guests[0].peer.received(table.guests[LIAR].key, asked)
-    assert len(max(sent, key=len, default=b"")) > 1000
 
 
 def test_a_table_that_was_left_while_a_part_is_judged_takes_it_no_more(

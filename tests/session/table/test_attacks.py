@@ -143,11 +143,9 @@ def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom)
 
 def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
     table = room("", "", "").seat_all(after_ms=2000)
-    turn = table.guests[0].seat.position.turn
-    assert isinstance(turn, int)
-    author = next(guest for guest in table.guests if guest.seat.seat == turn)
+    author = table.on_turn
     forger, victim = (guest for guest in table.guests if guest is not author)
-    send(forger, victim, written(forger, turn, "roll"))
+    send(forger, victim, written(forger, author.seat.seat, "roll"))
     table.run(500)
     assert victim.seat.log.agreement.entry is None
     assert any(forger.peer.name in text and "signature" in text for text in victim.notices())

@@ -147,13 +147,6 @@ def test_a_bot_does_not_help_to_send_away_a_person_who_is_here_and_not_waited_fo
     assert bot.seat.seat not in vote.wanted_by
 
 
-def test_bots_alone_go_on_without_one_that_is_silent(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "greedy", "greedy", seed=5).seat_all(after_ms=1000)
-    table.sleep(2)
-    table.run(12_000)
-    assert ghosts(table, 0) == [table.guests[2].seat.seat]
-
-
 def test_of_two_seats_nobody_says_that_one_of_two_votes(room: MakeRoom) -> None:
     table = room("", "greedy", game="targui").seat_all()
     my_turn(table)

@@ -1,4 +1,5 @@
-"""A cable that was down for a while: nobody loses a seat without a person's click."""
+"""Cables that are down for a while, and a link for good: nobody loses a seat without a person's
+click."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import pytest
 
 from camelnet.protocol.wire.bodies import WantBody, read_body
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
+from tests.net.memory import MemoryTransport
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
@@ -124,3 +126,38 @@ def test_who_comes_back_and_keeps_its_part_back_is_here_and_owes_and_goes_by_cli
     assert [read_body(WantBody, want.body).why for want in wants(own)] == ["owing"]  # type: ignore[attr-defined]
     table.run_until(lambda: all(g.table.seats[withholding.seat].ghost for g in honest), 20_000)
     assert all(guest.seat.log.epoch.is_debtor(withholding.seat) for guest in honest)
+
+
+def cut_link(room: Room, monkeypatch: pytest.MonkeyPatch, one: int, other: int) -> None:
+    """Nothing passes any more over the link of these two, and neither is told."""
+    keys = {room.guests[one].key, room.guests[other].key}
+    send = room.network._send
+
+    def carried(sender: MemoryTransport, key: bytes, payload: bytes) -> bool:
+        return {sender.key, key} == keys or send(sender, key, payload)
+
+    monkeypatch.setattr(room.network, "_send", carried)
+
+
+def test_who_restarts_and_does_not_hear_one_of_the_others_plays_on_and_sees_it_here(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("", "", "").seat_all()
+
+    def further(lines: int) -> None:
+        end = table.guests[0].seat.log.index + lines
+
+        table.play_until(lambda: all(guest.seat.log.index >= end for guest in table.guests))
+
+    further(4)
+    table.kill(1)
+    table.run(500)
+    cut_link(table, monkeypatch, 1, 2)
+    table.restart(1)
+    further(9)
+    seats = [seat.key for seat in table.guests[1].seat.game_start.genesis.seats]
+    for here, there in ((1, 2), (2, 1)):
+        view = table.guests[here].table
+        assert view.seats[seats.index(table.guests[there].key)].presence is Presence.HERE
+        assert view.membership_votes.epoch == 0
+        assert not view.membership_votes.votes

@@ -67,7 +67,9 @@ def test_a_person_whose_lid_was_closed_says_anew_that_it_is_ready(room: MakeRoom
     assert ready == {person.key: False, bot.key: True}
 
 
-def test_a_chair_whose_peer_does_not_sign_is_free_for_others(room: MakeRoom) -> None:
+def test_a_chair_whose_peer_does_not_sign_is_free_and_another_begins_from_it(
+    room: MakeRoom,
+) -> None:
     two = room("", "")
     body = two.open(2)
     host, late = two.guests
@@ -83,22 +85,8 @@ def test_a_chair_whose_peer_does_not_sign_is_free_for_others(room: MakeRoom) -> 
     mallory.send_all(mallory.record(mallory.chair(body, 1)))
     mallory.linger(two, 1000)
     assert hint(host).startswith("Free seats: 1"), "the same peer has had its time"
-
-
-def test_others_go_on_with_somebody_else_than_a_peer_that_does_not_sign(room: MakeRoom) -> None:
-    three = room("", "", "")
-    body = three.open(3)
-    host, second, late = three.guests
-    three.sit(second, ms=0)
-    mallory = Mallory.met(three)
-    mallory.send_all(mallory.record(mallory.chair(body, 2)))
-    host.peer.ready(True)
-    second.peer.ready(True)
-    mallory.linger(three, 16_000)
-    assert all(hint(guest).startswith("Free seats: 1") for guest in (host, second))
     mallory.send_all(mallory.record(None))
-    three.run(500)
-    three.sit(late, ms=0)
-    late.peer.ready(True)
-    three.run(3000)
-    assert len({guest.seat.id for guest in three.guests}) == 1
+    two.run(500)
+    two.sit(late, ms=0)
+    two.begin()
+    assert host.seat.id == late.seat.id

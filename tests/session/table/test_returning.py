@@ -73,19 +73,6 @@ def test_bots_go_to_the_lobby_after_ten_minutes_and_come_back_with_the_person(
     verify(person.record_path())
 
 
-def test_a_laptop_that_slept_for_an_hour_gets_its_bots_back(room: MakeRoom) -> None:
-    table = begun(room, "", "greedy", "greedy", seed=1)
-    person, bots = table.guests[0], table.guests[1:]
-    ushers = Ushers(table)
-    table.sleep(0)
-    ushers.run(DESERTED_MS + 30_000, tick_ms=LULL_MS)
-    assert all(bot.peer.table is None for bot in bots)
-    table.run(49 * 60_000, tick_ms=300_000)
-    table.wake(0)
-    ushers.run_until(lambda: person.peer.finished)
-    assert person.table.membership_votes.epoch == 0
-
-
 def test_a_bot_that_sits_with_another_person_does_not_run_away(room: MakeRoom) -> None:
     table = begun(room, "", "greedy", "", seed=2)
     bot, other = table.guests[1:]
@@ -226,7 +213,6 @@ def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None
     assert bot.peer.table is None
     table.wake(0)
     ushers.run_until(lambda: bot.peer.table is not None, 20_000)
-    (saved,) = table.guests[1].lobby.resumable
-    table.guests[1].peer.resume(saved.game_id)
+    table.guests[1].resume()
     ushers.run_until(lambda: all(guest.peer.finished for guest in table.guests))
     assert table.guests[0].table.membership_votes.epoch == 0

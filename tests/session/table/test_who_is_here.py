@@ -36,8 +36,7 @@ def test_who_is_killed_and_asked_whether_to_resume_is_not_at_the_table(room: Mak
     assert sees(one, table.guests[1]) is Presence.AWAY
     table.run(60_000)
     assert sees(one, table.guests[1]) is Presence.AWAY
-    (saved,) = table.guests[1].lobby.resumable
-    table.guests[1].peer.resume(saved.game_id)
+    table.guests[1].resume()
     table.run(2000)
     assert sees(one, table.guests[1]) is Presence.HERE
 
@@ -80,9 +79,7 @@ def test_my_own_cable_is_told_as_mine_and_nobody_is_asked_about_the_others(room:
     assert [sees(me, other) for other in table.guests[1:]] == [Presence.HERE, Presence.HERE]
 
 
-def test_who_hears_nobody_reads_so_and_is_offered_to_go_on_alone_only_later(
-    room: MakeRoom,
-) -> None:
+def test_who_hears_nobody_reads_so_and_is_offered_to_go_on_alone_only_later(room: MakeRoom) -> None:
     table = seated(room, "", "", "")
     me = table.guests[0]
     table.unplug(0, seen=False)
@@ -153,8 +150,7 @@ def test_a_ghost_that_left_is_not_coming_back_and_one_that_asks_is(room: MakeRoo
     table.run_until(lambda: sees(one, other).ghost, 30_000)
     table.run(5000)
     assert sees(one, other) is Presence.GHOST
-    (saved,) = other.lobby.resumable
-    other.peer.resume(saved.game_id)
+    other.resume()
     seen: list[Presence] = []
 
     def back() -> bool:
@@ -230,8 +226,7 @@ def test_what_comes_and_goes_stands_in_the_log_once(room: MakeRoom) -> None:
 
     other.peer.stand()
     follow(4000)
-    (saved,) = other.lobby.resumable
-    other.peer.resume(saved.game_id)
+    other.resume()
     follow(5000)
     table.sleep(2)
     follow(10_000)

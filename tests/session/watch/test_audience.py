@@ -166,9 +166,7 @@ def test_who_asks_without_pause_is_answered_with_pauses(room: MakeRoom) -> None:
     assert 0 < sum(isinstance(frame, SyncReply) for frame in mallory.heard) <= 11
 
 
-def test_who_comes_and_goes_without_pause_is_told_the_beginning_with_pauses(
-    room: MakeRoom,
-) -> None:
+def test_who_comes_and_goes_without_pause_is_told_the_beginning_with_pauses(room: MakeRoom) -> None:
     table, mallory = met(room)
     where = table_id(table.table_of(0))
     for number in range(100):
