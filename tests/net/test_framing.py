@@ -39,6 +39,13 @@ def test_frames_come_out_as_they_went_in_however_the_stream_is_cut(
     assert splitter.pending == 0
 
 
+def test_frames_have_the_bytes_that_docs_network_tells() -> None:
+    kinds = ["DATA", "PING", "PONG", "HELLO", "RETIRE"]
+    assert [kind.name for kind in map(Kind, range(len(Kind)))] == kinds
+    assert encode(Kind.DATA, b"hi") == b"\0\0\0\3\0hi"
+    assert encode_hello(4_001, 7) == bytes.fromhex("00000007 03 0fa1 00000007")
+
+
 def test_the_largest_frame_passes_and_the_next_larger_does_not() -> None:
     splitter = Splitter()
     splitter.feed(encode(Kind.DATA, bytes(PAYLOAD_BYTES_MAX)))
