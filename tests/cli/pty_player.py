@@ -6,8 +6,9 @@ import os
 import select
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tests.patience import LONG_S, Patience
 
@@ -22,6 +23,16 @@ def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
 
 def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "camelnet", *arguments]
+
+
+def ran(
+    words: Sequence[str], changes: Mapping[str, str] | None = None, **streams: Any
+) -> subprocess.CompletedProcess[str]:
+    """A command that has run to its end, with what it said, where `streams` do not take it."""
+    kept = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.run(
+        words, env=environment(changes), text=True, timeout=LONG_S, check=False, **(kept | streams)
+    )
 
 
 class PtyPlayer:
@@ -107,6 +118,14 @@ class PtyPlayer:
 def table_at(port: int) -> str:
     """A table's name that no other test on this machine uses at the same time."""
     return f"friday {port}"
+
+
+def hosting(folder: Path, port: int, *more: str) -> list[str]:
+    """The arguments of a person who opens that table."""
+    return [
+        *("host", "--table", table_at(port), "--port", str(port), "--interface", "127.0.0.1"),
+        *("--profile", str(folder / "anna"), "--name", "Anna", *more),
+    ]
 
 
 def bots(count: int, port: int, folder: Path, *more: object) -> list[str]:

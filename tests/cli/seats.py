@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
@@ -138,17 +139,29 @@ class FakePeer:
         self.asked.append(f"say {text}")
 
 
-async def run_for(peer: FakePeer, goal: Goal, seconds: float, *, bot: bool = False) -> None:
-    """Run a steward for a while, or until it ends by itself."""
+def runner_of(peer: FakePeer, goal: Goal, *, bot: bool = False, once: bool = False) -> SeatRunner:
+    """The steward of a peer on its way to a goal."""
     narrator = Narrator(Screen())
-    runner = SeatRunner(peer=cast(Peer, peer), goal=goal, bot=bot, once=False, narrator=narrator)
-    peer.runner = runner
-    try:
-        await asyncio.wait_for(runner.run(), seconds)
-    except TimeoutError:
-        pass
-    finally:
-        narrator.end()
+    peer.runner = SeatRunner(
+        peer=cast(Peer, peer), goal=goal, bot=bot, once=once, narrator=narrator
+    )
+    return peer.runner
+
+
+def run_for(peer: FakePeer, goal: Goal, seconds: float, *told: Fact, bot: bool = False) -> None:
+    """Run a steward who was told these facts for a while, or until it ends by itself."""
+
+    async def run() -> None:
+        runner = runner_of(peer, goal, bot=bot)
+        for fact in told:
+            peer.tell(fact)
+        try:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(runner.run(), seconds)
+        finally:
+            runner._narrator.end()
+
+    asyncio.run(run())
 
 
 def narrated(*facts: Fact, wait_s: float = 0.0) -> None:
@@ -172,22 +185,27 @@ class Typist:
     def __getattr__(self, name: str) -> Any:
         return lambda *given: self.asked.append((name, *given))
 
-    def types(self, *lines: str | None, at: TableView, **more: Any) -> None:
-        async def type_them() -> None:
+    def types(self, *lines: str | None, at: TableView | LobbyView, **more: Any) -> list[str]:
+        """Types lines at a table or in a lobby; what could have been typed there."""
+        rolled = rules.new("camelup", seats=3)
+        step = Stepped(b"g" * 32, 1, None, "first 0", rolled, rolled.apply("first 0"), (), True)
+        facts = (LobbyChanged(at),) if isinstance(at, LobbyView) else (step, TableChanged(at))
+
+        async def type_them() -> list[str]:
             narrator = Narrator(Screen())
             person = Person(
                 intents=cast(Intents, self), narrator=narrator, once=False, leave=self.leave, **more
             )
-            rolled = rules.new("camelup", seats=3)
-            step = Stepped(b"g" * 32, 1, None, "first 0", rolled, rolled.apply("first 0"), (), True)
-            for fact in (step, TableChanged(at)):
+            for fact in facts:
                 narrator.hear(fact)
                 person.hear(fact)
+            offered = person.lines()
             for line in lines:
                 person.typed(line)
             narrator.end()
+            return offered
 
-        asyncio.run(type_them())
+        return asyncio.run(type_them())
 
     def leave(self) -> None:
         self.left = True

@@ -15,6 +15,7 @@ from camelnet.session.game import aids
 from camelnet.session.runtime.executor import InlineExecutor
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.screen import Screen
+from tests.cli.conftest import Printed
 from tests.cli.seats import Typist, table
 
 
@@ -27,13 +28,11 @@ def at_a_decision(view: TableView, game: str = "camelup") -> TableView:
     return replace(view, position=position, aids=True)
 
 
-def test_odds_are_told_as_a_table_with_what_each_action_is_worth(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_odds_are_told_as_a_table_with_what_each_action_is_worth(printed: Printed) -> None:
     view = at_a_decision(table())
     assert view.me is not None
     Typist().types("odds", at=view)
-    told = capsys.readouterr().out
+    told = printed()
     assert "How this leg and the race may end" in told
     assert {line.split()[0] for line in told.splitlines() if " %" in line} >= {"Blue", "Yellow"}
     best = odds.values(view.position, view.me, view.faces)[0]
@@ -42,19 +41,19 @@ def test_odds_are_told_as_a_table_with_what_each_action_is_worth(
 
 @pytest.mark.parametrize("game", ["camelup", "cards", "targui"])
 def test_a_hint_names_moves_with_their_chances(
-    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    game: str, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(aids, "HINT_MS", 20)
     monkeypatch.setattr(aids, "CHANCES_MS", 20)
     Typist().types("hint", "odds", at=at_a_decision(replace(table(), faces=""), game))
-    told = capsys.readouterr().out
+    told = printed()
     assert "Best chance to win: " in told
     assert " %" in told.partition("Best chance to win: ")[2]
     assert "Chances" in told or "How this leg" in told
 
 
 def test_a_network_that_cannot_be_used_is_told_of_once(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(aids, "HINT_MS", 20)
     asked: list[Sequence[str]] = []
@@ -65,41 +64,39 @@ def test_a_network_that_cannot_be_used_is_told_of_once(
 
     monkeypatch.setattr(bots, "troubles", troubles)
     Typist().types("hint", "hint", at=at_a_decision(replace(table(), faces=""), "cards"))
-    assert capsys.readouterr().out.count("The network of cards is damaged.") == 1
+    assert printed().count("The network of cards is damaged.") == 1
     assert asked == [("cards",)]
 
 
 def test_what_speaks_for_the_last_move_of_another_player_is_told_when_asked(
-    capsys: pytest.CaptureFixture[str],
+    printed: Printed,
 ) -> None:
     view = at_a_decision(table())
     adviser = Adviser(Screen(), InlineExecutor(), lambda: None)
     adviser.why(view)
-    assert "No other player has made a move yet." in capsys.readouterr().out
+    assert "No other player has made a move yet." in printed()
     before, after = view.position, view.position.apply("leg b")
     other = replace(view, me=(view.me or 0) + 1)
     adviser.take(Stepped(b"", 1, before.decider, "leg b", before, after, (), replayed=False))
     adviser.why(view)
-    assert "No other player" in capsys.readouterr().out, "that move was mine"
+    assert "No other player" in printed(), "that move was mine"
     adviser.why(other)
-    assert reason(before, before.decider or 0, "leg b") in capsys.readouterr().out
+    assert reason(before, before.decider or 0, "leg b") in printed()
     adviser.why(replace(other, aids=False))
-    assert "opened without odds and hints" in capsys.readouterr().out
+    assert "opened without odds and hints" in printed()
 
 
-def test_nobody_gets_odds_or_hints_where_the_table_has_none(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_nobody_gets_odds_or_hints_where_the_table_has_none(printed: Printed) -> None:
     view = at_a_decision(table())
     Typist().types("odds", "hint", at=replace(view, aids=False))
-    told = capsys.readouterr().out
+    told = printed()
     assert told.count("opened without odds and hints") == 2
     assert "Best chance" not in told
     Typist().types("hint", at=replace(view, me=(view.me or 0) + 1))
-    assert "It is not your turn." in capsys.readouterr().out
+    assert "It is not your turn." in printed()
 
 
-def test_a_hint_that_comes_after_the_move_is_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_that_comes_after_the_move_is_not_told(printed: Printed) -> None:
     view = at_a_decision(table())
     late: list[Callable[[], None]] = []
 
@@ -112,7 +109,7 @@ def test_a_hint_that_comes_after_the_move_is_not_told(capsys: pytest.CaptureFixt
     adviser.hint(view)
     adviser.look(replace(view, position=view.position.apply("roll")))
     late[0]()
-    told = capsys.readouterr().out
+    told = printed()
     assert "looking ahead" in told
     assert "Best chance" not in told
     assert "no odds" not in told

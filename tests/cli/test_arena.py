@@ -17,20 +17,14 @@ from camelnet import bots
 from camelnet.cli import main
 from camelnet.i18n import message
 from camelnet.lab.arena import ArenaError
-from tests.cli.pty_player import command, environment
+from tests.cli.conftest import Run
+from tests.cli.pty_player import command, environment, ran
 
 RANDOM = ("arena", "--players", "greedy,random,random", "--game", "cards", "--workers", "1")
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int | str | None, str, str]:
-    with pytest.raises(SystemExit) as ended:
-        main(list(arguments))
-    out, err = capsys.readouterr()
-    return ended.value.code, out, err
-
-
-def test_the_table_says_who_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = said(capsys, *RANDOM, "--games", "8", "--seed", "3")
+def test_the_table_says_who_won_how_often(camelnet: Run) -> None:
+    code, out, err = camelnet(*RANDOM, "--games", "8", "--seed", "3")
     assert (code, err) == (0, "")
     assert "Camel Up Cards, 3 seats, seed 3" in out
     assert "9 games in 3 groups of equal luck" in out
@@ -40,11 +34,9 @@ def test_the_table_says_who_won_how_often(capsys: pytest.CaptureFixture[str]) ->
     assert sum(float(line[2]) for line in lines[:2]) == 9
 
 
-def test_the_figures_for_programs_are_those_of_the_table(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    _code, table, _err = said(capsys, *RANDOM, "--games", "3", "--json", str(tmp_path / "f.json"))
-    code, out, _err = said(capsys, *RANDOM, "--games", "3", "--json", "-")
+def test_the_figures_for_programs_are_those_of_the_table(camelnet: Run, tmp_path: Path) -> None:
+    _code, table, _err = camelnet(*RANDOM, "--games", "3", "--json", str(tmp_path / "f.json"))
+    code, out, _err = camelnet(*RANDOM, "--games", "3", "--json", "-")
     written, shown = json.loads((tmp_path / "f.json").read_text()), json.loads(out)
     assert code == 0
     first, again = written["figures"]["standings"][0], shown["figures"]["standings"][0]
@@ -60,19 +52,19 @@ def test_the_figures_for_programs_are_those_of_the_table(
 
 @pytest.mark.parametrize(("players", "told"), [("greedy,hard@1nodes", 1), ("greedy,random", 0)])
 def test_players_that_lack_their_network_play_without_and_it_is_told(
-    players: str, told: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    players: str, told: int, camelnet: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     why = message("The network of cards is damaged.")
     monkeypatch.setattr(bots, "troubles", lambda games: (why,) if games == ("cards",) else ())
-    code, _out, err = said(
-        capsys, "arena", "--players", players, "--game", "cards", "--games", "2", "--workers", "1"
+    code, _out, err = camelnet(
+        "arena", "--players", players, "--game", "cards", "--games", "2", "--workers", "1"
     )
     assert code == 0
     assert err.count("camelnet: The network of cards is damaged.") == told
 
 
-def test_a_sequential_test_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _err = said(capsys, *RANDOM, "--sprt", "--elo1", "400", "--games", "600")
+def test_a_sequential_test_says_what_it_found(camelnet: Run) -> None:
+    code, out, _err = camelnet(*RANDOM, "--sprt", "--elo1", "400", "--games", "600")
     assert code == 0
     assert "greedy is stronger (H1, 400 Elo above the others, over H0, 0; evidence +" in out
     played = re.search(r"^(\d+) games", out, re.MULTILINE)
@@ -80,34 +72,30 @@ def test_a_sequential_test_says_what_it_found(capsys: pytest.CaptureFixture[str]
     assert int(played[1]) < 300
 
 
-def test_a_tournament_is_resumed_by_its_file(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_tournament_is_resumed_by_its_file(camelnet: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "games.jsonl")
-    _code, whole, _err = said(capsys, *RANDOM, "--games", "6", "--json", "-")
-    said(capsys, *RANDOM, "--games", "3", "--out", file)
-    code, out, _err = said(
-        capsys, *RANDOM, "--games", "6", "--out", file, "--resume", "--json", "-"
-    )
+    _code, whole, _err = camelnet(*RANDOM, "--games", "6", "--json", "-")
+    camelnet(*RANDOM, "--games", "3", "--out", file)
+    code, out, _err = camelnet(*RANDOM, "--games", "6", "--out", file, "--resume", "--json", "-")
     assert code == 0
     shares = [
         [standing["share"] for standing in json.loads(text)["figures"]["standings"]]
         for text in (whole, out)
     ]
     assert shares[0] == shares[1]
-    code, _out, err = said(capsys, *RANDOM, "--games", "9", "--out", file)
+    code, _out, err = camelnet(*RANDOM, "--games", "9", "--out", file)
     assert code == 1
     assert "--resume goes on with it" in err
-    code, _out, err = said(capsys, *RANDOM, "--seed", "2", "--out", file, "--resume")
+    code, _out, err = camelnet(*RANDOM, "--seed", "2", "--out", file, "--resume")
     assert code == 1
     assert "of another tournament: its seed is 1, not 2" in err
 
 
 def test_a_player_that_fails_is_named_and_debugging_shows_where(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    camelnet: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clumsy = ("arena", "--player", "tests.lab.arena.own_bots:Clumsy", "--players", "random")
-    code, _out, err = said(capsys, *clumsy, "--workers", "1")
+    code, _out, err = camelnet(*clumsy, "--workers", "1")
     assert code == 1
     assert err.startswith(
         "camelnet: tests.lab.arena.own_bots:Clumsy failed in game 0: RuntimeError"
@@ -119,10 +107,10 @@ def test_a_player_that_fails_is_named_and_debugging_shows_where(
 
 
 def test_figures_that_cannot_be_written_are_refused_before_a_game_is_played(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    camelnet: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("camelnet.lab.arena.run", None)
-    code, out, err = said(capsys, *RANDOM, "--json", str(tmp_path / "nowhere" / "f.json"))
+    code, out, err = camelnet(*RANDOM, "--json", str(tmp_path / "nowhere" / "f.json"))
     assert (code, out) == (1, "")
     assert "f.json cannot be written: there is no such file or folder." in err
 
@@ -146,9 +134,9 @@ def test_figures_that_cannot_be_written_are_refused_before_a_game_is_played(
     ],
 )
 def test_wrong_use_is_refused_before_a_game_is_played(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], words: str, camelnet: Run
 ) -> None:
-    code, out, err = said(capsys, "arena", *arguments)
+    code, out, err = camelnet("arena", *arguments)
     assert (code, out) == (2, "")
     assert err.startswith("camelnet: ")
     assert words in err
@@ -157,8 +145,7 @@ def test_wrong_use_is_refused_before_a_game_is_played(
 def test_what_is_no_address_of_a_scheduler_is_refused_and_that_is_all() -> None:
     pytest.importorskip("distributed", reason="the extra `arena` is not installed")
     for address, why in (("foo", "missing port number"), ("bla://foo:1", "unknown address scheme")):
-        arena = command("arena", "--games", "4", "--dask", address)
-        done = subprocess.run(arena, env=environment(), capture_output=True, text=True)
+        done = ran(command("arena", "--games", "4", "--dask", address))
         assert done.returncode == 1
         assert done.stderr.startswith(
             f"camelnet: The Dask scheduler at {address} cannot be reached"

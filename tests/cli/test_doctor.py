@@ -24,7 +24,7 @@ from camelnet.session.api.facts import Kind
 from camelnet.session.lobby.builds import Build
 from camelnet.terminal import doctor, peer_findings
 from camelnet.terminal.finding import Severity
-from tests.cli.pty_player import command, environment
+from tests.cli.pty_player import command, environment, ran
 from tests.net.netns import Room, require_namespaces
 from tests.net.peers import HOST, eventually, peers
 
@@ -34,14 +34,7 @@ REFUSED = ConnectionRefusedError(111, "refused")
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command("doctor", *words),
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    return ran(command("doctor", *words))
 
 
 def local(name: str, host: str, network: str, index: int = 2) -> Local:
@@ -274,17 +267,18 @@ def test_without_any_network_it_says_so_and_ends() -> None:
         assert b"Traceback" not in told
 
 
-def examined_beside(room: Room, *, apart: bool) -> dict[str, Any]:
-    """What laptop 0 is told while Anna's camelnet runs on laptop 1."""
-    guest = room.popen(
-        1,
-        [sys.executable, "-m", "tests.net.laptop", "Anna"],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
+def anna(room: Room, *options: str) -> bytes:
+    """Anna's camelnet runs on laptop 1; what it says first."""
+    words = [sys.executable, "-m", "tests.net.laptop", "Anna", *options]
+    guest = room.popen(1, words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert guest.stdout is not None
-    guest.stdout.readline()  # it listens
+    said: bytes = guest.stdout.readline()
+    return said
+
+
+def examined_beside(room: Room, *, apart: bool) -> dict[str, Any]:
+    """What laptop 0 is told beside Anna's."""
+    anna(room)
     if apart:
         room.keep_apart(0, 1)
     process = room.popen(0, command("doctor", "--json"), env=environment(), stdout=subprocess.PIPE)
@@ -307,10 +301,7 @@ def test_two_laptops_find_and_reach_each_other() -> None:
 def test_without_multicast_another_laptop_is_named_with_its_address() -> None:
     require_namespaces()
     with Room(2) as room:
-        alone = [sys.executable, "-m", "tests.net.laptop", "Anna", "--alone"]
-        guest = room.popen(1, alone, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        assert guest.stdout is not None
-        address = f"{room.address(1)}:{guest.stdout.readline().split()[-1].decode()}"
+        address = f"{room.address(1)}:{anna(room, '--alone').split()[-1].decode()}"
         examine = command("doctor", "--address", address)
         process = room.popen(0, examine, env=environment(), stdout=subprocess.PIPE)
         told = " ".join(process.communicate(timeout=600)[0].decode().split())

@@ -13,19 +13,11 @@ import pytest
 
 from camelnet import __version__, rules
 from camelnet.cli import main
-from tests.cli.pty_player import command, environment
+from tests.cli.pty_player import command, ran
 
 
 def camelnet(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(*arguments),
-        env=environment(changes),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    return ran(command(*arguments), changes)
 
 
 def refused(result: subprocess.CompletedProcess[str], code: int) -> str:
@@ -80,6 +72,13 @@ def refused(result: subprocess.CompletedProcess[str], code: int) -> str:
         (["verify", "/there/is/no/such.camelnet"], "no such file"),
         (["verify", "/"], "it is a folder"),
         (["replay", "/there/is/no/such.camelnet"], "no such file"),
+        (["odds"], "POSITION"),
+        (["odds", "1:gyo 3:b"], "The camel w stands nowhere."),
+        (["odds", "1:gyo 3:bw 17+"], "A desert tile lies on 2 to 16, not on 17."),
+        (["odds", "1:gyo 3:bw", "--json", "5+ 6+"], "side by side"),
+        (["odds", "nonsense"], "nonsense"),
+        (["bench", "dance"], "there are: core, odds, search"),
+        (["bench", "--runs", "0"], "--runs"),
     ],
 )
 def test_wrong_use_ends_with_2_and_names_what_is_wrong(
@@ -87,8 +86,8 @@ def test_wrong_use_ends_with_2_and_names_what_is_wrong(
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
-    line = capsys.readouterr().err
-    assert ended.value.code == 2
+    out, line = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
     assert line.startswith("camelnet: ")
     assert line.count("\n") == 1
     assert words in line
@@ -199,13 +198,7 @@ main()
     ],
 )
 def test_ctrl_c_in_the_first_second_ends_quietly(module: str, words: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORTS, module, *words],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
+    done = ran([sys.executable, "-c", IMPORTS, module, *words])
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
@@ -237,15 +230,7 @@ def test_without_qt_the_app_is_refused_with_the_command_that_installs_it(tmp_pat
         "from camelnet.cli import main\n"
         "main([])\n"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", program],
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
-    assert "pip install" in refused(result, 1)
+    assert "pip install" in refused(ran([sys.executable, "-c", program]), 1)
 
 
 def test_a_language_that_is_not_spoken_is_answered_in_english() -> None:
@@ -257,15 +242,7 @@ def test_an_output_that_is_closed_early_is_no_complaint(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as closed:
-        result = subprocess.run(
-            command("--help"),
-            env=environment(),
-            stdout=closed,
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=600,
-            check=False,
-        )
+        result = ran(command("--help"), stdout=closed)
     assert (result.returncode, result.stderr) == (141, "")
 
 
@@ -273,13 +250,5 @@ def test_an_output_that_is_closed_early_is_no_complaint(tmp_path: Path) -> None:
 def test_an_output_that_is_full_ends_a_seat_with_a_sentence(tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         bot = ("bot", "--table", "x", "--interface", "127.0.0.1", "--profile", str(tmp_path))
-        result = subprocess.run(
-            command(*bot),
-            env=environment(),
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=600,
-            check=False,
-        )
+        result = ran(command(*bot), stdout=full)
     assert "cannot be written: no space is left on the disk." in refused(result, 4)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import socket
 import subprocess
 import sys
 from dataclasses import replace
@@ -15,7 +13,6 @@ from typing import Any
 import pytest
 
 from camelnet import rules
-from camelnet.cli import main
 from camelnet.session.api.facts import (
     LobbyChanged,
     MembershipVotes,
@@ -26,7 +23,8 @@ from camelnet.session.api.facts import (
 from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.game_options import game_options
 from camelnet.terminal.goal import Join
-from tests.cli.pty_player import PtyPlayer, bots, command, environment, table_at
+from tests.cli.conftest import Printed, Run
+from tests.cli.pty_player import PtyPlayer, bots, command, environment, hosting, ran, table_at
 from tests.cli.seats import (
     FREE,
     FakePeer,
@@ -83,23 +81,19 @@ def test_options_are_typed_as_key_and_value(
     ],
 )
 def test_what_a_game_does_not_have_is_refused_with_what_it_has(
-    words: str, why: str, capsys: pytest.CaptureFixture[str]
+    words: str, why: str, camelnet: Run
 ) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(words.split())
-    line = capsys.readouterr().err
-    assert ended.value.code == 2
+    status, _, line = camelnet(*words.split())
+    assert status == 2
     assert line.count("\n") == 1
     assert why in line
 
 
 @pytest.mark.parametrize("word", ["host", "play"])
 def test_help_lists_every_game_with_its_options_and_examples_that_can_be_typed(
-    word: str, capsys: pytest.CaptureFixture[str]
+    word: str, camelnet: Run
 ) -> None:
-    with pytest.raises(SystemExit):
-        main([word, "--help"])
-    told = capsys.readouterr().out
+    told = camelnet(word, "--help")[1]
     for key, info in rules.GAMES.items():
         assert f"  {key} " in told
         for option in info.options:
@@ -112,24 +106,19 @@ def test_help_lists_every_game_with_its_options_and_examples_that_can_be_typed(
         game_options(game.group(1) if game else "camelup", typed)
 
 
-def test_a_seat_that_looks_for_one_game_leaves_the_tables_of_others_alone(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    async def looking(goal: Join) -> list[str]:
+def test_a_seat_that_looks_for_one_game_leaves_the_tables_of_others_alone(printed: Printed) -> None:
+    def looking(goal: Join) -> list[str]:
         peer = FakePeer()
-        trial = asyncio.ensure_future(run_for(peer, goal, 0.6))
-        await asyncio.sleep(0.1)
-        peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
-        await trial
+        run_for(peer, goal, 0.6, LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
         return peer.asked
 
-    assert asyncio.run(looking(Join(None, game="camelup"))) == ["sit friday", "ready True"]
-    assert asyncio.run(looking(Join(None, game="targui"))) == []
-    assert "Looking for a table of Targui." in capsys.readouterr().out
+    assert looking(Join(None, game="camelup")) == ["sit friday", "ready True"]
+    assert looking(Join(None, game="targui")) == []
+    assert "Looking for a table of Targui." in printed()
     with pytest.raises(Failed, match="At the table friday another game is played"):
-        asyncio.run(looking(Join("friday", patience_s=0.3, game="cards")))
+        looking(Join("friday", patience_s=0.3, game="cards"))
     with pytest.raises(Failed, match="No table of Camel Up Cards was found"):
-        asyncio.run(looking(Join(None, patience_s=0.3, game="cards")))
+        looking(Join(None, patience_s=0.3, game="cards"))
 
 
 # --- cards that are being shuffled ----------------------------------------------------------------
@@ -144,73 +133,51 @@ def dealing(anew: bool = False) -> tuple[TableView, TableView]:
     return ready, replace(ready, faces="", shuffling=Shuffling(2, 21, anew))
 
 
-def test_nobody_is_asked_to_move_while_the_cards_are_shuffled(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_nobody_is_asked_to_move_while_the_cards_are_shuffled(printed: Printed) -> None:
     _ready, shuffling = dealing()
     typist = Typist()
     typist.types("reveal", at=shuffling)
-    told = capsys.readouterr().out
+    told = printed()
     assert typist.asked == []
     assert "The cards are being shuffled; you can move in a moment." in told
     assert "your move" not in told
 
 
-def test_nobody_is_asked_to_move_while_it_is_settled_who_plays_on(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_nobody_is_asked_to_move_while_it_is_settled_who_plays_on(printed: Printed) -> None:
     ready, _shuffling = dealing()
     typist = Typist()
     typist.types("reveal", at=replace(ready, membership_votes=MembershipVotes(changing=True)))
-    told = capsys.readouterr().out
+    told = printed()
     assert typist.asked == []
     assert "The table is deciding who plays on." in told
     assert "your move" not in told
 
 
-def test_the_own_hand_card_is_shown_as_soon_as_the_cards_lie_ready(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_own_hand_card_is_shown_as_soon_as_the_cards_lie_ready(printed: Printed) -> None:
     ready, _shuffling = dealing()
     typist = Typist()
     typist.types("hand", at=ready)
-    told = capsys.readouterr().out
+    told = printed()
     assert typist.asked == [("play", "hand")]
     assert re.search(r"Your hand card +\S*g ?2", told)
     assert "your hand card, green 2" in told
 
 
 @pytest.mark.parametrize("anew", [False, True])
-def test_dealing_is_told_once_however_many_steps_it_takes(
-    anew: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_dealing_is_told_once_however_many_steps_it_takes(anew: bool, printed: Printed) -> None:
     ready, first = dealing(anew)
     settling = replace(
         first, index=9, shuffling=None, membership_votes=MembershipVotes(changing=True)
     )
     later = replace(first, index=12, shuffling=Shuffling(9, 21, anew))
     narrated(*map(TableChanged, (first, settling, later, replace(ready, index=30))))
-    told = capsys.readouterr().out
+    told = printed()
     lines = [line for line in told.splitlines() if "dealt" in line or "lie ready" in line]
     assert len(lines) == 1
     assert ("again" in lines[0]) == anew
 
 
 # --- whole games ----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def hosting(folder: Path, port: int, *more: str) -> list[str]:
-    return [
-        *("host", "--table", table_at(port), "--port", str(port), "--interface", "127.0.0.1"),
-        *("--profile", str(folder / "anna"), "--name", "Anna", *more),
-    ]
 
 
 MOVE = re.compile(
@@ -232,14 +199,6 @@ def play_to_the_end(player: PtyPlayer) -> None:
             player.type(choice[1])
 
 
-def told_by(*words: str) -> str:
-    result = subprocess.run(
-        command(*words), env=environment(), capture_output=True, text=True, timeout=600, check=False
-    )
-    assert result.returncode == 0, result.stderr
-    return result.stdout
-
-
 @needs_terminal
 @pytest.mark.parametrize(
     ("game", "more", "name", "seen"),
@@ -259,7 +218,13 @@ def told_by(*words: str) -> str:
     ],
 )
 def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
-    game: str, more: tuple[str, ...], name: str, seen: tuple[str, ...], tmp_path: Path, port: int
+    game: str,
+    more: tuple[str, ...],
+    name: str,
+    seen: tuple[str, ...],
+    tmp_path: Path,
+    port: int,
+    camelnet: Run,
 ) -> None:
     words = bots(int(more[1]) - 1, port, tmp_path / "bots", "--once", "--game", game)
     others = subprocess.Popen(words, env=environment(), stdout=subprocess.DEVNULL)
@@ -276,13 +241,17 @@ def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
         assert words_seen in anna.seen
     assert max(map(len, anna.seen.splitlines())) <= 80
     (record,) = (tmp_path / "records").iterdir()
-    assert f"{record.name} is valid: {name}" in told_by("verify", str(record))
-    told = told_by("replay", "--board", str(record))
+
+    def told_by(*words: str) -> str:
+        status, told, _ = camelnet(*words, str(record))
+        assert status == 0
+        return told
+
+    assert f"{record.name} is valid: {name}" in told_by("verify")
+    told = told_by("replay", "--board")
     assert "The record holds to its last byte." in told
     assert all(words_seen in told for words_seen in seen[1:])
-    head, *steps, _verdict = [
-        json.loads(line) for line in told_by("export", "--json", str(record)).splitlines()
-    ]
+    head, *steps, _verdict = map(json.loads, told_by("export", "--json").splitlines())
     position = rules.new(head["game"], seats=head["seats"], options=head["options"])
     for step in steps:
         position = position.apply(step["notation"])
@@ -321,16 +290,9 @@ def test_two_people_see_a_card_each_prove_one_together_and_resume(
         anna.type("quit")
         assert anna.exit_code() == 0
         profile = ("--profile", str(tmp_path / "anna"))
-        result = subprocess.run(
-            command("resume", "--game", "targui", *profile),
-            env=environment(),
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
-        assert result.returncode == 1
-        assert "There is no unfinished game of Targui" in result.stderr
+        refused = ran(command("resume", "--game", "targui", *profile))
+        assert refused.returncode == 1
+        assert "There is no unfinished game of Targui" in refused.stderr
         again = ("resume", "--game", "cards", *profile, "--port", str(port), "--name", "Anna")
         with PtyPlayer(*again, "--interface", "127.0.0.1") as anna:
             anna.wait_for("The game goes on after")

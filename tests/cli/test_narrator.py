@@ -24,6 +24,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.api.verdict import Begun
 from camelnet.session.text import words
 from camelnet.terminal.sanitize import printable
+from tests.cli.conftest import Printed
 from tests.cli.seats import (
     FREE,
     chair,
@@ -37,55 +38,53 @@ from tests.cli.seats import (
 from tests.session import verdicts
 
 
-def test_who_sits_down_and_who_stands_up_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_sits_down_and_who_stands_up_is_told(printed: Printed) -> None:
     me = chair("Me", me=True)
     narrated(
         LobbyChanged(lobby(offer("friday", me, FREE, FREE))),
         LobbyChanged(lobby(offer("friday", me, chair("Bo", kind=Kind.BOT), FREE))),
         LobbyChanged(lobby(offer("friday", me, FREE, FREE))),
     )
-    told = capsys.readouterr().out
+    told = printed()
     assert "Table friday: Camel Up, 1 of 3 seats taken." in told
     assert "Bo (bot) sits down; 2 of 3 seats taken." in told
     assert "Bo (bot) leaves the table." in told
 
 
-def test_the_end_says_who_vouches_for_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_end_says_who_vouches_for_the_game(printed: Printed) -> None:
     together = verdicts.table("hhb", 2, verdicts.part(1, 6, (0, 1)))
     narrated(TableChanged(table()), TableChanged(table(verdict=together)))
-    assert capsys.readouterr().out.count("Complete: all who voted at the start") == 1
+    assert printed().count("Complete: all who voted at the start") == 1
     alone = verdicts.part(4, 6, (1,), begun=Begun.PARTING)
     apart = verdicts.table("hhb", 2, verdicts.part(1, 3, (0, 1)), alone)
     narrated(TableChanged(table()), TableChanged(table(verdict=apart)))
-    assert "From entry 4 on only Peer 1 says so" in capsys.readouterr().out
+    assert "From entry 4 on only Peer 1 says so" in printed()
 
 
-def test_silence_and_return_are_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_silence_and_return_are_told_by_name(printed: Printed) -> None:
     here = table()
     narrated(
         TableChanged(here),
         TableChanged(silent(here, 0, Presence.SILENT, 7)),
         TableChanged(here),
     )
-    told = capsys.readouterr().out
+    told = printed()
     assert "Table code: apple river moon tiger" in told
     assert "Anna is silent." in told
     assert "Anna is back." in told
 
 
 def test_for_whom_the_table_waits_is_told_after_a_while(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("camelnet.terminal.narrator._PATIENCE_S", 0.01)
     gone = silent(table(waiting=(Waiting(0, Need.ACK),)), 0, Presence.SILENT, 7)
     narrated(TableChanged(gone), wait_s=0.2)
-    told = capsys.readouterr().out
+    told = printed()
     assert "Anna has been silent for 0:07. The table waits." in told
 
 
-def test_a_vote_is_told_in_sentences_and_so_is_its_end(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_vote_is_told_in_sentences_and_so_is_its_end(printed: Printed) -> None:
     wanted = Vote(seat=0, leaving=True, wanted_by=(2,), needed=2)
     both = replace(wanted, wanted_by=(1, 2))
     narrated(
@@ -94,7 +93,7 @@ def test_a_vote_is_told_in_sentences_and_so_is_its_end(
         TableChanged(table(membership_votes=MembershipVotes(votes=(both,)))),
         TableChanged(table(membership_votes=MembershipVotes(votes=(wanted,)))),
     )
-    told = capsys.readouterr().out
+    told = printed()
     assert "Cleo wants to continue without Anna: 1 of 2 votes." in told
     assert "You and Cleo want to continue without Anna: 2 of 2 votes." in told
     assert "You no longer want to continue without Anna." in told
@@ -110,15 +109,15 @@ def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
     assert "You, Anna and Cleo can split off" in words.apart(four)
 
 
-def test_who_looks_on_is_told_of_ghosts_and_returns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_looks_on_is_told_of_ghosts_and_returns(printed: Printed) -> None:
     here = looked_on_at(table())
     gone = replace(here, seats=(replace(here.seats[0], presence=Presence.GHOST), *here.seats[1:]))
     narrated(TableChanged(here), TableChanged(gone), TableChanged(here))
-    told = capsys.readouterr().out
+    told = printed()
     assert "The game continues without Anna." in told
     assert "Anna is back at the table." in told
     narrated(TableChanged(gone))
-    assert "1 Anna (a ghost plays), 2 Me, " in capsys.readouterr().out, "also who comes later"
+    assert "1 Anna (a ghost plays), 2 Me, " in printed(), "also who comes later"
 
 
 PROOF = LuckShown(
@@ -136,11 +135,9 @@ PROOF = LuckShown(
 )
 
 
-def test_a_proof_names_parts_seed_and_how_a_number_becomes_the_die(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_proof_names_parts_seed_and_how_a_number_becomes_the_die(printed: Printed) -> None:
     narrated(TableChanged(table()), PROOF)
-    told = capsys.readouterr().out
+    told = printed()
     assert "This does not hold: the part of Me does not fit." in told
     assert f"Seed: {(b's' * 32).hex()}" in told
     assert "The seed gives 3, a number from 0 to 5: it falls on die b2." in told
@@ -148,11 +145,9 @@ def test_a_proof_names_parts_seed_and_how_a_number_becomes_the_die(
     assert "2 players who plot together" in told
 
 
-def test_nobody_can_send_control_sequences_to_the_terminal(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_nobody_can_send_control_sequences_to_the_terminal(printed: Printed) -> None:
     narrated(ChatSaid(b"k", "A\x1b[2Jnna", "\x1b]0;hacked\x07 [red]hi[/red] :smile:", False))
-    told = capsys.readouterr().out
+    told = printed()
     assert "\x1b" not in told
     assert "\x07" not in told
     assert "[red]hi[/red] :smile:" in told

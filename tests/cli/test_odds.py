@@ -88,31 +88,6 @@ def test_programs_get_the_race_when_they_ask_for_it(capsys: pytest.CaptureFixtur
     assert told["race"] == {"first": race.first, "last": race.last}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["odds"], "POSITION"),
-        (["odds", "1:gyo 3:b"], "The camel w stands nowhere."),
-        (["odds", "1:gyo 3:bw 17+"], "A desert tile lies on 2 to 16, not on 17."),
-        (["odds", "1:gyo 3:bw", "--json", "5+ 6+"], "side by side"),
-        (["odds", "nonsense"], "nonsense"),
-        (["bench", "dance"], "there are: core, odds, search"),
-        (["bench", "--runs", "0"], "--runs"),
-    ],
-)
-def test_wrong_use_ends_with_2_and_names_what_is_wrong(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    out, err = capsys.readouterr()
-    assert ended.value.code == 2
-    assert not out
-    assert err.startswith("camelnet: ")
-    assert err.count("\n") == 1
-    assert words in err
-
-
 # --- figures --------------------------------------------------------------------------------------
 
 

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
-from typing import cast
-
-import pytest
 
 from camelnet.session.api.facts import (
     Kind,
-    LobbyChanged,
     MembershipVotes,
     PeerView,
     Phase,
     Presence,
-    TableChanged,
-    TableView,
 )
-from camelnet.session.api.intents import Intents
-from camelnet.terminal.keyboard_player import Person
-from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.screen import Screen
+from tests.cli.conftest import Printed
 from tests.cli.seats import (
     FREE,
     Typist,
@@ -44,107 +34,71 @@ def test_a_vote_is_typed_by_number_or_by_name_and_taken_back() -> None:
     ]
 
 
-def test_the_vote_that_can_be_cast_is_told_with_what_to_type(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_vote_that_can_be_cast_is_told_with_what_to_type(printed: Printed) -> None:
     state = MembershipVotes(removable=(0, 2))
     Typist().types(at=silent(table(membership_votes=state), 2, Presence.SILENT, 9))
-    told = capsys.readouterr().out
+    told = printed()
     assert told.count("To vote") == 1, "nobody votes about those who are here"
     assert "To vote to continue without Cleo, type: without 3" in told
 
 
-def test_playing_on_apart_is_explained_first_and_wants_a_yes(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_playing_on_apart_is_explained_first_and_wants_a_yes(printed: Printed) -> None:
     typist = Typist()
     few = table(membership_votes=MembershipVotes(apart=(1,)))
     typist.types("apart", at=few)
     assert typist.asked == []
-    assert "Anna and Cleo, who cannot come back to it" in capsys.readouterr().out
+    assert "Anna and Cleo, who cannot come back to it" in printed()
     typist.types("apart yes", at=few)
     assert typist.asked == [("go_on_apart",)]
     typist.types("apart yes", at=table())
     assert typist.asked == [("go_on_apart",)], "nobody has to"
 
 
-def test_chat_that_is_too_long_is_not_cut_but_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_chat_that_is_too_long_is_not_cut_but_refused(printed: Printed) -> None:
     typist = Typist()
     typist.types("say " + "x" * 500, "say " + "y" * 501, "say", at=table())
     assert typist.asked == [("say", "x" * 500)]
-    told = " ".join(capsys.readouterr().out.split())
+    told = " ".join(printed().split())
     assert "501 letters; the limit is 500" in told
     assert "Say what?" in told
 
 
-def test_what_cannot_be_meant_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_meant_is_answered(printed: Printed) -> None:
     typist = Typist()
     typist.types("ready", "wait", "proof x", "proof 7", "proof 1", at=table())
     assert typist.asked == [("show_luck", 1)]
-    told = capsys.readouterr().out
+    told = printed()
     assert told.count("The game has begun already.") == 2
     assert "“x” is not a number." in told
     assert "There is no number 7; “luck” lists 1 to 1." in told
     ended = Typist()
     ended.types("ready", at=table(phase=Phase.OVER))
     assert ended.asked == [("ready", True)]
-    assert "You are ready." in capsys.readouterr().out
+    assert "You are ready." in printed()
 
 
 def test_what_can_be_typed_is_offered_for_completion() -> None:
-    async def offered(at: TableView) -> list[str]:
-        narrator = Narrator(Screen())
-        person = Person(
-            intents=cast(Intents, Typist()), narrator=narrator, once=False, leave=lambda: None
-        )
-        for fact in (TableChanged(at),):
-            narrator.hear(fact)
-            person.hear(fact)
-        narrator.end()
-        return person.lines()
-
     on_turn = table().position
     for notation in ("start g1", "start y1", "start o1", "start b3", "start w3", "leg g"):
         on_turn = on_turn.apply(notation) if on_turn.why_not(notation) is None else on_turn
     turn = on_turn.turn
     assert isinstance(turn, int)
-    mine = asyncio.run(offered(table(position=on_turn, me=turn)))
+    mine = Typist().types(at=table(position=on_turn, me=turn))
     assert {"roll", "quit", "without Cleo", "luck"} <= set(mine)
-    other = asyncio.run(offered(table(position=on_turn, me=(turn + 1) % 3)))
-    assert "roll" not in other
+    assert "roll" not in Typist().types(at=table(position=on_turn, me=(turn + 1) % 3))
 
 
-def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_who_looks_on_moves_nothing_and_stays_when_input_ends(printed: Printed) -> None:
     typist = Typist()
     typist.types("roll", "without 1", None, at=looked_on_at(table()), looks_on=True)
     assert not typist.left
-    assert "You are watching; only the players move." in capsys.readouterr().out
+    assert "You are watching; only the players move." in printed()
 
 
-async def test_whoever_opened_a_table_types_who_may_sit_there(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asked: list[tuple[str, object]] = []
-
-    class Asked:
-        def invite_only(self, only: bool) -> None:
-            asked.append(("invite_only", only))
-
-        def let_in(self, key: bytes) -> None:
-            asked.append(("let_in", key))
-
+def test_whoever_opened_a_table_types_who_may_sit_there(printed: Printed) -> None:
     bo = PeerView(b"b" * 32, "Bo", Kind.HUMAN, False, Presence.HERE, "", None)
     view = replace(lobby(offer("friday", chair("Me", me=True), FREE)), peers=(bo,))
-
-    narrator = Narrator(Screen())
-    person = Person(
-        intents=cast(Intents, Asked()), narrator=narrator, once=False, leave=lambda: None
-    )
-    narrator.hear(LobbyChanged(view))
-    for line in ("closed", "let bo", "let Cleo", "open"):
-        person.typed(line)
-    narrator.end()
-    assert asked == [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
-    assert capsys.readouterr().out.count("Nobody with that name is here.") == 1
+    typist = Typist()
+    typist.types("closed", "let bo", "let Cleo", "open", at=view)
+    assert typist.asked == [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
+    assert printed().count("Nobody with that name is here.") == 1

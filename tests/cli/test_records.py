@@ -7,22 +7,19 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from camelnet import rules
-from camelnet.cli import main
 from camelnet.protocol.wire.frames import Changed
 from camelnet.record.record import FORMER_VERSION, MAGIC, VERSION
-from tests.cli.pty_player import command, environment
+from tests.cli.conftest import Run
+from tests.cli.pty_player import command, environment, ran
 from tests.session.disturbed import short_targui, symbolic, without_one, write
 from tests.session.forger import forged, honest
 
 FORMER = Path(__file__).parents[1] / "data/former/cards-people.camelnet"
-Run = Callable[..., tuple[int, str, str]]  # of words: exit code, output, errors
 
 
 @pytest.fixture
@@ -31,17 +28,6 @@ def record(tmp_path: Path) -> Path:
     game_start, lines = without_one()
     assert any(isinstance(line, Changed) for line in lines)
     return write(tmp_path, game_start, lines)
-
-
-@pytest.fixture
-def camelnet(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as ended:
-            main(list(arguments))
-        told = capsys.readouterr()
-        return int(ended.value.code or 0), told.out, told.err
-
-    return run
 
 
 def test_a_record_of_a_game_that_somebody_left_holds(record: Path, camelnet: Run) -> None:
@@ -165,29 +151,21 @@ def test_a_record_of_another_version_is_called_that(record: Path, camelnet: Run)
     assert camelnet("verify", str(record))[0] == 1
 
 
-def run(*words: str, **streams: Any) -> tuple[int, str]:
-    """A process of its own: its exit code, and what it said on standard error."""
-    process = subprocess.Popen(
-        command(*words), env=environment(), stderr=subprocess.PIPE, text=True, **streams
-    )
-    _out, said = process.communicate(timeout=600)
-    return process.returncode, said
-
-
 def test_a_pipe_that_nobody_reads_ends_quietly_by_one_rule(record: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as closed:
         for words in ("verify", "export"):
-            assert run(words, str(record), stdout=closed) == (141, "")
+            done = ran(command(words, str(record)), stdout=closed)
+            assert (done.returncode, done.stderr) == (141, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 def test_an_output_that_is_full_is_not_blamed_on_the_record(record: Path) -> None:
     with open("/dev/full", "wb") as full:
-        status, said = run("verify", str(record), stdout=full)
-    assert status == 4, "and not as if the record did not hold"
-    assert said == "camelnet: The output cannot be written: no space is left on the disk.\n"
+        done = ran(command("verify", str(record)), stdout=full)
+    assert done.returncode == 4, "and not as if the record did not hold"
+    assert done.stderr == "camelnet: The output cannot be written: no space is left on the disk.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="descriptors are POSIX's")

@@ -17,13 +17,10 @@ from camelnet.session.api.facts import (
     TableChanged,
     TableLeft,
 )
-from camelnet.session.peer.peer import Peer
 from camelnet.terminal import seat_runner
 from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.goal import Host, Join, Resume
-from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.screen import Screen
-from camelnet.terminal.seat_runner import SeatRunner
+from tests.cli.conftest import Printed
 from tests.cli.seats import (
     FREE,
     FakePeer,
@@ -32,21 +29,23 @@ from tests.cli.seats import (
     looked_on_at,
     offer,
     run_for,
+    runner_of,
     table,
 )
+from tests.patience import LONG_S
 
 
 def test_a_person_who_hosts_is_ready_by_having_asked_for_it() -> None:
     peer = FakePeer()
-    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 0.4))
+    run_for(peer, Host("friday", "camelup", 2, {}), 0.4)
     assert peer.asked == ["ready True"]
 
 
 def test_a_strict_table_is_asked_for_as_such() -> None:
     peer = FakePeer()
-    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, strict=True), 0.4))
+    run_for(peer, Host("friday", "camelup", 2, {}, strict=True), 0.4)
     assert (peer.strict, peer.aids) == (True, False)
-    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, aids=True), 0.4))
+    run_for(peer, Host("friday", "camelup", 2, {}, aids=True), 0.4)
     assert (peer.strict, peer.aids) == (False, True)
 
 
@@ -61,15 +60,9 @@ def test_a_table_that_stops_ends_one_game_only_when_it_stays_stopped(
         log, why = SimpleNamespace(epoch=SimpleNamespace(stopped=True)), message("stopped")
         stopped = SimpleNamespace(log=log, trouble=why, record_trouble=None, closed=False)
         peer.table = cast(None, stopped)
-        peer.runner = SeatRunner(
-            peer=cast(Peer, peer),
-            goal=Host("friday", "camelup", 2, {}),
-            bot=False,
-            once=True,
-            narrator=Narrator(Screen()),
-        )
+        runner = runner_of(peer, Host("friday", "camelup", 2, {}), once=True)
         try:
-            await asyncio.wait_for(peer.runner.run(), 0.8)
+            await asyncio.wait_for(runner.run(), 0.8)
         except TimeoutError:
             return False
         except Failed:
@@ -79,20 +72,9 @@ def test_a_table_that_stops_ends_one_game_only_when_it_stays_stopped(
     assert asyncio.run(stop()) is ends
 
 
-def watcher(peer: FakePeer, *, once: bool) -> SeatRunner:
-    peer.runner = SeatRunner(
-        peer=cast(Peer, peer),
-        goal=Join("friday", watch=True),
-        bot=False,
-        once=once,
-        narrator=Narrator(Screen()),
-    )
-    return peer.runner
-
-
 async def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
     peer = FakePeer()
-    runner = watcher(peer, once=True)
+    runner = runner_of(peer, Join("friday", watch=True), once=True)
     running = replace(offer("friday", chair("Anna")), playing=True, watchable=True)
     peer.tell(LobbyChanged(lobby(running, offer("monday", FREE))))
     task = asyncio.ensure_future(runner.run())
@@ -110,13 +92,7 @@ def test_who_has_left_a_game_looks_for_the_next_one_as_often_as_before_it() -> N
 
     async def leave() -> int:
         peer = FakePeer()
-        runner = peer.runner = SeatRunner(
-            peer=cast(Peer, peer),
-            goal=Join(None),
-            bot=True,
-            once=False,
-            narrator=Narrator(Screen()),
-        )
+        runner = runner_of(peer, Join(None), bot=True)
         peer.tell(TableChanged(looked_on_at(table())))
         peer.tell(TableLeft(bytes(32)))
         ticks = 0
@@ -135,55 +111,42 @@ def test_who_has_left_a_game_looks_for_the_next_one_as_often_as_before_it() -> N
     assert asyncio.run(leave()) >= 3
 
 
-async def test_who_looks_on_is_told_that_a_game_has_not_begun(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_who_looks_on_is_told_that_a_game_has_not_begun(printed: Printed) -> None:
     peer = FakePeer()
-    runner = watcher(peer, once=False)
-    peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(runner.run(), 0.7)
+    there = LobbyChanged(lobby(offer("friday", chair("Anna"), FREE)))
+    run_for(peer, Join("friday", watch=True), 0.7, there)
     assert peer.asked == []
-    assert capsys.readouterr().out.count("They are not playing yet") == 1
+    assert printed().count("They are not playing yet") == 1
 
 
 def test_a_table_that_cannot_be_opened_fails_with_the_reason() -> None:
     peer = FakePeer(notice="That table is impossible.")
     with pytest.raises(Failed, match="That table is impossible"):
-        asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 5))
+        run_for(peer, Host("friday", "camelup", 2, {}), 5)
 
 
 def test_a_game_that_cannot_be_resumed_fails_with_the_reason() -> None:
     peer = FakePeer(notice="That game cannot be resumed.")
     with pytest.raises(Failed, match="cannot be resumed"):
-        asyncio.run(run_for(peer, Resume(b"g" * 32, "friday"), 5))
+        run_for(peer, Resume(b"g" * 32, "friday"), 5)
 
 
 def test_an_address_alone_is_dialled_at_once() -> None:
     peer = FakePeer()
-    asyncio.run(run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6))
+    run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6)
     assert peer.asked == ["connect 127.0.0.1:4000", "sit friday", "ready True"]
 
 
 def test_an_address_alone_leads_to_no_table_but_one_there() -> None:
     peer = FakePeer(host_key=b"Somebody else")
-    asyncio.run(run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6))
+    run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6)
     assert peer.asked == ["connect 127.0.0.1:4000"]
 
 
-async def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    peer = FakePeer()
+def test_a_full_table_is_told_at_once(printed: Printed) -> None:
     full = replace(offer("friday", chair("Anna")), trouble=message("All seats are taken."))
-
-    narrator = Narrator(Screen())
-    runner = SeatRunner(
-        peer=cast(Peer, peer), goal=Join("friday"), bot=True, once=False, narrator=narrator
-    )
-    runner.hear(LobbyChanged(lobby(full)))
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(runner.run(), 0.6)
-    narrator.end()
-    out = capsys.readouterr().out
+    run_for(FakePeer(), Join("friday"), 0.6, LobbyChanged(lobby(full)), bot=True)
+    out = printed()
     assert out.count("There is no seat for us at the table friday: All seats are taken.") == 1
 
 
@@ -194,48 +157,21 @@ def test_who_joins_a_running_game_is_told_how_to_look_on() -> None:
         watchable=True,
         trouble=message("The game has already started."),
     )
-
-    async def seek() -> None:
-        peer = FakePeer()
-        narrator = Narrator(Screen())
-        peer.runner = SeatRunner(
-            peer=cast(Peer, peer),
-            goal=Join("friday night", patience_s=0.1),
-            bot=False,
-            once=False,
-            narrator=narrator,
-        )
-        peer.tell(LobbyChanged(lobby(running)))
-        await asyncio.wait_for(peer.runner.run(), 600)
-
+    goal = Join("friday night", patience_s=0.1)
     with pytest.raises(Failed, match="camelnet join --watch --table 'friday night'"):
-        asyncio.run(seek())
+        run_for(FakePeer(), goal, LONG_S, LobbyChanged(lobby(running)))
 
 
-def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(printed: Printed) -> None:
     peer = FakePeer()
     goal = Join("friday", ("127.0.0.1", 4000), address_after_s=0.3)
-    asyncio.run(run_for(peer, goal, 1.2, bot=True))
+    run_for(peer, goal, 1.2, bot=True)
     assert peer.asked[:2] == ["connect 127.0.0.1:4000", "sit friday"]
     assert peer.asked[2].startswith("say I joined by address (127.0.0.1:4000)")
-    assert "trying 127.0.0.1:4000" in capsys.readouterr().out
+    assert "trying 127.0.0.1:4000" in printed()
 
 
 def test_a_chair_that_is_never_found_is_given_up_with_what_was_seen() -> None:
-    async def seek() -> None:
-        peer = FakePeer()
-        narrator = Narrator(Screen())
-        peer.runner = SeatRunner(
-            peer=cast(Peer, peer),
-            goal=Join("friday", patience_s=0.3),
-            bot=False,
-            once=False,
-            narrator=narrator,
-        )
-        peer.tell(LobbyChanged(lobby(offer("monday", chair("Anna"), FREE))))
-        await asyncio.wait_for(peer.runner.run(), 600)
-
+    there = LobbyChanged(lobby(offer("monday", chair("Anna"), FREE)))
     with pytest.raises(Failed, match="no table friday on this network; there are: monday"):
-        asyncio.run(seek())
+        run_for(FakePeer(), Join("friday", patience_s=0.3), LONG_S, there)

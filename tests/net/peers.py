@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import ssl
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.i18n import Message
 from camelnet.net.certificate import client_context
+from camelnet.net.connection import Connection
+from camelnet.net.dialler import Dialler
 from camelnet.net.framing import Kind, encode, encode_hello
 from camelnet.net.mesh import Favour
 from camelnet.net.transport import Transport
@@ -58,6 +61,15 @@ class Peer:
     def key(self) -> bytes:
         return self.transport.key
 
+    @property
+    def dialler(self) -> Dialler:
+        assert self.transport._dialler is not None
+        return self.transport._dialler
+
+    @property
+    def connections(self) -> list[Connection]:
+        return [each for links in self.transport._links.values() for each in links.all]
+
     def dial(self, other: Peer, *, key: bytes | None = None) -> None:
         self.transport.add_address(HOST, other.transport.port, key=key)
 
@@ -75,13 +87,16 @@ async def start_peer(private_key: Ed25519PrivateKey | None = None, *, port: int 
 
 @contextlib.asynccontextmanager
 async def peers(count: int) -> AsyncIterator[list[Peer]]:
-    """`count` transports on 127.0.0.1, not connected yet."""
+    """`count` transports on 127.0.0.1, not connected yet. Nothing that comes raises in the loop."""
+    complaints: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, what: complaints.append(what))
     started = [await start_peer() for _ in range(count)]
     try:
         yield started
     finally:
         for peer in started:
             await peer.transport.stop()
+    assert complaints == []
 
 
 @contextlib.asynccontextmanager
@@ -93,6 +108,14 @@ async def pair() -> AsyncIterator[tuple[Peer, Peer]]:
         one.dial(other)
         await eventually(lambda: one.sees(other) and other.sees(one))
         yield one, other
+
+
+@contextlib.contextmanager
+def silent_port() -> Iterator[int]:
+    """A port of this computer where nobody listens, nor will."""
+    with socket.socket() as unused:
+        unused.bind((HOST, 0))
+        yield int(unused.getsockname()[1])
 
 
 async def eventually(condition: Callable[[], object]) -> None:

@@ -178,12 +178,3 @@ def camelnet_verify(record: Path) -> subprocess.CompletedProcess[str]:
         timeout=LONG_S,
         check=False,
     )
-
-
-def promised(laptop: Laptop) -> EntryBody | None:
-    """The entry that it has promised and that is not final there, as its journal says."""
-    kept = laptop.kept()
-    if kept is None or not kept.promises:
-        return None
-    entry = read_body(EntryBody, kept.promises[-1].proposal.body)
-    return entry if entry.index > len(kept.lines) else None

@@ -16,7 +16,9 @@ from zeroconf.asyncio import AsyncZeroconf
 from camelnet.i18n import Message
 from camelnet.net import discovery as discovery_module
 from camelnet.net import interfaces, mdns
+from camelnet.net.announcements import Announcement
 from camelnet.net.discovery import Discovery, Found
+from camelnet.net.txt_record import instance_of_key
 from tests.net.peers import HOST, eventually
 
 
@@ -63,6 +65,7 @@ class Looker:
     lost: list[str] = field(default_factory=list)
     troubles: list[str | None] = field(default_factory=list)
     interface: str | None = HOST
+    mdns: bool = True
 
     def __post_init__(self) -> None:
         self.discovery = Discovery(
@@ -72,6 +75,7 @@ class Looker:
             lost=self.lost.append,
             trouble=self._trouble,
             interface=self.interface,
+            mdns=self.mdns,
         )
 
     def _trouble(self, what: Message | None) -> None:
@@ -270,3 +274,27 @@ async def test_an_answer_that_names_loopback_counts_where_there_is_no_network_on
         ("b", {"10.0.0.7"}),
         ("d", {HOST}),
     ]
+
+
+async def test_a_peer_found_in_several_ways_is_one_and_lost_when_all_have_lost_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(discovery_module, "ANNOUNCEMENT_LIFE_S", 0.0)
+    name = instance_of_key(key := bytes(range(32)))
+
+    one = Looker("test-n", mdns=False)
+    await one.discovery.start()
+    one.discovery._heard(Announcement(key, HOST, 4_000))
+    one.discovery.seen(4, Found(name, ("127.0.0.2",), 4_000, {"n": "Anna"}))
+    one.discovery.seen(6, Found(name, ("fe80::1%1",), 4_000, {"n": "Anna"}))
+    assert set(one.found[-1].hosts) == {HOST, "127.0.0.2", "fe80::1%1"}
+    assert one.found[-1].hints == {"n": "Anna"}
+    assert one.found[-1].key == key
+    one.discovery.unseen(4, name)
+    one.discovery.unseen(6, name)
+    assert one.lost == []
+    one.discovery._forget_announcements(asyncio.get_running_loop().time() + 1.0)
+    assert one.lost == [name]
+    one.discovery.unseen(4, name)
+    assert one.lost == [name]
+    await one.discovery.stop()

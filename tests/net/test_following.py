@@ -12,12 +12,10 @@ import pytest
 from camelnet import bots
 from camelnet.i18n import Message, message
 from camelnet.net import dialler as dialler_module
-from camelnet.net import discovery as discovery_module
 from camelnet.net import listeners as listeners_module
 from camelnet.net import transport as transport_module
-from camelnet.net.announcements import Announcement
 from camelnet.net.connection import Connection
-from camelnet.net.discovery import Discovery, Found
+from camelnet.net.discovery import Found
 from camelnet.net.listeners import Listeners
 from camelnet.net.mesh import NetError
 from camelnet.net.txt_record import instance_of_key, key_of
@@ -25,16 +23,15 @@ from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
 from camelnet.session.peer import node as node_module
 from camelnet.session.peer.node import Node
-from tests.net.peers import HOST, eventually, pair, peers
+from tests.net.peers import HOST, Peer, eventually, pair, peers, silent_port
 
 KEY = bytes(range(32))
 
 
-def _connection(owner: object) -> Connection:
-    (links,) = owner._links.values()  # type: ignore[attr-defined]
-    current = links.current
-    assert isinstance(current, Connection)
-    return current
+def _current(peer: Peer) -> Connection:
+    (links,) = peer.transport._links.values()
+    assert isinstance(links.current, Connection)
+    return links.current
 
 
 async def test_what_ran_over_an_address_that_is_gone_is_cut_and_dialled_anew(
@@ -57,11 +54,11 @@ async def test_a_peer_that_falls_silent_is_reached_another_way_before_it_is_give
     async with pair() as (one, other):
         assert other.transport._tick_timer is not None
         other.transport._wakeups.cancel(other.transport._tick_timer)  # it says nothing ...
-        mute = _connection(other.transport)
+        mute = _current(other)
         assert mute._transport is not None
         mute._transport.pause_reading()  # ... and answers nothing any more
-        old = _connection(one.transport)
-        await eventually(lambda: _connection(one.transport) is not old)
+        old = _current(one)
+        await eventually(lambda: _current(one) is not old)
         assert one.transport.send(other.key, b"another way")
         await eventually(lambda: other.diary.payloads(one.key) == [b"another way"])
         assert one.diary.downs == []
@@ -114,12 +111,10 @@ async def test_an_address_where_nothing_answers_is_deaf_and_a_refusal_is_not(
     monkeypatch.setattr(dialler_module, "DELAY_S_MAX", 0.05)
 
     async with peers(1) as (one,):
-        with socket.socket() as mute, socket.socket() as unused:
+        with socket.socket() as mute, silent_port() as refusing:
             mute.bind((HOST, 0))
             mute.listen(0)
             port = mute.getsockname()[1]
-            unused.bind((HOST, 0))
-            refusing = unused.getsockname()[1]
             crowd = [socket.socket() for _ in range(4)]
             for waiting in crowd:  # its backlog is full, so it says nothing to the next
                 waiting.setblocking(False)
@@ -127,12 +122,11 @@ async def test_an_address_where_nothing_answers_is_deaf_and_a_refusal_is_not(
             one.transport.add_address(HOST, port, quiet=True)
             one.transport.add_address(HOST, refusing, quiet=True)
             await eventually(lambda: one.transport.is_deaf(HOST, port))
-            assert one.transport._dialler is not None
-            target = one.transport._dialler._targets[HOST, refusing]
+            target = one.dialler._targets[HOST, refusing]
             await eventually(lambda: target.failures >= 4)
             assert not one.transport.is_deaf(HOST, refusing)
             assert not one.transport.is_deaf(HOST, 1)
-            one.transport._dialler.begin_afresh()
+            one.dialler.begin_afresh()
             assert not one.transport.is_deaf(HOST, port)
             for waiting in crowd:
                 waiting.close()
@@ -144,30 +138,26 @@ async def test_where_nobody_ever_answered_dials_become_rare_until_the_network_ch
     for name in ("DELAY_S_MIN", "DELAY_S_MAX"):
         monkeypatch.setattr(dialler_module, name, 0.001)
 
-    with socket.socket() as unused:
-        unused.bind((HOST, 0))
-        port = unused.getsockname()[1]
+    with silent_port() as port:
         async with peers(1) as (one,):
             one.transport.add_address(HOST, port, quiet=True)
-            assert one.transport._dialler is not None
-            target = one.transport._dialler._targets[HOST, port]
+            target = one.dialler._targets[HOST, port]
             await eventually(lambda: target.delay_s == dialler_module.RARE_DELAY_S)
             assert target.failures >= dialler_module.RARE_AFTER
-            one.transport._dialler.begin_afresh()
+            one.dialler.begin_afresh()
             assert target.failures == 0
             await eventually(lambda: target.failures > 3)
 
 
 async def test_addresses_that_answered_are_not_driven_out_by_those_that_never_did() -> None:
     async with pair() as (one, other):
-        assert one.transport._dialler is not None
-        targets = one.transport._dialler._targets
+        targets = one.dialler._targets
         for port in range(1, dialler_module.TARGETS_MAX + 50):
             one.transport.add_address("127.0.0.2", port, quiet=True)
         for port in range(1, dialler_module.TARGETS_PER_KEY_MAX + 5):
             one.transport.add_address("127.0.0.3", port, key=other.key, quiet=True)
         assert (HOST, other.transport.port) in targets
-        assert one.transport._dialler.address_of(other.key) == (HOST, other.transport.port)
+        assert one.dialler.address_of(other.key) == (HOST, other.transport.port)
 
 
 def test_silence_is_told_from_a_refusal_and_from_our_own_lack() -> None:
@@ -176,50 +166,6 @@ def test_silence_is_told_from_a_refusal_and_from_our_own_lack() -> None:
     assert not dialler_module._is_silence(ConnectionRefusedError(errno.ECONNREFUSED, "no"))
     assert not dialler_module._is_silence(OSError(errno.ENETUNREACH, "no network"))
     assert not dialler_module._is_silence(ValueError("no name"))
-
-
-# --- what discovery makes of several ways ---------------------------------------------------------
-
-
-class Listener:
-    """A discovery without mDNS, and what it told."""
-
-    def __init__(self) -> None:
-        self.found: list[Found] = []
-        self.lost: list[str] = []
-        self.discovery = Discovery(
-            instance="nobody",
-            port=1,
-            found=self.found.append,
-            lost=self.lost.append,
-            trouble=lambda what: None,
-            interface=HOST,
-            mdns=False,
-        )
-
-
-async def test_a_peer_found_in_several_ways_is_one_and_lost_when_all_have_lost_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(discovery_module, "ANNOUNCEMENT_LIFE_S", 0.0)
-    name = instance_of_key(KEY)
-
-    one = Listener()
-    await one.discovery.start()
-    one.discovery._heard(Announcement(KEY, HOST, 4_000))
-    one.discovery.seen(4, Found(name, ("127.0.0.2",), 4_000, {"n": "Anna"}))
-    one.discovery.seen(6, Found(name, ("fe80::1%1",), 4_000, {"n": "Anna"}))
-    assert set(one.found[-1].hosts) == {HOST, "127.0.0.2", "fe80::1%1"}
-    assert one.found[-1].hints == {"n": "Anna"}
-    assert one.found[-1].key == KEY
-    one.discovery.unseen(4, name)
-    one.discovery.unseen(6, name)
-    assert one.lost == []
-    one.discovery._forget_announcements(asyncio.get_running_loop().time() + 1.0)
-    assert one.lost == [name]
-    one.discovery.unseen(4, name)
-    assert one.lost == [name]
-    await one.discovery.stop()
 
 
 @pytest.mark.parametrize("name", ["nobody", "", "a" * 52 + "!", "a" * 50, "1" * 52])
@@ -243,6 +189,11 @@ class NoDiscovery:
     def announce(self, hints: object, *, lobby: bool) -> None: ...
 
 
+@pytest.fixture
+def filtered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
+
+
 class Guest:
     """A node and its lobby."""
 
@@ -260,12 +211,12 @@ class Guest:
         self.profile.close()
 
 
+@pytest.mark.usefixtures("filtered")
 @pytest.mark.parametrize("level", ["", "greedy", "hard"])
 async def test_a_bot_that_lacks_its_network_says_so_once(
     level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     why = message("The network of camelup is damaged.")
-    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
     monkeypatch.setattr(bots, "troubles", lambda: (why,))
     profile, heard = Profile.open(tmp_path), list[Fact]()
 
@@ -277,11 +228,11 @@ async def test_a_bot_that_lacks_its_network_says_so_once(
     assert told == ([why] if level == "hard" else [])
 
 
+@pytest.mark.usefixtures("filtered")
 @pytest.mark.parametrize(("level", "built"), [("greedy", []), ("normal", ["cards"])])
 async def test_a_bot_builds_what_the_game_at_its_table_needs_and_nothing_before(
     level: str, built: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
     asked: list[str] = []
     monkeypatch.setattr(bots, "warm_up", asked.append)
     profile = Profile.open(tmp_path)
@@ -299,11 +250,8 @@ async def test_a_bot_builds_what_the_game_at_its_table_needs_and_nothing_before(
     profile.close()
 
 
-async def test_peers_of_last_time_are_tried_at_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
-
+@pytest.mark.usefixtures("filtered")
+async def test_peers_of_last_time_are_tried_at_the_start(tmp_path: Path) -> None:
     one, other = Guest(tmp_path / "1"), Guest(tmp_path / "2")
     await one.node.start()
     await other.node.start()
@@ -318,11 +266,8 @@ async def test_peers_of_last_time_are_tried_at_the_start(
     await other.stop()
 
 
-async def test_who_has_only_knocked_is_not_remembered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
-
+@pytest.mark.usefixtures("filtered")
+async def test_who_has_only_knocked_is_not_remembered(tmp_path: Path) -> None:
     one = Guest(tmp_path / "1")
     await one.node.start()
     async with peers(1) as (stranger,):
@@ -333,11 +278,10 @@ async def test_who_has_only_knocked_is_not_remembered(
     await one.stop()
 
 
+@pytest.mark.usefixtures("filtered")
 async def test_when_nobody_who_is_announced_answers_the_usual_causes_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
-
     one = Guest(tmp_path / "1")
     await one.node.start()
     deaf = {(HOST, 1)}

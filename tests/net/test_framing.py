@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import struct
 
@@ -40,13 +39,11 @@ def test_frames_come_out_as_they_went_in_however_the_stream_is_cut(
     assert splitter.pending == 0
 
 
-@given(st.binary(max_size=200))
-def test_any_bytes_give_frames_or_an_error_or_wait_for_more(noise: bytes) -> None:
-    splitter = Splitter()
-    splitter.feed(noise)
-    with contextlib.suppress(FrameError):
-        while (frame := splitter.next()) is not None:
-            assert len(frame[1]) < len(noise)
+def test_frames_have_the_bytes_that_docs_network_tells() -> None:
+    kinds = ["DATA", "PING", "PONG", "HELLO", "RETIRE"]
+    assert [kind.name for kind in map(Kind, range(len(Kind)))] == kinds
+    assert encode(Kind.DATA, b"hi") == b"\0\0\0\3\0hi"
+    assert encode_hello(4_001, 7) == bytes.fromhex("00000007 03 0fa1 00000007")
 
 
 def test_the_largest_frame_passes_and_the_next_larger_does_not() -> None:

@@ -1,9 +1,9 @@
-"""Addresses that others tell: near by, seldom, and no door of this computer is tried for others."""
+"""Which addresses are dialled, in what number, and when a person hears of it; those that others
+tell near by, seldom, and never at doors of this computer."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import ipaddress
 
 import pytest
@@ -11,17 +11,12 @@ import pytest
 from camelnet.net import dialler as dialler_module
 from camelnet.net import interfaces
 from camelnet.net.connection import Connection
-from camelnet.net.dialler import HEARSAY_BURST, TARGETS_MAX, TOLD_BURST, Dialler
+from camelnet.net.dialler import HEARSAY_BURST, TARGETS_MAX, TARGETS_PER_KEY_MAX, TOLD_BURST
 from camelnet.net.interfaces import Local, is_loopback, is_nearby
-from tests.net.peers import HOST, Peer, eventually, pair, peers
+from tests.net.peers import HOST, Peer, eventually, pair, peers, silent_port
 
 CAMPUS = Local("lan0", 2, "131.220.1.5", ipaddress.ip_network("131.220.0.0/16"))
 EVERYTHING = Local("tun0", 3, "8.0.0.1", ipaddress.ip_network("8.0.0.0/7"))
-
-
-def targets(peer: Peer) -> Dialler:
-    assert peer.transport._dialler is not None
-    return peer.transport._dialler
 
 
 def count_dials(peer: Peer, monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
@@ -35,8 +30,8 @@ def count_dials(peer: Peer, monkeypatch: pytest.MonkeyPatch) -> list[Connection]
 
     async def no_attempt(*_args: object) -> None: ...
 
-    monkeypatch.setattr(targets(peer), "_make", count)
-    monkeypatch.setattr(targets(peer), "_attempt", no_attempt)
+    monkeypatch.setattr(peer.dialler, "_make", count)
+    monkeypatch.setattr(peer.dialler, "_attempt", no_attempt)
     return made
 
 
@@ -92,10 +87,10 @@ async def test_what_a_peer_tells_is_dialled_in_the_neighbourhood_only(
         for host in ("8.8.8.8", "2001:db8::1", "example.org", "fe80::1%2", "10.0.0.7"):
             one.transport.hear_of(bytes(32), host, 22, teller=b"teller")
         await eventually(lambda: made)
-        assert list(targets(one)._targets) == [("10.0.0.7", 22)]
+        assert list(one.dialler._targets) == [("10.0.0.7", 22)]
         # A person's own word counts for any address.
         one.transport.add_address("8.8.8.8", 22)
-        assert ("8.8.8.8", 22) in targets(one)._targets
+        assert ("8.8.8.8", 22) in one.dialler._targets
 
 
 async def test_nobody_on_another_computer_has_us_try_the_doors_of_this_one(
@@ -110,7 +105,7 @@ async def test_nobody_on_another_computer_has_us_try_the_doors_of_this_one(
         one.transport.hear_of(bytes(32), HOST, 23, teller=other.key)
         one.transport.hear_of(bytes(32), "::1", 23, teller=other.key)
         one.transport.hear_of(bytes(32), HOST, 24, teller=b"who has gone")
-        assert {port for _, port in targets(one)._targets} & {23, 24} == set()
+        assert {port for _, port in one.dialler._targets} & {23, 24} == set()
 
 
 async def test_one_who_tells_without_end_has_us_dial_seldom(
@@ -137,8 +132,8 @@ async def test_one_who_tells_without_end_has_us_dial_seldom(
             await asyncio.sleep(0.01)
         passed_s = asyncio.get_running_loop().time() - begun_s
         assert len(made) <= HEARSAY_BURST + dialler_module.HEARSAY_PER_S * passed_s + 1
-        assert len(targets(one)._targets) <= TARGETS_MAX
-        assert len(targets(one)._tellers) <= dialler_module._TELLERS_MAX
+        assert len(one.dialler._targets) <= TARGETS_MAX
+        assert len(one.dialler._tellers) <= dialler_module._TELLERS_MAX
 
 
 async def test_the_same_tale_again_and_again_is_no_reason_to_hurry(
@@ -148,7 +143,7 @@ async def test_the_same_tale_again_and_again_is_no_reason_to_hurry(
         made = count_dials(one, monkeypatch)
         one.transport.hear_of(bytes(32), "10.0.0.7", 22, teller=b"teller")
         await eventually(lambda: made)
-        (target,) = targets(one)._targets.values()
+        (target,) = one.dialler._targets.values()
         target.delay_s, target.proven, target.connection = 5.0, True, None
         for _ in range(20):
             one.transport.hear_of(bytes(32), "10.0.0.7", 22, teller=b"teller")
@@ -166,15 +161,85 @@ async def test_tales_drive_out_no_address_that_we_noted_ourselves() -> None:
             one.transport.hear_of(teller, host, 22, teller=teller)
         for port in range(30, 50):
             one.transport.hear_of(bytes(32), "10.3.0.1", port, teller=b"another")
-        assert (HOST, 1) in targets(one)._targets
-        assert len(targets(one)._targets) <= TARGETS_MAX
+        assert (HOST, 1) in one.dialler._targets
+        assert len(one.dialler._targets) <= TARGETS_MAX
 
 
 async def test_a_peer_that_another_tells_of_is_found() -> None:
-    async with contextlib.AsyncExitStack() as stack:
-        one, other, third = await stack.enter_async_context(peers(3))
+    async with peers(3) as (one, other, third):
         one.dial(other)
         await eventually(lambda: one.sees(other))
-        port = third.transport.port
-        one.transport.hear_of(third.key, HOST, port, teller=other.key)
+        one.transport.hear_of(third.key, HOST, third.transport.port, teller=other.key)
         await eventually(lambda: one.sees(other, third))
+
+
+async def test_quiet_addresses_are_no_trouble_until_a_person_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dialler_module, "DELAY_S_MIN", 0.01)
+
+    with silent_port() as port:
+        async with peers(1) as (one,):
+            one.transport.add_address(HOST, port, quiet=True)
+            (target,) = one.dialler._targets.values()
+            target.delay_s = 0.01
+            await eventually(lambda: target.failures > 6)
+            assert one.diary.troubles == []
+            target.failures = 0
+            one.transport.add_address(HOST, port)
+            await eventually(lambda: one.diary.troubles)
+            assert one.diary.troubles == [f"No camelnet is running at {HOST}:{port}; trying again."]
+
+
+async def test_the_number_of_addresses_is_bounded_and_the_oldest_go() -> None:
+    async with peers(1) as (one,):
+        targets = one.dialler._targets
+        for port in range(1, TARGETS_PER_KEY_MAX + 3):
+            one.transport.add_address(HOST, port, key=bytes(32), quiet=True)
+        assert len(targets) == TARGETS_PER_KEY_MAX
+        assert (HOST, 1) not in targets
+        for port in range(1, TARGETS_MAX + 10):
+            one.transport.add_address("127.0.0.2", port, quiet=True)
+        assert len(targets) == TARGETS_MAX
+        assert ("127.0.0.2", TARGETS_MAX + 9) in targets
+        assert (HOST, 3) not in targets
+
+
+async def test_a_peer_with_several_addresses_is_dialled_at_one_of_them_at_a_time() -> None:
+    async with peers(2) as (one, other):
+        dialler = one.dialler
+        at_once = []
+        make = dialler._make
+
+        def count() -> Connection:
+            at_once.append(sum(t.connection is not None for t in dialler._of(other.key)))
+            return make()
+
+        dialler._make = count
+        for port in (1, 2, 3, other.transport.port):
+            one.transport.add_address(HOST, port, key=other.key, quiet=True)
+        await eventually(lambda: one.sees(other))
+        assert set(at_once) == {0}
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "shown"),
+    [("", 1, ":1"), (HOST, 0, f"{HOST}:0"), (HOST, 65_536, f"{HOST}:65536"), (HOST, -1, "-1")],
+)
+async def test_what_is_no_address_is_said_to_the_person_who_typed_it(
+    host: str, port: int, shown: str
+) -> None:
+    async with peers(1) as (one,):
+        one.transport.add_address(host, port, quiet=True)
+        one.transport.add_address(host, port)
+        await eventually(lambda: one.diary.troubles)
+        assert len(one.diary.troubles) == 1
+        assert one.diary.troubles[0].endswith(f"{shown} is not an address.")
+        assert not one.dialler._targets
+
+
+async def test_a_name_or_a_group_that_others_tell_is_never_looked_up() -> None:
+    async with peers(1) as (one,):
+        for host in ("localhost", "224.0.0.251", "0.0.0.0", "::", "127.0.0.1.", "x" * 300):
+            one.transport.add_address(host, 80, quiet=True)
+        assert not one.dialler._targets

@@ -83,15 +83,6 @@ def test_frames_of_one_peer_keep_their_order_and_those_of_several_mix() -> None:
     assert senders != [one.key, two.key] * 50
 
 
-def test_nothing_happens_from_within_a_call() -> None:
-    network, ((one, _), (two, diary)) = room(2)
-    say(one, two, range(3))
-    network.drop(one.key, two.key)
-    network.crash(one.key)
-    assert diary.frames == []
-    assert diary.downs == []
-
-
 def test_a_break_tells_both_and_connects_again() -> None:
     network, ((one, diary), (two, other)) = room(2)
     say(one, two, range(5))
@@ -106,14 +97,21 @@ def test_a_break_tells_both_and_connects_again() -> None:
     assert other.numbers(one.key) == [5, 6, 7]
 
 
-def test_a_short_partition_loses_nothing() -> None:
+@pytest.mark.parametrize("asleep", [False, True])
+def test_a_short_partition_or_sleep_loses_nothing(asleep: bool) -> None:
     network, ((one, diary), (two, other)) = room(2)
     say(one, two, range(10))
-    network.part([one.key], [two.key])
+    if asleep:
+        network.sleep(two.key)
+    else:
+        network.part([one.key], [two.key])
     say(one, two, range(10, 20))
     network.run_until(6.0)
     assert other.frames == []
-    network.heal()
+    if asleep:
+        network.wake(two.key)
+    else:
+        network.heal()
     say(one, two, range(20, 30))
     network.run_until(7.0)
     assert other.numbers(one.key) == list(range(30))
@@ -133,19 +131,6 @@ def test_a_long_partition_ends_the_connections_between_the_groups_only() -> None
     assert all(len(transport.peers()) == 3 for transport, _ in peers)
 
 
-def test_a_sleeper_gets_all_when_it_wakes_in_time() -> None:
-    network, ((one, diary), (two, other)) = room(2)
-    network.sleep(two.key)
-    say(one, two, range(10))
-    network.run_until(5.0)
-    assert other.frames == []
-    network.wake(two.key)
-    say(one, two, range(10, 12))
-    network.run_until(6.0)
-    assert other.numbers(one.key) == list(range(12))
-    assert diary.downs == other.downs == []
-
-
 def test_a_long_sleeper_is_given_up_and_comes_back() -> None:
     network, ((one, diary), (two, other)) = room(2)
     network.sleep(two.key)
@@ -157,24 +142,6 @@ def test_a_long_sleeper_is_given_up_and_comes_back() -> None:
     assert len(diary.downs) == len(other.downs) == 1
     assert one.peers() == (two.key,)
     assert two.peers() == (one.key,)
-
-
-def test_who_crashes_is_told_nothing_and_may_come_again() -> None:
-    network, ((one, diary), (two, other)) = room(2)
-    say(two, one, range(3))
-    network.crash(one.key)
-    network.run_until(3.0)
-    assert diary.frames == []
-    assert diary.downs == []
-    assert [key for key, _ in other.downs] == [one.key]
-    assert not one.send(two.key, b"0")
-    again = Diary(network)
-    network.join(one.key, again)
-    network.run_until(5.0)
-    assert again.ups == [two.key]
-    assert two.send(one.key, b"3")
-    network.run_until(6.0)
-    assert again.numbers(two.key) == [3]
 
 
 def test_a_full_queue_breaks_the_connection() -> None:

@@ -73,25 +73,32 @@ class Guest:
         self._reader.join()
 
 
+@contextlib.contextmanager
+def started(room: Room, *options: str) -> Iterator[list[Guest]]:
+    """A guest on each laptop of a room."""
+    guests = [Guest(room, laptop, *options) for laptop in range(room.size)]
+    try:
+        yield guests
+    finally:
+        for guest in guests:
+            guest.close()
+
+
 @pytest.fixture
 def guests() -> Iterator[tuple[Room, list[Guest]]]:
     """Three laptops that have all found each other, each at one address."""
     with Room(3) as room:
         for laptop in range(3):
             room.only_ipv4(laptop)
-        started = [Guest(room, laptop) for laptop in range(3)]
-        try:
-            for laptop, guest in enumerate(started):
+        with started(room) as three:
+            for laptop, guest in enumerate(three):
                 others = [other for other in range(3) if other != laptop]
                 guest.expect(
                     *(f"found guest{other}" for other in others),
                     *(f"up {room.address(other)}" for other in others),
                     *(f"heard {room.address(other)} hello from guest{other}" for other in others),
                 )
-            yield room, started
-        finally:
-            for guest in started:
-                guest.close()
+            yield room, three
 
 
 def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
@@ -110,9 +117,7 @@ def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
     zero.expect("well", *(f"heard {room.address(n)} hello from guest{n}" for n in (1, 2)))
 
 
-def test_a_laptop_that_changes_its_address_is_found_there(
-    guests: tuple[Room, list[Guest]],
-) -> None:
+def test_a_laptop_that_changes_its_address_is_found_there(guests: tuple[Room, list[Guest]]) -> None:
     room, (zero, one, _) = guests
     room.readdress(1, None)
     one.expect("trouble No network is connected: only players on this computer can be found.")
@@ -149,12 +154,8 @@ def two_guests(*options: str, ipv6_only: bool = False) -> Iterator[tuple[Room, G
                 room.only_ipv6(laptop)
             else:
                 room.only_ipv4(laptop)
-        started = [Guest(room, laptop, *options) for laptop in range(2)]
-        try:
-            yield room, started[0], started[1]
-        finally:
-            for guest in started:
-                guest.close()
+        with started(room, *options) as (zero, one):
+            yield room, zero, one
 
 
 def test_a_cable_plugged_in_replaces_a_network_that_is_gone() -> None:
@@ -183,16 +184,6 @@ def test_an_address_without_a_scope_typed_by_a_person_is_tried_on_every_interfac
     with two_guests("--alone", ipv6_only=True) as (room, zero, one):
         zero.type(f"{room.link_local(1)} {one.next_word_after('port')}")
         assert zero.next_word_after("heard").endswith(" hello from guest1")
-
-
-def test_announcements_are_enough_where_mdns_is_filtered() -> None:
-    with two_guests("--no-mdns") as (room, zero, one):
-        zero.expect(f"heard {room.address(1)} hello from guest1")
-        one.expect(f"heard {room.address(0)} hello from guest0")
-        room.readdress(1, None)
-        zero.expect(f"down {room.address(1)}")
-        room.readdress(1, "10.77.0.77")
-        zero.expect("heard 10.77.0.77 hello from guest1")
 
 
 def test_a_room_leaves_nothing_behind_even_after_a_failure() -> None:

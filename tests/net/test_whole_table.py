@@ -1,5 +1,4 @@
-"""Whole tables of real processes that nothing disturbs, of every game, and what their records are
-good for."""
+"""A whole table of real processes that nothing disturbs, and what its records are good for."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ from camelnet.protocol.wire.frames import Certified
 from camelnet.record.record import OtherVersion
 from camelnet.session.table.verify import BadRecord, verify
 from tests.net.netns import Room
-from tests.net.scripted_evenings import beside_others, side_by_side
 from tests.net.tables import (
+    SEATS,
     Laptop,
     assert_all_agree,
     camelnet_verify,
@@ -26,7 +25,6 @@ from tests.net.tables import (
 
 SEED = 20140601
 DECK = ("seal", "shuffle", "deal")  # what deals cards that nobody has seen, by notation
-evenings = pytest.fixture(scope="module")(side_by_side)
 
 
 def play(room: Room, folder: Path, *words: str) -> Path:
@@ -66,17 +64,10 @@ def assert_any_change_is_found(path: Path, folder: Path, *, samples: int) -> Non
             assert "Traceback" not in refused.stderr
 
 
-@beside_others
-def test_a_race_leaves_four_identical_records_that_verify(room: Room, folder: Path) -> None:
-    assert_any_change_is_found(play(room, folder), folder, samples=8)
-
-
-@beside_others
-def test_a_race_of_cards_leaves_four_identical_records_that_verify(
-    room: Room, folder: Path
-) -> None:
-    path = play(room, folder, "--game", "cards")
-    assert_any_change_is_found(path, folder, samples=4)
+def test_a_race_of_cards_leaves_four_identical_records_that_verify(tmp_path: Path) -> None:
+    with Room(SEATS) as room:
+        path = play(room, tmp_path, "--game", "cards")
+    assert_any_change_is_found(path, tmp_path, samples=8)
 
     # A changed card, proof or commitment is found where it stands, before anything is dealt of it.
     record, chance = path.read_bytes(), random.Random(SEED)
@@ -87,11 +78,5 @@ def test_a_race_of_cards_leaves_four_identical_records_that_verify(
         entry = read_body(EntryBody, line.body)
         for attachment in entry.attachments:
             place = record.index(attachment) + chance.randrange(len(attachment))
-            _changed, index = assert_refused(record, place, chance.randrange(8), folder)
+            _changed, index = assert_refused(record, place, chance.randrange(8), tmp_path)
             assert index == entry.index, (SEED, notation)
-
-
-@beside_others
-def test_a_desert_war_leaves_four_identical_records_that_verify(room: Room, folder: Path) -> None:
-    path = play(room, folder, "--game", "targui", "--option", "destiny=1,6,7")
-    assert_any_change_is_found(path, folder, samples=8)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from camelnet.protocol.log.log import Log
@@ -78,10 +78,11 @@ def acceptor_state(log: Log) -> AcceptorState:
     return AcceptorState(1, 2, (Want(data, signer(0).sign(data)),), None, b"e" * 32, 1, None)
 
 
-def kept_in(path: Path) -> tuple[Log, ListLedger]:
-    """A journal of everything that a ledger was told, and an address; what it was told."""
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A journal of everything that a ledger was told, and an address."""
     log, ledger = played()
-    journal = Journal.create(path, log.game_start.frame(), SECRET, "greedy")
+    journal = Journal.create(tmp_path / "a.journal", log.game_start.frame(), SECRET, "greedy")
     for what, value in ledger.written:
         match what:
             case "line":
@@ -94,12 +95,12 @@ def kept_in(path: Path) -> tuple[Log, ListLedger]:
                 journal.save_key_shares(*value)
     journal.save_addresses((PeerAddress(bytes(32), "192.0.2.1", 4001),))
     journal.close()
-    return log, ledger
+    return tmp_path / "a.journal"
 
 
-def test_a_journal_gives_back_what_was_kept(tmp_path: Path) -> None:
-    log, ledger = kept_in(tmp_path / "a.journal")
-    journal, kept = Journal.reopen(tmp_path / "a.journal")
+def test_a_journal_gives_back_what_was_kept(path: Path) -> None:
+    log, ledger = played()
+    journal, kept = Journal.reopen(path)
     journal.close()
     told = ledger.remember()
     assert kept.genesis == log.game_start.frame()
@@ -115,9 +116,8 @@ def test_a_journal_gives_back_what_was_kept(tmp_path: Path) -> None:
     assert kept.addresses[0].host == "192.0.2.1"
 
 
-def test_the_last_vow_counts_and_all_proofs_are_kept(tmp_path: Path) -> None:
-    path = tmp_path / "a.journal"
-    log, _ = kept_in(path)
+def test_the_last_vow_counts_and_all_proofs_are_kept(path: Path) -> None:
+    log, _ = played()
     journal, _ = Journal.reopen(path)
     first = acceptor_state(log)
     journal.save_acceptor_state(first)
@@ -131,9 +131,7 @@ def test_the_last_vow_counts_and_all_proofs_are_kept(tmp_path: Path) -> None:
     assert len(kept.promises) == 1
 
 
-def test_luck_of_no_entry_is_a_damaged_journal(tmp_path: Path) -> None:
-    path = tmp_path / "a.journal"
-    kept_in(path)
+def test_luck_of_no_entry_is_a_damaged_journal(path: Path) -> None:
     journal, kept = Journal.reopen(path)
     journal.save_luck(9, NO_LUCK)
     journal.close()
@@ -141,9 +139,7 @@ def test_luck_of_no_entry_is_a_damaged_journal(tmp_path: Path) -> None:
     assert Journal.look(path).lines == kept.lines
 
 
-def test_the_last_word_on_an_entrys_luck_counts(tmp_path: Path) -> None:
-    path = tmp_path / "a.journal"
-    kept_in(path)
+def test_the_last_word_on_an_entrys_luck_counts(path: Path) -> None:
     journal, _ = Journal.reopen(path)
     journal.save_luck(2, NO_LUCK)
     journal.close()
@@ -153,20 +149,16 @@ def test_the_last_word_on_an_entrys_luck_counts(tmp_path: Path) -> None:
 
 
 @MODES
-def test_only_its_owner_may_read_a_journal(tmp_path: Path) -> None:
-    kept_in(tmp_path / "a.journal")
-    assert stat.S_IMODE((tmp_path / "a.journal").stat().st_mode) == 0o600
+def test_only_its_owner_may_read_a_journal(path: Path) -> None:
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_a_journal_is_never_begun_over_another(tmp_path: Path) -> None:
-    log, _ = kept_in(tmp_path / "a.journal")
+def test_a_journal_is_never_begun_over_another(path: Path) -> None:
     with pytest.raises(FileExistsError):
-        Journal.create(tmp_path / "a.journal", log.game_start.frame(), SECRET, "")
+        Journal.create(path, played()[0].game_start.frame(), SECRET, "")
 
 
-def test_a_journal_torn_anywhere_keeps_every_whole_line_before(tmp_path: Path) -> None:
-    path = tmp_path / "a.journal"
-    kept_in(path)
+def test_a_journal_torn_anywhere_keeps_every_whole_line_before(path: Path) -> None:
     whole = path.read_bytes()
     full = Journal.look(path)
     seen = set()
@@ -183,16 +175,17 @@ def test_a_journal_torn_anywhere_keeps_every_whole_line_before(tmp_path: Path) -
     assert seen == {0, 1, 2, 3, 4}
 
 
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_damaged_byte_cuts_there_and_loses_nothing_earlier(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+    path: Path, data: st.DataObject
 ) -> None:
-    path = tmp_path_factory.mktemp("damaged") / "a.journal"
-    kept_in(path)
     whole = bytearray(path.read_bytes())
     full = Journal.look(path)
     place = data.draw(st.integers(0, len(whole) - 1))
     whole[place] ^= data.draw(st.integers(1, 255))
+    path = path.with_name("damaged.journal")
+    path.with_suffix(".damaged").unlink(missing_ok=True)
     path.write_bytes(whole)
     try:
         journal, kept = Journal.reopen(path)
@@ -208,21 +201,18 @@ def test_a_damaged_byte_cuts_there_and_loses_nothing_earlier(
     assert again.lines == kept.lines
 
 
-def test_what_is_appended_after_a_cut_is_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "a.journal"
-    _, ledger = kept_in(path)
+def test_what_is_appended_after_a_cut_is_read_again(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-5])
     journal, kept = Journal.reopen(path)
     assert kept.cut_bytes > 0
     journal.save_addresses((PeerAddress(bytes(32), "192.0.2.9", 1),))
     journal.close()
     assert Journal.look(path).addresses[0].host == "192.0.2.9"
-    assert Journal.look(path).lines == ledger.remember().lines
+    assert Journal.look(path).lines == played()[1].remember().lines
 
 
-def test_a_secret_does_not_show_in_a_representation(tmp_path: Path) -> None:
-    kept_in(tmp_path / "a.journal")
-    assert repr(SECRET) not in repr(Journal.look(tmp_path / "a.journal"))
+def test_a_secret_does_not_show_in_a_representation(path: Path) -> None:
+    assert repr(SECRET) not in repr(Journal.look(path))
 
 
 def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from camelnet.session.lobby.builds import Build
 from tests.session.room import Room
 
 MakeRoom = Callable[..., Room]
@@ -15,13 +15,11 @@ MakeRoom = Callable[..., Room]
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[MakeRoom]:
-    """Makes rooms: a level for each guest, "" for a person, a seed, a game and builds."""
+    """Makes rooms: a level for each guest, "" for a person; a seed and all else of a `Room`."""
     rooms: list[Room] = []
 
-    def make(
-        *levels: str, seed: int = 0, game: str = "camelup", builds: Sequence[Build] = ()
-    ) -> Room:
-        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed, game, builds))
+    def make(*levels: str, **given: Any) -> Room:
+        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), **given))
         return rooms[-1]
 
     yield make

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Self
 
 from camelnet import __version__, rules
 from camelnet.i18n import Message
 from camelnet.protocol.codec.canonical import Value, decode, encode
+from camelnet.protocol.crypto.suite import Signer
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
     Chair,
@@ -53,6 +55,13 @@ class Mallory:
         self.heard: list[Frame] = []
         self.mesh = room.network.join(self.signer.key, self, host=host)
         self._sequence = 0
+
+    @classmethod
+    def met(cls, room: Room, number: int = 77, name: str = "Mallory") -> Self:
+        """One whom everybody has met."""
+        made = cls(room, number, name)
+        room.run(1500)
+        return made
 
     @property
     def key(self) -> bytes:
@@ -145,6 +154,26 @@ def _seats(genesis: bytes) -> tuple[SeatBody, ...]:
     return read_body(GenesisBody, genesis).seats
 
 
+def whole_genesis(table: bytes, signers: Sequence[Signer]) -> Genesis:
+    """A start of that table by these keys, signed and opened by all of them: with the right keys
+    the bytes of a real one."""
+    where, nonce = table_id(table), bytes(32)
+    seats = tuple(
+        SeatBody(each.key, f"Nobody {n}", "human", "", code_commitment(where, each.key, nonce))
+        for n, each in enumerate(signers)
+    )
+    body = body_bytes(GenesisBody("camelnet/genesis/1", table, rules.rules_digest(), seats))
+    game = game_id(body)
+    return Genesis(
+        body,
+        tuple(SeatSignature(n, each.sign(body)) for n, each in enumerate(signers)),
+        tuple(
+            SeatNonce(n, nonce, each.sign(opening_for(game, n, nonce)))
+            for n, each in enumerate(signers)
+        ),
+    )
+
+
 def send(sender: Guest, to: Guest, frame: object) -> None:
     sender.peer.parts.mesh.send(to.key, frame_bytes(frame))  # type: ignore[arg-type]
 
@@ -177,19 +206,26 @@ def changed(value: Value, dice: random.Random) -> Value:
     return dice.choice(odd)
 
 
-def garble(guest: Guest, dice: random.Random, share: float) -> Callable[[], None]:
-    """Let a guest send changed frames besides the honest ones; the function returned ends it."""
+def tamper(guest: Guest, change: Callable[[bytes, bytes], bytes]) -> Callable[[], None]:
+    """Let a guest send what `change` makes of the key that it sends to and of the payload; the
+    function returned ends it."""
     mesh = guest.peer.parts.mesh
     honest = mesh.send
-
-    def both(key: bytes, payload: bytes) -> bool:
-        if dice.random() < share and payload[1] != HELLO:
-            honest(key, encode(changed(decode(payload), dice)))
-        return honest(key, payload)
-
-    mesh.send = both  # type: ignore[method-assign]
+    mesh.send = lambda key, payload: honest(key, change(key, payload))  # type: ignore[method-assign]
 
     def stop() -> None:
         mesh.send = honest  # type: ignore[method-assign]
 
     return stop
+
+
+def garble(guest: Guest, dice: random.Random, share: float) -> Callable[[], None]:
+    """Let a guest send changed frames besides the honest ones; the function returned ends it."""
+    honest = guest.peer.parts.mesh.send
+
+    def changing(key: bytes, payload: bytes) -> bytes:
+        if dice.random() < share and payload[1] != HELLO:
+            honest(key, encode(changed(decode(payload), dice)))
+        return payload
+
+    return tamper(guest, changing)

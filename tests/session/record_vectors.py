@@ -18,65 +18,39 @@ from tests.session.room import Guest, Room
 
 FOLDER = Path(__file__).parents[2] / "docs" / "vectors" / "records"
 TOLD = FOLDER / "records.json"
-PATIENT_MS = 3_000_000
-
-
-def begin(room: Room, *, strict: bool = False, **options: Any) -> None:
-    room.run(1000)
-    opener = room.guests[0].peer
-    seats = len(room.guests)
-    opener.open_table(name="Oasis", game=room.game, seats=seats, options=options, strict=strict)
-    room.run(500)
-    for guest in room.guests[1:]:
-        guest.peer.sit(opener.lobby_view().tables[0].id)
-        room.run(500)
-    for guest in room.guests:
-        guest.peer.ready(True)
-    room.run_until(lambda: all(guest.peer.table is not None for guest in room.guests))
-
-
-def play(room: Room, ms: int) -> None:
-    end_ms = room.now_ms + ms
-    while room.now_ms < end_ms:
-        room.play_on()
-        room.run(200)
 
 
 def end(room: Room, guests: list[Guest]) -> Guest:
-    def ended() -> bool:
-        room.play_on()
-        return all(guest.seat.closed for guest in guests)
-
-    room.run_until(ended, PATIENT_MS)
+    room.play_until(lambda: all(guest.seat.closed for guest in guests))
     room.run(2000)
     return guests[0]
 
 
 def people(room: Room) -> Guest:
-    begin(room)
+    room.seat_all()
     return end(room, room.guests)
 
 
 def strict(room: Room) -> Guest:
-    begin(room, strict=True)
+    room.seat_all(strict=True)
     return end(room, room.guests)
 
 
 def short_targui(room: Room) -> Guest:
-    begin(room, destiny=[1, 6, 7], camels=60)
+    room.seat_all(destiny=[1, 6, 7], camels=60)
     return end(room, room.guests)
 
 
 def came_back(room: Room) -> Guest:
     """Seat 3 crashes, the others go on without it, and it comes back."""
-    begin(room)
-    play(room, 1500)
+    room.seat_all()
+    room.play(1500)
     room.kill(3)
     room.run(7000)
     left = room.guests[:3]
     for guest in left:
         guest.peer.go_on_without(3)
-    play(room, 6000)
+    room.play(6000)
     room.restart(3)
     room.run_until(lambda: not left[0].table.seats[3].ghost)
     room.run(2000)
@@ -85,8 +59,8 @@ def came_back(room: Room) -> Guest:
 
 def stayed_away(room: Room) -> Guest:
     """Seat 2 leaves for good: a ghost plays it to the end."""
-    begin(room)
-    play(room, 1500)
+    room.seat_all()
+    room.play(1500)
     room.kill(2)
     room.run(7000)
     left = room.guests[:2]
@@ -97,8 +71,8 @@ def stayed_away(room: Room) -> Guest:
 
 def apart(room: Room) -> Guest:
     """Two of four are gone: the other two play on apart."""
-    begin(room)
-    play(room, 1500)
+    room.seat_all()
+    room.play(1500)
     room.kill(2)
     room.kill(3)
     room.run(8000)

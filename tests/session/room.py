@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Self
 
 from camelnet import bots, rules
 from camelnet.i18n import Message
@@ -126,6 +127,11 @@ class Guest:
         lines = (item for item in read_record(self.record_path()) if not isinstance(item, Genesis))
         return [line.offer.change if isinstance(line, Changed) else line.body for line in lines]
 
+    def resume(self) -> None:
+        """Go back to the one game that waits."""
+        (saved,) = self.lobby.resumable
+        self.peer.resume(saved.game_id)
+
     def go_astray(self) -> None:
         """Its own position becomes another than everybody else's."""
         machine = self.seat.machine
@@ -192,11 +198,11 @@ class Room:
             assert self.now_ms < end_ms, "it never came to that"
             self.run(TICK_MS)
 
-    def open(self, seats: int, *, by: int = 0, **options: bool) -> bytes:
+    def open(self, seats: int, *, by: int = 0, strict: bool = False, **options: Any) -> bytes:
         """A peer opens a table, which everybody sees; returns the table's bytes."""
         self.run(1000)
         opener = self.guests[by].peer
-        opener.open_table(name="Oasis", game=self.game, seats=seats, options=options)
+        opener.open_table(name="Oasis", game=self.game, seats=seats, options=options, strict=strict)
         self.run(500)
         return self.table_of(by)
 
@@ -206,42 +212,81 @@ class Room:
         assert chair is not None
         return chair.table
 
-    def seat_all(self, **options: bool) -> None:
-        """Peer 0 opens a table, the others sit down, people tick ready."""
-        self.open(len(self.guests), **options)
-        for guest in self.guests[1:]:
+    def at_seat(self, seat: int | None) -> Guest:
+        return next(guest for guest in self.guests if guest.seat.seat == seat)
+
+    @property
+    def on_turn(self) -> Guest:
+        """Whose decision the first guest waits for."""
+        turn = self.guests[0].seat.position.turn
+        assert isinstance(turn, int)
+        return self.at_seat(turn)
+
+    def sit(self, *guests: Guest, ms: int = 500) -> None:
+        """These sit down one after another at the first table that they see."""
+        for guest in guests:
             guest.peer.sit(guest.lobby.tables[0].id)
-            self.run(500)
-        for guest in self.guests:
-            guest.peer.ready(True)
-        self.run_until(lambda: all(guest.peer.table is not None for guest in self.guests))
+            self.run(ms)
 
-    def seat_first(self, seats: int) -> None:
-        """The first peers sit down together and begin."""
-        self.open(seats)
-        for guest in self.guests[1:seats]:
-            guest.peer.sit(self.guests[0].lobby.tables[0].id)
-            self.run(500)
-        for guest in self.guests[:seats]:
+    def ready(self, *guests: Guest) -> None:
+        """These say that they are ready; without names all do."""
+        for guest in guests or self.guests:
             guest.peer.ready(True)
-        self.run_until(lambda: all(each.peer.table is not None for each in self.guests[:seats]))
 
-    def play_on(self) -> None:
-        """Let every person on turn do something legal."""
+    def until_playing(self, *guests: Guest) -> None:
+        """Until a game has begun for these; without names for all."""
+        self.run_until(lambda: all(guest.peer.table for guest in guests or self.guests), 30_000)
+
+    def begin(self, *guests: Guest) -> None:
+        """These, or all, are ready, and their game begins."""
+        self.ready(*guests)
+        self.until_playing(*guests)
+
+    def seat_all(self, *, after_ms: int = 0, **options: Any) -> Self:
+        """Peer 0 opens a table, the others sit down, and the game begins; time passes in it."""
+        return self.seat_first(len(self.guests), after_ms=after_ms, **options)
+
+    def seat_first(self, seats: int, *, after_ms: int = 0, **options: Any) -> Self:
+        """The first peers sit down together and begin; see `seat_all`."""
+        players = self.guests[:seats]
+        self.open(seats, **options)
+        self.sit(*players[1:])
+        self.begin(*players)
+        self.run(after_ms)
+        return self
+
+    def play_on(self, *, greedily: bool = False) -> None:
+        """Let every person on turn do something legal, or what the simple player does."""
         for guest in self.guests:
             table = guest.peer.table
             if table is None or self.levels[guest.number]:
                 continue
             mine = table.position.turn == table.seat and guest.table.pending is None
             if mine and guest.table.phase is Phase.PLAY and guest.awake:
-                guest.peer.play(self.random.choice(sorted(table.position.legal())))
+                legal = sorted(table.position.legal())
+                simple = table.position.greedy(table.faces) if greedily else ""
+                guest.peer.play(simple or self.random.choice(legal))
 
-    def play_to_the_end(self, limit_ms: int = 3_000_000) -> None:
-        def ended() -> bool:
+    def play(self, ms: int, *, every_ms: int = TICK_MS) -> None:
+        """Let people move for a while, each time that so much has passed."""
+        for _ in range(0, ms, every_ms):
             self.play_on()
-            return all(guest.peer.finished for guest in self.guests)
+            self.run(every_ms)
 
-        self.run_until(ended, limit_ms)
+    def play_until(
+        self, done: Callable[[], bool], limit_ms: int = 3_000_000, *, greedily: bool = False
+    ) -> None:
+        """Let people move until something is so."""
+
+        def there() -> bool:
+            self.play_on(greedily=greedily)
+            return done()
+
+        self.run_until(there, limit_ms)
+
+    def play_to_the_end(self, *guests: Guest) -> None:
+        """Until all, or these, have everything of the game."""
+        self.play_until(lambda: all(guest.peer.finished for guest in guests or self.guests))
 
     def agreed(self, *, to_the_byte: bool = False) -> Verdict:
         """The verdict on the game that everybody's record tells: the same entries in all of them,
@@ -308,8 +353,7 @@ class Room:
         guest = self.guests[number] = self._guest(number)
         guest.facts.extend(facts)
         if resume:
-            (saved,) = guest.lobby.resumable
-            guest.peer.resume(saved.game_id)
+            guest.resume()
 
     def _later(self, act: Callable[[], None]) -> None:
         assert self.views_s is not None

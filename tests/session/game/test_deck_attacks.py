@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -31,30 +30,9 @@ from camelnet.protocol.wire.frames import (
 )
 from camelnet.record.frame_file import frame
 from camelnet.record.record import MAGIC
-from camelnet.session.api.facts import Phase
 from camelnet.session.game.decks import Decks
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
-
-
-def play_on(table: Room) -> None:
-    """Everybody who is awake decides as the simple player does: quickly."""
-    for guest in table.guests:
-        if not guest.awake or table.levels[guest.number] or guest.peer.table is None:
-            continue
-        mine = guest.seat.position.turn == guest.seat.seat and guest.table.pending is None
-        if mine and guest.table.phase is Phase.PLAY:
-            guest.peer.play(guest.seat.position.greedy(guest.seat.faces))
-
-
-def until(table: Room, done: Callable[[], bool], limit_ms: int = 600_000) -> None:
-    """Play until it has come to that."""
-
-    def there() -> bool:
-        play_on(table)
-        return done()
-
-    table.run_until(there, limit_ms)
 
 
 def dealt(guest: Guest) -> bool:
@@ -66,15 +44,9 @@ def dealt(guest: Guest) -> bool:
 
 def begun(table: Room, *, strict: bool = False) -> Room:
     """The same room with a game of cards whose first leg lies ready."""
-    open_table = table.guests[0].peer.open_table
-    table.guests[0].peer.open_table = partial(open_table, strict=strict)  # type: ignore[method-assign]
-    table.seat_all()
+    table.seat_all(strict=strict)
     table.run_until(lambda: all(dealt(guest) for guest in table.guests))
     return table
-
-
-def at_seat(table: Room, seat: int) -> Guest:
-    return next(guest for guest in table.guests if guest.seat.seat == seat)
 
 
 def go_on_without(table: Room, gone: Guest) -> list[Guest]:
@@ -118,7 +90,7 @@ Shuffle = tuple[bytes, ...]  # a pack, and its proof
 def before_a_proof(table: Room) -> tuple[Guest, Shuffle]:
     """A game whose first shuffle its author keeps back: the author, and that shuffle."""
     table.seat_all()
-    author = at_seat(table, 0)
+    author = table.at_seat(0)
     honest = author.seat.own_entries.next_entry
     kept: list[Shuffle] = []
 
@@ -148,12 +120,10 @@ def changed_in(part: Shuffle, number: int) -> Shuffle:
     return pack, proof[:-4] + number.to_bytes(2, "big") + proof[-2:]
 
 
-def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
-    room: MakeRoom,
-) -> None:
+def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(room: MakeRoom) -> None:
     table = room("", "", "", game="cards", seed=7)
     author, part = before_a_proof(table)
-    victim = at_seat(table, 1)
+    victim = table.at_seat(1)
     judged = mock.Mock(wraps=shuffle.check_shuffle)
     with mock.patch.object(shuffle, "check_shuffle", judged):
         for number in range(20):
@@ -168,7 +138,7 @@ def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
 def test_a_line_that_not_all_have_signed_is_not_judged(room: MakeRoom) -> None:
     table = room("", "", "", game="cards", seed=7)
     author, part = before_a_proof(table)
-    victim = at_seat(table, 1)
+    victim = table.at_seat(1)
     log = victim.seat.log
     known = log.line_at(log.index - 1)
     assert isinstance(known, Certified)
@@ -210,13 +180,16 @@ def blinded(guest: Guest) -> Callable[[], None]:
 
 def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom) -> None:
     table = begun(room("", "", "", "", "", game="cards", seed=2))
-    gone = at_seat(table, 4)
+    gone = table.at_seat(4)
     table.sleep(gone.number)
     here = go_on_without(table, gone)
-    until(table, lambda: all(dealt(guest) for guest in here))
+    table.play_until(lambda: all(dealt(guest) for guest in here), greedily=True)
     seer, *blind = sorted(here, key=lambda guest: guest.seat.seat)
     stops = [blinded(guest) for guest in blind]
-    until(table, lambda: not any(guest.seat.log.rounds.drawn for guest in blind) and dealt(seer))
+    table.play_until(
+        lambda: not any(guest.seat.log.rounds.drawn for guest in blind) and dealt(seer),
+        greedily=True,
+    )
     place = seer.seat.log.index - 1
     seen = ghosts_cards(seer, place)
     assert seen, "the seer has seen what a ghost turned up"
@@ -267,24 +240,6 @@ def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRo
         assert proof.holds
 
 
-def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_to_its_hand(room: MakeRoom) -> None:
-    table = begun(room("", "", "", game="cards", seed=2))
-    gone = at_seat(table, 2)
-    leg = gone.seat.position.to_dict()["leg"]
-    hands = [guest.seat.faces for guest in table.guests]
-    go_on_without(table, gone)
-
-    def back() -> bool:
-        memberships = [guest.seat.log.membership for guest in table.guests]
-        return all((membership.epoch, membership.ghosts) == (2, ()) for membership in memberships)
-
-    table.run_until(back, 60_000)
-    table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
-    assert gone.seat.position.to_dict()["leg"] == leg
-    assert [guest.seat.faces for guest in table.guests] == hands
-    assert not any("dealt again" in told for guest in table.guests for told in guest.notices())
-
-
 # --- who owes a part ------------------------------------------------------------------------------
 
 
@@ -299,9 +254,8 @@ def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoo
 
 
 def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) -> None:
-    table = room("", "", "", "greedy", game="cards", seed=5)
-    table.seat_all()
-    first, resumed = at_seat(table, 0), at_seat(table, 1)
+    table = room("", "", "", "greedy", game="cards", seed=5).seat_all()
+    first, resumed = table.at_seat(0), table.at_seat(1)
     while not (first.seat.log.author == 1 and first.seat.log.rounds.drawn):
         assert table.now_ms < 60_000
         table.run(2)  # its turn to shuffle lasts a few milliseconds
@@ -326,10 +280,10 @@ def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming
     liar.seat.log.propose("shuffle", changed_in(part, 1))
     liar.seat.machine.trust(False)
     assert liar.seat.log.agreement.acknowledged is not None
-    gone = at_seat(table, 3)
+    gone = table.at_seat(3)
     table.sleep(gone.number)
     go_on_without(table, gone)  # the liar's promise, which reports what it wrote, is one of three
-    resumed = at_seat(table, 1)
+    resumed = table.at_seat(1)
     change = next(line for line in resumed.seat.log.chain.lines if isinstance(line, Changed))
     report = change.offer.report
     assert report is not None
@@ -369,7 +323,7 @@ def test_a_refusal_that_is_remembered_does_not_grow(room: MakeRoom) -> None:
     table = room("", "", "", game="cards", seed=7)
     author, part = before_a_proof(table)
     entry = read_body(EntryBody, signed(author, changed_in(part, 1)).body)
-    machine = at_seat(table, 1).seat.machine
+    machine = table.at_seat(1).seat.machine
     with pytest.raises(Refusal) as first:
         machine.accept(entry)
     with pytest.raises(Refusal, match=r"^a proof") as again:

@@ -56,18 +56,6 @@ def test_in_every_leg_all_voters_shuffle_and_deal_in_turn(kinds: str) -> None:
         assert table.world.oracle.dealings.dealt == 2
 
 
-def test_one_person_with_bots_needs_no_proofs_and_everybody_has_a_hand() -> None:
-    with decked("hbb") as table:
-        table.until_ready()
-        assert table.seat(0).log.membership.scheme is Scheme.REVEAL
-        assert set(table.notations(0)) & {"seal", "deal"} == set()
-        assert [entry.attachments for entry in table.written(0) if entry.notation == "shuffle"] == [
-            ()
-        ]
-        assert all(table.hands().values())
-        table.end()
-
-
 def test_bots_among_people_get_a_hand_and_hold_no_part_of_the_key() -> None:
     with decked("hhb") as table:
         table.until_ready()
@@ -281,8 +269,7 @@ def test_one_seat_less_than_a_quorum_cannot_compute_a_hand_from_all_that_it_know
 
 
 def test_no_view_of_somebody_who_looks_on_shows_a_hand(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", LOOKER, game="cards")
-    table.seat_first(2)
+    table = room("greedy", "greedy", LOOKER, game="cards").seat_first(2)
     looker = table.guests[2]
     watching(table, looker)
     table.run_until(lambda: all(guest.seat.over for guest in table.guests[:2]))

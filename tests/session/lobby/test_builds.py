@@ -40,15 +40,9 @@ def test_neighbours_whose_protocols_meet_play_a_game(
     two = met(room, OURS, of_protocols(*theirs))
     assert [peer.trouble for guest in two.guests for peer in guest.lobby.peers] == [None, None]
     two.seat_all()
-    two.play_on()
-    two.run_until(lambda: all(guest.table.phase is Phase.PLAY for guest in two.guests))
+    two.play_until(lambda: all(guest.table.phase is Phase.PLAY for guest in two.guests))
     index = two.guests[0].table.index
-
-    def moved() -> bool:
-        two.play_on()
-        return two.guests[1].table.index > index + 2
-
-    two.run_until(moved)
+    two.play_until(lambda: two.guests[1].table.index > index + 2)
 
 
 @pytest.mark.parametrize("theirs", [(N - 1, N - 1), (N + 1, N + 1), (1, N - 1), (N + 1, 1000)])
@@ -66,8 +60,7 @@ def test_neighbours_whose_protocols_do_not_meet_both_say_why(
     (seen,) = other.lobby.peers
     assert f"camelnet 0.7.1 (protocol {N}), this is 0.8.0 (protocol {shown})" in str(seen.trouble)
     assert str(seen.trouble).endswith("You have the newer one: Peer 0 needs it.")
-    other.peer.open_table(name="Oasis", game="camelup", seats=2, options={})
-    two.run(1000)
+    two.open(2, by=1)
     assert one.lobby.tables == ()
     assert all("you have" not in text for guest in two.guests for text in guest.notices())
 
@@ -77,6 +70,8 @@ def test_neighbours_of_other_rules_both_say_why(room: MakeRoom) -> None:
     for guest, why in zip(two.guests, ("0.8.0, rules 00000000", "0.7.1, rules"), strict=True):
         (seen,) = guest.lobby.peers
         assert f"plays by other rules (camelnet {why}" in str(seen.trouble)
+    two.open(2, by=1)
+    assert two.guests[0].lobby.tables == ()
 
 
 def test_the_older_of_two_is_told_once_and_each_sees_the_others_version(room: MakeRoom) -> None:

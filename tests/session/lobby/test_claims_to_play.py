@@ -6,33 +6,24 @@ sign a genesis of any table. Neither keeps people from sitting down, starting or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from camelnet.protocol.crypto.suite import Signer
 from camelnet.protocol.start.genesis import rematch
-from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
-    GenesisBody,
-    SeatBody,
     TableBody,
     body_bytes,
-    game_id,
-    opening_for,
     read_body,
     table_id,
 )
 from camelnet.protocol.wire.frames import (
     Genesis,
     Lobby,
-    SeatNonce,
-    SeatSignature,
     Watch,
     read_frame,
 )
 from tests.protocol.toy import signer
 from tests.session.conftest import MakeRoom
-from tests.session.mallory import Mallory
+from tests.session.mallory import Mallory, whole_genesis
 from tests.session.room import Guest, Room, watching
 
 NONCE = bytes(32)
@@ -42,8 +33,8 @@ STARTED = "The game has already started."
 class Player(Mallory):
     """Says that it plays at a table; shows a genesis of its own to whoever asks for one."""
 
-    def __init__(self, room: Room, number: int = 77) -> None:
-        super().__init__(room, number)
+    def __init__(self, room: Room, number: int = 77, name: str = "Mallory", host: str = "") -> None:
+        super().__init__(room, number, name, host)
         self.shows: Genesis | None = None
         self.asked = 0
 
@@ -62,24 +53,20 @@ class Player(Mallory):
         return record
 
 
-def whole_genesis(table: bytes, signers: Sequence[Signer]) -> Genesis:
-    """A start of that table by these keys, signed and opened by all of them: with the right keys
-    the bytes of a real one."""
-    where = table_id(table)
-    seats = tuple(
-        SeatBody(each.key, f"Nobody {n}", "human", "", code_commitment(where, each.key, NONCE))
-        for n, each in enumerate(signers)
-    )
-    body = body_bytes(GenesisBody("camelnet/genesis/1", table, bytes(32), seats))
-    game = game_id(body)
-    return Genesis(
-        body,
-        tuple(SeatSignature(n, each.sign(body)) for n, each in enumerate(signers)),
-        tuple(
-            SeatNonce(n, NONCE, each.sign(opening_for(game, n, NONCE)))
-            for n, each in enumerate(signers)
-        ),
-    )
+def gang_at(house: Room, table: bytes) -> list[Player]:
+    """Three keys that say for a while that they play at a table, and show a genesis of it by
+    themselves."""
+    gang = [Player(house, number) for number in (77, 78, 79)]
+    house.run(1500)
+    genesis = whole_genesis(table, [each.signer for each in gang])
+    for seat, each in enumerate(gang):
+        each.shows = genesis
+        each.plays(table, seat)
+    for _ in range(4):
+        for each in gang:
+            each.linger(house, 1000)
+    assert any(each.asked for each in gang), "whoever says that it plays has to show it"
+    return gang
 
 
 def claim(guest: Guest, *, playing: bool) -> None:
@@ -113,8 +100,7 @@ def test_whoever_only_says_that_it_plays_can_be_sent_away_and_starts_nothing(
         mallory.plays(table, 1)
         house.run(500)
         assert seated(opener) == seated(friend) == (opener.key, None)
-        friend.peer.sit(table_id(table))
-        house.run(500)
+        house.sit(friend)
         assert seated(opener) == seated(friend) == (opener.key, friend.key)
         friend.peer.stand()
         opener.peer.stand()
@@ -125,16 +111,13 @@ def test_whoever_only_says_that_it_plays_can_be_sent_away_and_starts_nothing(
     opener.peer.free_chair(mallory.key)
     house.run(500)
     friend.peer.sit(table_id(table))
-    for guest in house.guests:
-        guest.peer.ready(True)
-    house.run_until(lambda: all(guest.peer.table for guest in house.guests), 20_000)
+    house.begin()
 
 
 def test_a_player_of_the_last_game_does_not_block_the_next_by_saying_that_it_plays(
     room: MakeRoom,
 ) -> None:
-    house = room("greedy", "greedy", "greedy", "")
-    house.seat_first(3)
+    house = room("greedy", "greedy", "greedy", "").seat_first(3)
     house.run_until(lambda: all(guest.peer.finished for guest in house.guests[:3]))
     *others, liar = house.guests[:3]
     late = house.guests[3]
@@ -158,18 +141,8 @@ def test_keys_that_sign_a_genesis_of_your_table_do_not_play_there(room: MakeRoom
     house = room("", "", "")
     opener, friend, late = house.guests
     table = house.open(3)
-    friend.peer.sit(table_id(table))
-    house.run(500)
-    gang = [Player(house, number) for number in (77, 78, 79)]
-    house.run(1500)
-    genesis = whole_genesis(table, [each.signer for each in gang])
-    for seat, each in enumerate(gang):
-        each.shows = genesis
-        each.plays(table, seat)
-    for _ in range(4):
-        for each in gang:
-            each.linger(house, 1000)
-    assert any(each.asked for each in gang), "whoever says that it plays has to show it"
+    house.sit(friend)
+    gang = gang_at(house, table)
     for guest in house.guests:
         assert seated(guest)[:2] == (opener.key, friend.key)
         assert not guest.lobby.tables[0].playing
@@ -177,9 +150,7 @@ def test_keys_that_sign_a_genesis_of_your_table_do_not_play_there(room: MakeRoom
         opener.peer.free_chair(each.key)
     house.run(500)
     late.peer.sit(table_id(table))
-    for guest in house.guests:
-        guest.peer.ready(True)
-    house.run_until(lambda: all(guest.peer.table for guest in house.guests), 20_000)
+    house.begin()
 
 
 def test_keys_that_sign_a_genesis_do_not_drive_out_a_guest_whose_opener_has_left(
@@ -188,20 +159,10 @@ def test_keys_that_sign_a_genesis_do_not_drive_out_a_guest_whose_opener_has_left
     house = room("", "", "")
     opener, friend, other = house.guests
     table = house.open(3)
-    for guest in (friend, other):
-        guest.peer.sit(table_id(table))
-        house.run(500)
+    house.sit(friend, other)
     opener.peer.stand()
     house.run(4000)  # else their claims would count as made together
-    gang = [Player(house, number) for number in (77, 78, 79)]
-    house.run(1500)
-    genesis = whole_genesis(table, [each.signer for each in gang])
-    for seat, each in enumerate(gang):
-        each.shows = genesis
-        each.plays(table, seat)
-    for _ in range(3):
-        for each in gang:
-            each.linger(house, 1000)
+    gang_at(house, table)
     for guest in house.guests:
         assert seated(guest)[1:] == (friend.key, other.key)
         assert not guest.lobby.tables[0].playing
@@ -210,8 +171,7 @@ def test_keys_that_sign_a_genesis_do_not_drive_out_a_guest_whose_opener_has_left
 def test_a_game_that_has_begun_is_shown_to_who_was_there_and_to_who_comes_later(
     room: MakeRoom,
 ) -> None:
-    house = room("", "", "")
-    house.seat_first(2)
+    house = room("", "", "").seat_first(2)
     looker = house.guests[2]
     house.run_until(lambda: looker.lobby.tables[0].playing, 5000)
     mallory = Mallory(house)
@@ -229,8 +189,7 @@ def test_a_game_that_has_begun_is_shown_to_who_was_there_and_to_who_comes_later(
 
 
 def test_a_whole_table_that_restarts_is_a_game_again_once_they_are_back(room: MakeRoom) -> None:
-    house = room("", "", "")
-    house.seat_first(2)
+    house = room("", "", "").seat_first(2)
     looker = house.guests[2]
     house.run_until(lambda: looker.lobby.tables[0].playing, 5000)
     for number in (0, 1):
@@ -247,8 +206,7 @@ def test_a_genesis_with_a_bad_signature_is_refused_and_nobody_asks_its_sender_ag
 ) -> None:
     house = room("", "")
     table = house.open(2)
-    mallory, other = Player(house), signer(78)
-    house.run(1500)
+    mallory, other = Player.met(house), signer(78)
     genesis = whole_genesis(table, [signer(79), mallory.signer])
     bad = replace(genesis.signatures[0], signature=other.sign(genesis.body))
     mallory.shows = replace(genesis, signatures=(bad, genesis.signatures[1]))
@@ -269,8 +227,7 @@ def test_a_genesis_with_a_bad_signature_is_refused_and_nobody_asks_its_sender_ag
 def test_a_genesis_that_nobody_asked_for_is_not_even_checked(room: MakeRoom) -> None:
     house = room("", "")
     table = house.open(2)
-    mallory = Mallory(house)
-    house.run(1500)
+    mallory = Mallory.met(house)
     genesis = whole_genesis(table, [signer(79), mallory.signer])
     bad = replace(genesis.signatures[0], signature=bytes(64))
     mallory.send_all(replace(genesis, signatures=(bad, *genesis.signatures[1:])))
@@ -282,8 +239,7 @@ def test_a_genesis_that_nobody_asked_for_is_not_even_checked(room: MakeRoom) -> 
 def test_who_claims_and_shows_nothing_is_asked_ever_more_seldom(room: MakeRoom) -> None:
     house = room("", "")
     table = house.open(2)
-    mallory = Player(house)
-    house.run(1500)
+    mallory = Player.met(house)
     mallory.plays(table, 1)
     mallory.linger(house, 120_000)
     assert 2 <= mallory.asked <= 12
@@ -299,8 +255,7 @@ def test_who_claims_and_shows_nothing_is_asked_ever_more_seldom(room: MakeRoom) 
 def test_a_genesis_of_another_table_proves_nothing(room: MakeRoom) -> None:
     house = room("", "")
     table = house.open(2)
-    mallory = Player(house)
-    house.run(1500)
+    mallory = Player.met(house)
     other = body_bytes(replace(read_body(TableBody, table), salt=b"1" * 16))
     mallory.shows = whole_genesis(other, [signer(79), mallory.signer])  # of another table
     mallory.plays(table, 1)

@@ -32,8 +32,7 @@ def named(guest: Guest, name: str) -> int:
 
 def after_a_game(room: MakeRoom, *more: str) -> tuple[Room, bytes]:
     """Peers 0 and 1 have played a game, whose id everybody knows, and have left its table."""
-    house = room("greedy", "greedy", *more)
-    house.seat_first(2)
+    house = room("greedy", "greedy", *more).seat_first(2)
     house.run_until(lambda: all(guest.peer.finished for guest in house.guests[:2]))
     game = house.guests[0].seat.game_start.id
     for guest in house.guests[:2]:
@@ -51,12 +50,10 @@ def test_who_gives_up_a_game_of_others_is_passed_over_and_named_by_all(
     one = house.guests[0]
     two, late = house.guests[others], house.guests[3]
     table = house.open(3)
-    two.peer.sit(table_id(table))
-    mallory = Mallory(house)
-    house.run(1500)
+    house.sit(two, ms=0)
+    mallory = Mallory.met(house)
     mine = replace(mallory.chair(table, 2), given_up=(bytes(32), game))
-    for guest in (one, two):
-        guest.peer.ready(True)
+    house.ready(one, two)
     for _ in range(20):
         mallory.send_all(mallory.record(mine))
         mallory.linger(house, 1000)
@@ -65,16 +62,13 @@ def test_who_gives_up_a_game_of_others_is_passed_over_and_named_by_all(
         assert guest.lobby.table is not None
         assert guest.lobby.table.free == 1
         assert not any("hasn't signed" in text for text in guest.notices())
-    late.peer.sit(table_id(table))
+    house.sit(late, ms=0)
     late.peer.ready(True)
-    house.run_until(lambda: all(g.peer.table for g in (one, two, late)), 20_000)
+    house.until_playing(one, two, late)
 
 
-def test_a_player_of_the_last_game_does_not_block_the_next_by_giving_it_up(
-    room: MakeRoom,
-) -> None:
-    house = room("greedy", "greedy", "greedy")
-    house.seat_first(3)
+def test_a_player_of_the_last_game_does_not_block_the_next_by_giving_it_up(room: MakeRoom) -> None:
+    house = room("greedy", "greedy", "greedy").seat_first(3)
     house.run_until(lambda: all(guest.peer.finished for guest in house.guests))
     *honest, liar = house.guests
     start = liar.seat.game_start
@@ -102,11 +96,9 @@ def test_a_chair_lists_the_starts_of_its_own_table_only(room: MakeRoom) -> None:
     house = room("", "")
     one, two = house.guests
     body = house.open(3)
-    two.peer.sit(table_id(body))
-    mallory = Mallory(house)
-    house.run(1500)
-    for guest in house.guests:
-        guest.peer.ready(True)
+    house.sit(two, ms=0)
+    mallory = Mallory.met(house)
+    house.ready()
     genesis = signed_by_all(house, mallory, mallory.chair(body, 2), tell=house.guests)
     mallory.linger(house, 8000)  # it opens nothing
     lists = [_chair(guest).given_up for guest in house.guests]
@@ -122,11 +114,9 @@ def test_a_chair_lists_the_starts_of_its_own_table_only(room: MakeRoom) -> None:
 def test_a_genesis_shown_of_a_game_that_nobody_gives_up_changes_nothing(room: MakeRoom) -> None:
     house, _game = after_a_game(room, "")
     start = house.guests[2]
-    table = house.open(2)
-    start.peer.sit(table_id(table))
-    house.run(500)
-    mallory = Mallory(house)
-    house.run(1500)
+    house.open(2)
+    house.sit(start)
+    mallory = Mallory.met(house)
     frame = house.guests[0].peer.parts.games._past[0].game_start.frame()
     mallory.send_all(replace(frame, nonces=()))
     house.run(2000)
@@ -139,7 +129,7 @@ def test_what_shows_a_false_list_begins_nothing(room: MakeRoom) -> None:
     house, game = after_a_game(room, "")
     late = house.guests[2]
     table = house.open(4)
-    late.peer.sit(table_id(table))
+    house.sit(late, ms=0)
     liar, other = Mallory(house), Mallory(house, 78, "Malvin")
     house.run(1500)
     late.peer.ready(True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from camelnet.net.address import parse_address
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
@@ -13,7 +14,9 @@ from camelnet.protocol.wire.frames import Chat, Hello, Lobby, common_protocol, f
 from camelnet.protocol.wire.limits import PROTOCOL_MAX
 from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Presence
-from camelnet.session.lobby.contacts import HELLO_GAP_MS
+from camelnet.session.lobby.builds import Build
+from camelnet.session.lobby.contacts import HELLO_GAP_MS, Contact
+from camelnet.session.lobby.lobby_views import peer_view
 from tests.protocol.toy import game_start
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
@@ -33,18 +36,13 @@ def room(room: MakeRoom) -> MakeRoom:
     return make
 
 
-def opened(room: Room, seats: int = 2, by: int = 0) -> None:
-    room.guests[by].peer.open_table(name="Oasis", game="camelup", seats=seats, options={})
-    room.run(500)
-
-
 def hint(guest: Guest) -> str:
     return str(guest.lobby.hint)
 
 
 def test_everybody_meets_everybody_and_sees_an_opened_table(room: MakeRoom) -> None:
     three = room("", "greedy", "")
-    opened(three, seats=3)
+    three.open(3)
     for guest in three.guests:
         assert len(guest.lobby.peers) == 2
         (table,) = guest.lobby.tables
@@ -54,10 +52,9 @@ def test_everybody_meets_everybody_and_sees_an_opened_table(room: MakeRoom) -> N
 
 def test_the_hint_says_what_the_table_still_waits_for(room: MakeRoom) -> None:
     two = room("", "")
-    opened(two)
+    two.open(2)
     assert hint(two.guests[0]).startswith("Free seats: 1")
-    two.guests[1].peer.sit(two.guests[1].lobby.tables[0].id)
-    two.run(500)
+    two.sit(two.guests[1])
     assert "ready" in hint(two.guests[0])
     two.guests[0].peer.ready(True)
     two.run(500)
@@ -69,32 +66,27 @@ def test_the_hint_says_what_the_table_still_waits_for(room: MakeRoom) -> None:
     two.guests[1].peer.ready(True)
     two.run(2000)
     assert all(guest.peer.table is None for guest in two.guests)
-    two.guests[0].peer.ready(True)
-    two.run(2000)
-    assert all(guest.peer.table is not None for guest in two.guests)
+    two.begin(two.guests[0])
+    two.until_playing()
     assert two.guests[0].lobby.hint is None
 
 
 def test_a_table_outlives_whoever_opened_it(room: MakeRoom) -> None:
     three = room("", "", "")
-    opened(three)
-    three.guests[1].peer.sit(three.guests[1].lobby.tables[0].id)
-    three.run(500)
+    three.open(2)
+    three.sit(three.guests[1])
     three.guests[0].peer.stand()
     three.run(500)
     (table,) = three.guests[2].lobby.tables
     assert [seat.name for seat in table.seats] == ["", "Peer 1"]
-    three.guests[2].peer.sit(table.id)
-    three.run(500)
-    three.guests[1].peer.ready(True)
-    three.guests[2].peer.ready(True)
-    three.run(2000)
-    assert [guest.peer.table is not None for guest in three.guests] == [False, True, True]
+    three.sit(three.guests[2])
+    three.begin(*three.guests[1:])
+    assert three.guests[0].peer.table is None
 
 
 def test_of_three_who_rush_for_the_last_chair_one_gets_it(room: MakeRoom) -> None:
     four = room("", "", "", "")
-    opened(four)
+    four.open(2)
     for guest in four.guests[1:]:
         guest.peer.sit(guest.lobby.tables[0].id)
     four.run(3000)
@@ -108,9 +100,9 @@ def test_of_three_who_rush_for_the_last_chair_one_gets_it(room: MakeRoom) -> Non
 
 def test_nobody_sits_down_at_a_table_that_plays(room: MakeRoom) -> None:
     three = room("greedy", "greedy", "")
-    opened(three)
-    three.guests[1].peer.sit(three.guests[1].lobby.tables[0].id)
-    three.run_until(lambda: three.guests[1].peer.table is not None)
+    three.open(2)
+    three.sit(three.guests[1])
+    three.until_playing(three.guests[1])
     three.run(500)
     late = three.guests[2]
     (table,) = late.lobby.tables
@@ -143,32 +135,12 @@ def test_a_table_that_cannot_be_is_refused_in_words(
     assert why in one.guests[0].notices()[-1]
 
 
-def test_a_peer_of_other_rules_or_protocol_is_named_with_both_versions(room: MakeRoom) -> None:
-    three = room("", "", "")
-    honest = Hello(PROTOCOL_MAX, PROTOCOL_MAX, "0.0.9", bytes(32), "Old", "human")
-    stranger = three.guests[1]
-    three.run(2 * HELLO_GAP_MS)
-    three.sleep(1)
-    three.guests[0].peer.received(stranger.key, frame_bytes(honest))
-    text = str(next(p.trouble for p in three.guests[0].lobby.peers if p.key == stranger.key))
-    assert "Old plays by other rules (camelnet 0.0.9, rules 00000000" in text
-    three.guests[0].peer.received(
-        three.guests[2].key, frame_bytes(replace(honest, protocol_min=5, protocol_max=7))
-    )
-    assert any("cannot talk together" in text for text in three.guests[0].notices())
-    record = stranger.peer.parts.lobby
-    record.sit(TABLE, 0, ready=False)
-    three.guests[0].peer.received(stranger.key, frame_bytes(record.frame()))
-    assert three.guests[0].lobby.tables == ()
-
-
 def test_two_peers_of_one_name_are_told_so_and_told_apart(room: MakeRoom) -> None:
     two = room("", "")
     two.guests[1].peer.rename("Peer 0")
     assert two.guests[1].profile.name == "Peer 0"
-    opened(two)
-    two.guests[1].peer.sit(two.guests[1].lobby.tables[0].id)
-    two.run(500)
+    two.open(2)
+    two.sit(two.guests[1])
     for guest in two.guests:
         names = [seat.name for seat in guest.lobby.tables[0].seats]
         assert names == ["Peer 0", "Peer 0 2"]
@@ -188,7 +160,7 @@ def test_a_name_with_another_key_than_last_time_is_a_warning(room: MakeRoom) -> 
     two.guests[0].peer.received(two.guests[1].key, frame_bytes(greeting))
     (peer,) = two.guests[0].lobby.peers
     assert "another key than last time" in str(peer.trouble)
-    opened(two, by=1)
+    two.open(2, by=1)
     assert len(two.guests[0].lobby.tables) == 1, "a warning is no refusal"
 
 
@@ -196,9 +168,8 @@ def test_chat_reaches_the_own_table_and_nobody_else(room: MakeRoom) -> None:
     three = room("", "", "")
     three.guests[2].peer.say("hello all")
     three.run(500)
-    opened(three)
-    three.guests[1].peer.sit(three.guests[1].lobby.tables[0].id)
-    three.run(500)
+    three.open(2)
+    three.sit(three.guests[1])
     three.guests[0].peer.say("  tea?\x00 \n")
     three.guests[0].peer.say(" ")
     three.run(500)
@@ -243,7 +214,7 @@ def test_rubbish_is_refused_its_sender_named_and_the_room_unharmed(
     two = room("", "")
     two.guests[0].peer.received(two.guests[1].key, payload)
     assert "Peer 1 sent a malformed message" in two.guests[0].notices()[-1]
-    opened(two)
+    two.open(2)
     assert len(two.guests[1].lobby.tables) == 1
 
 
@@ -259,9 +230,8 @@ def test_a_lobby_record_in_another_name_is_refused(room: MakeRoom) -> None:
 
 def test_a_peer_that_vanishes_frees_its_chair(room: MakeRoom) -> None:
     two = room("", "")
-    opened(two)
-    two.guests[1].peer.sit(two.guests[1].lobby.tables[0].id)
-    two.run(500)
+    two.open(2)
+    two.sit(two.guests[1])
     assert two.guests[0].lobby.tables[0].free == 0
     two.kill(1)
     two.run(9000)
@@ -299,24 +269,49 @@ def test_two_peers_speak_the_highest_protocol_that_both_know(
     assert common_protocol(one, other) == common
 
 
-def test_a_table_is_strict_for_everybody_and_stays_so_in_the_next_game(room: MakeRoom) -> None:
+@pytest.mark.parametrize("chosen", ["strict", "aids"])
+def test_what_its_opener_chose_holds_at_a_table_for_everybody_and_in_the_next_game_too(
+    room: MakeRoom, chosen: str
+) -> None:
     two = room("", "")
     opener = two.guests[0].peer
-    opener.open_table(name="Oasis", game="camelup", seats=2, options={}, strict=True)
+    opener.open_table(
+        name="Oasis",
+        game="camelup",
+        seats=2,
+        options={},
+        **{chosen: True},  # type: ignore[arg-type]
+    )
     two.run(500)
-    assert [guest.lobby.tables[0].strict for guest in two.guests] == [True, True]
-    raw = two.table_of(0)
-    assert rematch(replace(game_start("hh"), table=read_body(TableBody, raw))).strict
+    assert [getattr(guest.lobby.tables[0], chosen) for guest in two.guests] == [True, True]
+    table = read_body(TableBody, two.table_of(0))
+    assert getattr(rematch(replace(game_start("hh"), table=table)), chosen)
     opener.stand()
-    opened(two)
-    assert [guest.lobby.tables[0].strict for guest in two.guests] == [False, False]
+    two.open(2)
+    assert [getattr(guest.lobby.tables[0], chosen) for guest in two.guests] == [False, False]
 
 
-def test_a_table_with_aids_has_them_for_everybody_and_in_the_next_game_too(room: MakeRoom) -> None:
-    two = room("", "")
-    opener = two.guests[0].peer
-    opener.open_table(name="Oasis", game="camelup", seats=2, options={}, aids=True)
-    two.run(500)
-    assert [guest.lobby.tables[0].aids for guest in two.guests] == [True, True]
-    raw = two.table_of(0)
-    assert rematch(replace(game_start("hh"), table=read_body(TableBody, raw))).aids
+@pytest.mark.parametrize("ups", [1, 2, 3])
+def test_whoever_lost_a_greeting_with_its_connection_gets_it_again(
+    room: MakeRoom, ups: int
+) -> None:
+    lobby = room("", "")
+    one, other = lobby.guests
+    lobby.run(1000)
+    # One side saw its connection break and come back; the other side noticed nothing of it, and
+    # answers greetings now and then only.
+    for _ in range(ups):
+        one.peer.peer_up(other.key, "10.0.0.1", 1)
+        lobby.run(300)
+    lobby.run(5000)
+    assert [peer.key for peer in one.lobby.peers] == [other.key]
+    other.peer.say("Can you hear me?")
+    lobby.run(500)
+    assert [text for _, text in one.said()] == ["Can you hear me?"]
+
+
+@pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::1", "laptop.local"])
+def test_the_address_shown_for_a_peer_can_be_typed_in_again(host: str) -> None:
+    contact = Contact(b"b" * 32, host, 40111, hello=Hello(1, 1, "0", bytes(32), "Ben", "human"))
+    shown = peer_view(contact, None, Presence.HERE, Build.own()).address
+    assert parse_address(shown) == (host, 40111)

@@ -8,8 +8,7 @@ from tests.session.room import Room
 
 def played_by_two(room: MakeRoom, *more: str) -> tuple[Room, bytes]:
     """Peers 0 and 1 have played and peer 0 wants to play again; the id of the table for that."""
-    made = room("greedy", "greedy", *more)
-    made.seat_first(2)
+    made = room("greedy", "greedy", *more).seat_first(2)
     made.run_until(lambda: all(guest.peer.finished for guest in made.guests[:2]))
     made.guests[0].peer.again()
     made.run(1000)
@@ -33,8 +32,7 @@ def test_the_chairs_of_a_rematch_are_kept_for_those_who_played(room: MakeRoom) -
 
 
 def test_who_looked_on_knows_for_whom_a_chair_is_kept(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_first(2)
+    table = room("greedy", "greedy", "").seat_first(2)
     looker = table.guests[2]
     table.run(1000)
     looker.peer.watch(looker.lobby.tables[0].id)
@@ -69,11 +67,10 @@ def test_the_chair_of_somebody_who_plays_elsewhere_is_free_in_the_rematch(room: 
 
 
 def test_whose_chair_it_was_goes_first_until_the_rematch_begins(room: MakeRoom) -> None:
-    table, again = played_by_two(room, "")
+    table, _again = played_by_two(room, "")
     owner, late = table.guests[1:]
     table.run(62_000)
-    late.peer.sit(again)
-    table.run(1000)
+    table.sit(late, ms=1000)
     assert late.lobby.table is not None
     owner.peer.again()
     table.run(3000)

@@ -39,18 +39,14 @@ def test_nobody_takes_a_chair_from_whoever_sat_there_first(room: MakeRoom, lower
     house = room("", "", "")
     squatter = Squatter(house, lower=lower)
     table = house.open(3)
-    where = house.guests[0].lobby.tables[0].id
     for number in (1, 2):
-        house.guests[number].peer.sit(where)
-        house.run(300)
+        house.sit(house.guests[number], ms=300)
         squatter.claim(table, number)  # at once, while the claims may still cross each other
         squatter.linger(house, 1000)
     for seat in (0, 1, 2):
         squatter.claim(table, seat)
         squatter.linger(house, 1000)
-    for guest in house.guests:
-        guest.peer.ready(True)
-    house.run_until(lambda: all(guest.peer.table for guest in house.guests), 20_000)
+    house.begin()
     game_start = house.guests[0].seat.game_start
     assert [seat.key for seat in game_start.genesis.seats] == [g.key for g in house.guests]
 
@@ -62,10 +58,8 @@ def test_a_chair_whose_owner_is_never_ready_is_free_after_a_minute(room: MakeRoo
     squatter.claim(table, 1)
     squatter.linger(house, 1000)
     where = house.guests[0].lobby.tables[0].id
-    house.guests[1].peer.sit(where)
-    house.run(500)
-    for guest in house.guests[:2]:
-        guest.peer.ready(True)
+    house.sit(house.guests[1])
+    house.ready(*house.guests[:2])
     late = house.guests[2]
     for _ in range(90):
         squatter.insist()
@@ -81,13 +75,12 @@ def test_a_chair_whose_owner_is_never_ready_is_free_after_a_minute(room: MakeRoo
 def test_who_gets_ready_after_all_has_the_chair_back(room: MakeRoom) -> None:
     house = room("", "")
     house.open(2)
-    house.guests[1].peer.sit(house.guests[0].lobby.tables[0].id)
-    house.run(500)
+    house.sit(house.guests[1])
     house.guests[0].peer.ready(True)
     house.run(62_000)
     assert house.guests[0].lobby.tables[0].free == 1
     house.guests[1].peer.ready(True)
-    house.run_until(lambda: all(guest.peer.table for guest in house.guests), 20_000)
+    house.until_playing()
 
 
 def test_whoever_opened_a_table_can_free_a_chair_and_the_key_gets_none_there_any_more(
@@ -96,9 +89,7 @@ def test_whoever_opened_a_table_can_free_a_chair_and_the_key_gets_none_there_any
     house = room("", "", "")
     house.open(2)
     opener, friend, other = house.guests
-    where = opener.lobby.tables[0].id
-    other.peer.sit(where)
-    house.run(500)
+    house.sit(other)
     assert opener.lobby.table
     assert opener.lobby.table.opened
     assert other.lobby.table
@@ -107,23 +98,17 @@ def test_whoever_opened_a_table_can_free_a_chair_and_the_key_gets_none_there_any
     house.run(1000)
     assert other.lobby.table is None
     assert "The player who opened that table has freed your seat for others." in other.notices()
-    other.peer.sit(where)
-    house.run(500)
+    house.sit(other)
     assert other.lobby.table is None
-    friend.peer.sit(where)
-    house.run(500)
-    for guest in (opener, friend):
-        guest.peer.ready(True)
-    house.run_until(lambda: bool(opener.peer.table and friend.peer.table), 20_000)
+    house.sit(friend)
+    house.begin(opener, friend)
 
 
 def test_nobody_but_its_opener_frees_chairs_at_a_table(room: MakeRoom) -> None:
     house = room("", "", "")
     house.open(3)
-    opener, friend, other = house.guests
-    for guest in (friend, other):
-        guest.peer.sit(opener.lobby.tables[0].id)
-        house.run(500)
+    _opener, friend, other = house.guests
+    house.sit(friend, other)
     friend.peer.free_chair(other.key)
     house.run(1000)
     assert other.lobby.table is not None
@@ -134,8 +119,7 @@ def test_a_record_that_names_admitted_peers_counts_from_the_opener_only(room: Ma
     house = room("", "", "")
     squatter = Squatter(house, lower=True)
     table = house.open(3)
-    house.guests[1].peer.sit(house.guests[0].lobby.tables[0].id)
-    house.run(5000)
+    house.sit(house.guests[1], ms=5000)
     mine = squatter.chair(table, 1)
     admitted = (house.guests[0].key, squatter.key, None)
     squatter.now = replace(mine, admitted=admitted, refused=(house.guests[1].key,))

@@ -34,13 +34,9 @@ class Starts:
         self.honest = list(room.guests)
         seats = len(self.honest) + 1
         self.table = room.open(seats)
-        for guest in self.honest[1:]:
-            guest.peer.sit(self.honest[0].lobby.tables[0].id)
-            room.run(300)
-        self.mallory = Mallory(room)
-        room.run(1500)
-        for guest in self.honest:
-            guest.peer.ready(True)
+        room.sit(*self.honest[1:], ms=300)
+        self.mallory = Mallory.met(room)
+        room.ready()
         self.chairs: list[tuple[Chair, bytes]] = []
         self.new_chair()
 

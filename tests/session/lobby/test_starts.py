@@ -11,7 +11,7 @@ from camelnet.protocol.wire.bodies import Chair, GenesisBody, body_bytes, game_i
 from camelnet.protocol.wire.frames import Genesis, SeatNonce, frame_bytes, read_frame
 from camelnet.session.api.facts import Phase
 from tests.session.conftest import MakeRoom
-from tests.session.mallory import Mallory
+from tests.session.mallory import Mallory, tamper
 from tests.session.room import Guest, Room
 
 
@@ -21,15 +21,20 @@ def awaited(table: Room, mallory: Mallory, chair: Chair, *, signatures: int) -> 
     return min(mallory.geneses_of(chair, signatures=signatures))
 
 
-def test_a_nonce_kept_back_does_not_split_the_honest(room: MakeRoom) -> None:
-    table = room("", "")
-    one, two = table.guests
+def meeting(room: MakeRoom, *levels: str) -> tuple[Room, Mallory, bytes]:
+    """Two people, or of these levels, at a table for three, ready, and Mallory, who has met them;
+    the table's bytes. Who else is in the room has no chair yet."""
+    table = room(*levels or ("", ""))
     body = table.open(3)
-    two.peer.sit(one.lobby.tables[0].id)
-    mallory = Mallory(table)
-    table.run(1500)
-    one.peer.ready(True)
-    two.peer.ready(True)
+    table.sit(table.guests[1], ms=0)
+    mallory = Mallory.met(table)
+    table.ready(*table.guests[:2])
+    return table, mallory, body
+
+
+def test_a_nonce_kept_back_does_not_split_the_honest(room: MakeRoom) -> None:
+    table, mallory, body = meeting(room)
+    one, two = table.guests
     chairs = [mallory.chair(body, 2, nonce) for nonce in (b"1" * 32, b"2" * 32)]
     mallory.send_all(mallory.record(chairs[0]))
     first = awaited(table, mallory, chairs[0], signatures=2)
@@ -53,10 +58,8 @@ def test_a_nonce_kept_back_does_not_split_the_honest(room: MakeRoom) -> None:
         guest.peer.stand()
     table.run(8000)
     table.open(2)
-    two.peer.sit(one.lobby.tables[0].id)
-    one.peer.ready(True)
-    two.peer.ready(True)
-    table.run_until(lambda: all(guest.peer.table is not None for guest in table.guests), 20_000)
+    table.sit(two, ms=0)
+    table.begin()
     assert one.seat.id == two.seat.id
     table.run_until(lambda: one.table.phase is two.table.phase is Phase.PLAY, 20_000)
 
@@ -64,8 +67,7 @@ def test_a_nonce_kept_back_does_not_split_the_honest(room: MakeRoom) -> None:
 def test_a_neighbour_that_keeps_its_nonces_is_not_answered_without_end(room: MakeRoom) -> None:
     table = room("greedy", "greedy")
     body = table.open(2)
-    mallory = Mallory(table)
-    table.run(2000)
+    mallory = Mallory.met(table)
     bot = table.guests[0]
     for turn in range(10):
         chair = mallory.chair(body, 1, bytes([turn]) * 32)
@@ -80,44 +82,26 @@ def test_a_neighbour_that_keeps_its_nonces_is_not_answered_without_end(room: Mak
     assert sum(isinstance(frame, Genesis) for frame in mallory.heard) <= 10
 
 
-def test_who_has_not_signed_is_named(room: MakeRoom) -> None:
-    table = room("", "")
-    body = table.open(2)
-    mallory = Mallory(table)
-    table.run(1500)
-    mallory.send_all(mallory.record(mallory.chair(body, 1)))
-    table.guests[0].peer.ready(True)
-    mallory.linger(table, 9000)
-    assert str(table.guests[0].lobby.hint) == "Waiting for Mallory to sign the table."
-
-
 def broken_off(room: MakeRoom) -> Room:
     """Two have opened their nonces; the third was killed before it did, and sits there again."""
     table = room("", "", "greedy", seed=4)
     table.open(3)
-    for guest in table.guests[1:]:
-        guest.peer.sit(table.guests[0].lobby.tables[0].id)
+    table.sit(*table.guests[1:], ms=0)
     table.run(500)
-    for guest in table.guests:
-        guest.peer.ready(True)
+    table.ready()
     table.network.run_until(table.network.now + random.Random(4).uniform(0.0, 0.2))
     table.kill(1)
     table.run(3800)  # not a whole second: from now on they push at different moments
     table.restart(1, resume=False)
     table.run(2000)
     assert all(guest.peer.table is None for guest in table.guests)
-    table.guests[1].peer.sit(table.guests[1].lobby.tables[0].id)
-    for guest in table.guests:
-        guest.peer.ready(True)
+    table.sit(table.guests[1], ms=0)
+    table.ready()
     return table
 
 
 def test_a_genesis_that_cannot_begin_is_not_sent_to_and_fro_without_end(room: MakeRoom) -> None:
-    table = room("greedy", "greedy")
-    body = table.open(3)
-    table.guests[1].peer.sit(table.guests[0].lobby.tables[0].id)
-    mallory = Mallory(table)
-    table.run(1500)
+    table, mallory, body = meeting(room, "greedy", "greedy")
     chair = mallory.chair(body, 2)
     mallory.send_all(mallory.record(chair))
     genesis = awaited(table, mallory, chair, signatures=2)
@@ -129,20 +113,8 @@ def test_a_genesis_that_cannot_begin_is_not_sent_to_and_fro_without_end(room: Ma
 
 def test_a_beginning_that_was_broken_off_is_made_good(room: MakeRoom) -> None:
     table = broken_off(room)
-    table.run_until(lambda: all(guest.peer.table is not None for guest in table.guests), 30_000)
+    table.until_playing()
     assert len({guest.seat.id for guest in table.guests}) == 1
-
-
-def meeting(room: MakeRoom) -> tuple[Room, Mallory, bytes]:
-    """Two people at a table for three, ready, and Mallory, who has met them; the table's bytes."""
-    table = room("", "")
-    body = table.open(3)
-    table.guests[1].peer.sit(table.guests[0].lobby.tables[0].id)
-    mallory = Mallory(table)
-    table.run(1500)
-    for guest in table.guests:
-        guest.peer.ready(True)
-    return table, mallory, body
 
 
 def signed_by_all(table: Room, mallory: Mallory, chair: Chair, *, tell: list[Guest]) -> bytes:
@@ -254,22 +226,14 @@ def test_a_game_that_a_begun_one_gave_up_never_begins(room: MakeRoom, restarted:
     """Seed 901298 of the simulator: the first start had begun at one seat alone. The others gave it
     up and played another game, after whose end the word of that seat took them into the first one:
     two games that both of them began."""
-    table = room("", "", "")
+    table, mallory, body = meeting(room, "", "", "")
     one, two, three = table.guests
-    body = table.open(3)
-    two.peer.sit(one.lobby.tables[0].id)
-    mallory = Mallory(table)
-    table.run(1500)
-    one.peer.ready(True)
-    two.peer.ready(True)
     first = signed_by_all(table, mallory, mallory.chair(body, 2, b"1" * 32), tell=[one, two])
     mallory.linger(table, 8000)
     mallory.send_all(mallory.record(None))
     table.run(500)
-    three.peer.sit(one.lobby.tables[0].id)
-    for guest in table.guests:
-        guest.peer.ready(True)
-    table.run_until(lambda: all(guest.peer.table is not None for guest in table.guests), 20_000)
+    table.sit(three, ms=0)
+    table.begin()
     assert game_id(first) in one.seat.game_start.genesis.seats[0].given_up
     if restarted:
         table.kill(0)
@@ -288,38 +252,27 @@ def test_who_was_killed_before_it_began_joins_the_game_that_the_others_have_begu
 ) -> None:
     table = room("", "", "")
     late = table.guests[2]
-    for guest in table.guests[:2]:
-        honest = guest.peer.parts.mesh.send
 
-        def hold_back(key: bytes, payload: bytes, honest: object = honest) -> bool:
-            frame = read_frame(payload)
-            if key == late.key and isinstance(frame, Genesis):
-                payload = _without_nonces(payload)
-            return honest(key, payload)  # type: ignore[operator,no-any-return]
+    def hold_back(key: bytes, payload: bytes) -> bytes:
+        frame = read_frame(payload)
+        if key != late.key or not isinstance(frame, Genesis):
+            return payload
+        return frame_bytes(replace(frame, nonces=(), begun=()))
 
-        guest.peer.parts.mesh.send = hold_back  # type: ignore[method-assign]
+    stops = [tamper(guest, hold_back) for guest in table.guests[:2]]
     table.open(3)
-    for guest in table.guests[1:]:
-        guest.peer.sit(table.guests[0].lobby.tables[0].id)
-        table.run(500)
-    for guest in table.guests:
-        guest.peer.ready(True)
-    table.run_until(lambda: all(guest.peer.table for guest in table.guests[:2]), 20_000)
+    table.sit(*table.guests[1:])
+    table.ready()
+    table.until_playing(*table.guests[:2])
     assert late.peer.table is None
     table.kill(2)
-    for guest in table.guests[:2]:
-        del guest.peer.parts.mesh.send
+    for stop in stops:
+        stop()
     table.run(8000)
     table.restart(2, resume=False)
-    table.run_until(lambda: table.guests[2].peer.table is not None, 20_000)
+    table.until_playing()
     assert len({guest.seat.id for guest in table.guests}) == 1
     table.run_until(lambda: all(g.table.phase is Phase.PLAY for g in table.guests), 20_000)
-
-
-def _without_nonces(payload: bytes) -> bytes:
-    frame = read_frame(payload)
-    assert isinstance(frame, Genesis)
-    return frame_bytes(replace(frame, nonces=(), begun=()))
 
 
 def test_who_has_begun_a_game_does_not_help_to_give_it_up(room: MakeRoom) -> None:
@@ -335,10 +288,9 @@ def test_who_has_begun_a_game_does_not_help_to_give_it_up(room: MakeRoom) -> Non
     mallory.linger(table, 8000)
     table.network.heal()
     table.run(3000)
-    two.peer.sit(one.lobby.tables[0].id)
+    table.sit(two, ms=0)
     mallory.send_all(mallory.record(mallory.chair(body, 2, b"2" * 32)))
-    two.peer.ready(True)
-    one.peer.ready(True)
+    table.ready()
     mallory.linger(table, 3000)
     assert str(two.lobby.hint).startswith("The others are starting again, but")
     assert one.peer.table is None
@@ -346,9 +298,7 @@ def test_who_has_begun_a_game_does_not_help_to_give_it_up(room: MakeRoom) -> Non
 
 
 def test_who_comes_back_to_a_game_still_says_that_it_began_it(room: MakeRoom) -> None:
-    table = room("", "")
-    table.seat_all()
-    table.run_until(lambda: all(guest.peer.table is not None for guest in table.guests), 20_000)
+    table = room("", "").seat_all()
 
     def word() -> set[int]:
         guest = table.guests[0]

@@ -7,44 +7,18 @@ import pytest
 from camelnet import rules
 from camelnet.net.admission import PEERS_MAX
 from camelnet.protocol.start import lobby
-from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import TableBody, body_bytes
 from camelnet.protocol.wire.frames import Beat, frame_bytes
 from camelnet.protocol.wire.limits import SEATS_MAX
 from camelnet.session.game.table_options import pack_options
 from camelnet.session.peer.views import Views
-from tests.protocol.toy import signer
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
-from tests.session.room import Room
-
-
-def strangers(made: Room, number: int = 77) -> Mallory:
-    """Mallory, greeted by everybody."""
-    made.run(1500)
-    mallory = Mallory(made, number)
-    made.run(1500)
-    return mallory
-
-
-def test_a_stranger_takes_nobodys_chair_by_claiming_to_play(room: MakeRoom) -> None:
-    table = room("", "")
-    body = table.open(3)
-    highest = max(guest.key for guest in table.guests)
-    number = next(n for n in range(200) if signer(n).key > highest)
-    mallory = strangers(table, number)
-    mallory.send_all(mallory.record(mallory.chair(body, 0), playing=True))
-    table.run(1000)
-    offer = table.guests[0].lobby.table
-    assert offer is not None
-    assert offer.seats[0].me
-    assert not offer.playing
-    assert table.guests[1].lobby.tables[0].trouble is None
 
 
 def test_a_known_name_with_another_key_is_warned_of_in_the_record_too(room: MakeRoom) -> None:
     table = room("", "")
-    mallory = strangers(table)
+    mallory = Mallory.met(table)
     mallory.send_all(mallory.record(None, name="Peer 1"))
     table.run(1000)
     (seen,) = [peer for peer in table.guests[0].lobby.peers if peer.key == mallory.key]
@@ -53,7 +27,7 @@ def test_a_known_name_with_another_key_is_warned_of_in_the_record_too(room: Make
 
 def test_greetings_write_nothing_to_the_disk(room: MakeRoom) -> None:
     table = room("", "")
-    mallory = strangers(table)
+    mallory = Mallory.met(table)
     folder = table.guests[0].profile.path
     before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     for number in range(30):
@@ -64,7 +38,7 @@ def test_greetings_write_nothing_to_the_disk(room: MakeRoom) -> None:
 
 def test_one_stranger_does_not_fill_the_screen_with_notices(room: MakeRoom) -> None:
     table = room("", "")
-    mallory = strangers(table)
+    mallory = Mallory.met(table)
     victim = table.guests[0]
     for number in range(100):
         mallory.send(victim.key, mallory.record(None, name=f"M{number}"))
@@ -73,25 +47,9 @@ def test_one_stranger_does_not_fill_the_screen_with_notices(room: MakeRoom) -> N
     assert len(victim.notices()) < 10
 
 
-def test_the_same_people_play_again_without_strangers(room: MakeRoom) -> None:
-    table = room("greedy", "greedy")
-    table.seat_all()
-    table.play_to_the_end()
-    guest, friend = sorted(table.guests, key=lambda each: each.key)
-    where = body_bytes(rematch(guest.seat.game_start))
-    mallory = strangers(table, next(n for n in range(9999) if signer(n).key < friend.key))
-    mallory.send_all(mallory.record(mallory.chair(where, friend.seat.seat)))
-    table.run(500)
-    for each in table.guests:
-        each.peer.again()
-    first = guest.seat.id
-    table.run_until(lambda: all(each.seat.id != first for each in table.guests), 20_000)
-    assert {seat.key for seat in guest.table.seats} == {guest.key, friend.key}
-
-
 def test_a_peer_that_began_anew_unnoticed_is_heard_in_chat(room: MakeRoom) -> None:
     table = room("", "")
-    mallory = strangers(table)
+    mallory = Mallory.met(table)
     for sequence, text in enumerate(("one", "two", "three")):
         mallory.send_all(mallory.chat(text, sequence))
     table.run(3000)
@@ -139,8 +97,7 @@ def test_a_beat_in_a_full_lobby_is_heard_without_looking_at_the_tables(
 
 def test_a_warning_of_a_name_is_told_once(room: MakeRoom) -> None:
     table = room("", "")
-    table.run(1000)
-    mallory = Mallory(table, name="Peer 1")
+    mallory = Mallory.met(table, name="Peer 1")
     for _ in range(30):
         mallory.send_all(Beat(()))
         mallory.send_all(mallory.record(None, name="Peer 1"))

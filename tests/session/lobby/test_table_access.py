@@ -43,9 +43,7 @@ def begins(house: Room, crowd: Crowd, table: bytes, friend: Guest) -> None:
             friend.peer.sit(table_id(table))
         house.run(200)
     assert holders(opener) == holders(friend) == {opener.key, friend.key}
-    for guest in (opener, friend):
-        guest.peer.ready(True)
-    house.run_until(lambda: bool(opener.peer.table and friend.peer.table), 20_000)
+    house.begin(opener, friend)
 
 
 def test_twenty_keys_of_one_laptop_do_not_hold_a_table_whose_opener_frees_its_seats(
@@ -75,8 +73,7 @@ def test_only_people_who_are_let_in_sit_down_at_a_table_that_says_so(room: MakeR
     crowd = Crowd(house, host="")  # each with an address of its own
     for round_ in range(10):
         crowd.insist(table, 3, round_)
-        friend.peer.sit(table_id(table))
-        house.run(300)
+        house.sit(friend, ms=300)
         assert holders(opener) == holders(other) == {opener.key}
     house.run(3000)
     assert str(friend.lobby.hint) == "Waiting for Peer 0 to let you in."
@@ -84,49 +81,42 @@ def test_only_people_who_are_let_in_sit_down_at_a_table_that_says_so(room: MakeR
     opener.peer.let_in(friend.key)
     opener.peer.let_in(other.key)
     assert not {friend.key, other.key} & {peer.key for peer in opener.lobby.outside}
-    other.peer.sit(table_id(table))
-    house.run(1000)
+    house.sit(other, ms=1000)
     for guest in house.guests:
         assert holders(guest) == {each.key for each in house.guests}
-        guest.peer.ready(True)
-    house.run_until(lambda: all(guest.peer.table for guest in house.guests), 20_000)
+    house.begin()
 
 
 def test_whoever_waits_to_be_let_in_holds_no_table_up(room: MakeRoom) -> None:
     house = room("", "", "")
     opener, friend, waits = house.guests
     table = house.open(3)
-    friend.peer.sit(table_id(table))
-    house.run(300)
+    house.sit(friend, ms=300)
     opener.peer.invite_only(True)
     waits.peer.sit(table_id(table))
-    for guest in house.guests:
-        guest.peer.ready(True)
+    house.ready()
     house.run(70_000)
     assert all(guest.peer.table is None for guest in house.guests)
     assert all("hasn't" not in text for guest in house.guests for text in guest.notices())
     opener.peer.invite_only(False)
-    house.run_until(lambda: all(guest.peer.table for guest in house.guests), 20_000)
+    house.until_playing()
 
 
 def test_who_sits_there_already_stays_when_the_door_is_shut(room: MakeRoom) -> None:
     house = room("", "")
     opener, friend = house.guests
-    table = house.open(3)
-    friend.peer.sit(table_id(table))
-    house.run(500)
+    house.open(3)
+    house.sit(friend)
     opener.peer.invite_only(True)
     house.run(10_000)
     assert holders(opener) == holders(friend) == {opener.key, friend.key}
     opener.peer.free_chair(friend.key)
     house.run(500)
-    friend.peer.sit(table_id(table))
-    house.run(500)
+    house.sit(friend)
     assert friend.lobby.table is None
     opener.peer.let_in(friend.key)  # a slip: it may come back
     house.run(500)
-    friend.peer.sit(table_id(table))
-    house.run(500)
+    house.sit(friend)
     assert holders(opener) == holders(friend) == {opener.key, friend.key}
 
 
@@ -175,15 +165,13 @@ def test_my_own_computer_is_never_sent_away_as_a_whole(room: MakeRoom) -> None:
 def test_only_the_opener_chooses_who_sits_at_a_table(room: MakeRoom) -> None:
     house = room("", "", "")
     opener, friend, other = house.guests
-    table = house.open(3)
-    friend.peer.sit(table_id(table))
-    house.run(500)
+    house.open(3)
+    house.sit(friend)
     friend.peer.invite_only(True)
     friend.peer.let_in(other.key)
     told = "Only the player who opened a table can choose who may sit there."
     assert friend.notices() == [told]
-    other.peer.sit(table_id(table))
-    house.run(500)
+    house.sit(other)
     assert other.key in holders(opener)
     assert opener.lobby.outside == friend.lobby.outside == ()
 
@@ -196,8 +184,7 @@ def test_the_door_of_one_table_is_not_that_of_the_next(room: MakeRoom) -> None:
     opener.peer.stand()
     house.run(500)
     second = house.open(2)
-    friend.peer.sit(table_id(second))
-    house.run(500)
+    house.sit(friend)
     assert friend.key in holders(opener)
     friend.peer.stand()
     opener.peer._sit(first, 0)
@@ -208,8 +195,7 @@ def test_the_door_of_one_table_is_not_that_of_the_next(room: MakeRoom) -> None:
 
 
 def test_chairs_that_are_kept_for_a_rematch_are_still_kept(room: MakeRoom) -> None:
-    house = room("greedy", "greedy")
-    house.seat_all()
+    house = room("greedy", "greedy").seat_all()
     house.run_until(lambda: all(guest.peer.finished for guest in house.guests))
     opener, other = house.guests
     crowd = Crowd(house)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -13,8 +13,8 @@ from camelnet.net.rate import OTHER, OTHERS
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.wire import frames as wire
-from camelnet.protocol.wire.frames import FRAMES, Beat, Lobby, frame_bytes, kind_of
-from camelnet.session.api.facts import LobbyChanged, MembershipVotes, Noticed
+from camelnet.protocol.wire.frames import FRAMES, Beat, Lobby, TableFrame, frame_bytes, kind_of
+from camelnet.session.api.facts import LobbyChanged, LobbyView, MembershipVotes, Noticed
 from camelnet.session.peer import peer_router, publisher
 from camelnet.session.peer.standing import SAID_BY_ALL, STRANGERS_BYTES_MAX
 from tests.floods.frames import Stranger, Victim, kinds, nested
@@ -82,8 +82,7 @@ def verified(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 
 def test_a_minute_of_any_flood_writes_few_lines_and_none_is_serious(room: MakeRoom) -> None:
-    table = room("", "")
-    table.seat_all()
+    table = room("", "").seat_all()
     guest, victim = victim_of(table)
     strangers = crowd(table, 12)
     table.run(MINUTE_MS)
@@ -166,8 +165,7 @@ def test_of_many_greetings_the_last_counts_and_the_others_are_not_taken(room: Ma
 def test_frames_of_a_game_are_read_only_from_those_who_played_with_us(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = room("", "")
-    table.seat_all()
+    table = room("", "").seat_all()
     guest, _ = victim_of(table)
     (each,) = crowd(table, 1)
     read: list[type[wire.Frame]] = []
@@ -185,6 +183,12 @@ def test_frames_of_a_game_are_read_only_from_those_who_played_with_us(
         read.clear()
         guest.peer.received(key, nested(STRANGERS_BYTES_MAX + 1000, FRAMES.index(Lobby)))
         assert len(read) == (key != each.key)
+
+
+def test_every_frame_is_of_a_table_or_has_a_route_of_its_own(room: MakeRoom) -> None:
+    routes = room("").guests[0].peer._router._routes.keys()
+    assert not routes & set(get_args(TableFrame))
+    assert routes | set(get_args(TableFrame)) == set(FRAMES)
 
 
 @pytest.mark.parametrize("payload", [b"", b"\x91", b"\xc1\x00", b"\x92\xff\x00", b"\xdc\x00\x01"])
@@ -207,13 +211,10 @@ def test_who_sits_with_me_is_favoured_and_who_gets_up_no_more(
     table.open(2)
     one, other, third = table.guests
     assert favoured.get(one.key, {}) == {}
-    other.peer.sit(one.lobby.tables[0].id)
-    table.run(1500)
+    table.sit(other, ms=1500)
     assert favoured[one.key] == {other.key: Favour.COMPANY}
     assert favoured[third.key] == {}
-    for guest in (one, other):
-        guest.peer.ready(True)
-    table.run_until(lambda: one.peer.table is not None and other.peer.table is not None)
+    table.begin(one, other)
     table.run(500)
     assert favoured[one.key] == {other.key: Favour.SEAT}
     one.peer.stand()
@@ -256,29 +257,28 @@ def test_a_warning_of_a_name_is_told_late_rather_than_never(room: MakeRoom) -> N
     assert len(set(warned)) == len(warned) == len(strangers) > publisher.STRANGERS_BURST
 
 
-def test_strangers_repaint_the_lobby_only_so_often(tmp_path: Path) -> None:
-    table = Room(["", ""], tmp_path, views_s=0.01)
-    try:
-        table.run(1000)
-        strangers = crowd(table, 8)
-        guest = table.guests[0]
-        before = len([fact for fact in guest.facts if isinstance(fact, LobbyChanged)])
-        for _ in range(200):
-            for each in strangers:
-                guest.peer.received(each.key, frame_bytes(each.stranger.renamed()))
-            table.network.run_until(table.network.now + 0.01)
-        shown = len([fact for fact in guest.facts if isinstance(fact, LobbyChanged)]) - before
-        assert 0 < shown <= 2000 // publisher.LOBBY_GAP_MS + 2000 // 700 + 2
-        # What a person does oneself is shown at once.
-        guest.peer.open_table(name="mine", game="camelup", seats=2, options={})
-        (last,) = [fact for fact in guest.facts if isinstance(fact, LobbyChanged)][-1:]
-        assert last.lobby.table is not None
-        table.run(1000)
-        names = {peer.name for peer in guest.peer.lobby_view().peers}
-        (last,) = [fact for fact in guest.facts if isinstance(fact, LobbyChanged)][-1:]
-        assert {peer.name for peer in last.lobby.peers} == names
-    finally:
-        table.close()
+def test_strangers_repaint_the_lobby_only_so_often(room: MakeRoom) -> None:
+    table = room("", "", views_s=0.01)
+    table.run(1000)
+    strangers = crowd(table, 8)
+    guest = table.guests[0]
+
+    def painted() -> list[LobbyView]:
+        return [fact.lobby for fact in guest.facts if isinstance(fact, LobbyChanged)]
+
+    before = len(painted())
+    for _ in range(200):
+        for each in strangers:
+            guest.peer.received(each.key, frame_bytes(each.stranger.renamed()))
+        table.network.run_until(table.network.now + 0.01)
+    shown = len(painted()) - before
+    assert 0 < shown <= 2000 // publisher.LOBBY_GAP_MS + 2000 // 700 + 2
+    # What a person does oneself is shown at once.
+    guest.peer.open_table(name="mine", game="camelup", seats=2, options={})
+    assert painted()[-1].table is not None
+    table.run(1000)
+    names = {peer.name for peer in guest.peer.lobby_view().peers}
+    assert {peer.name for peer in painted()[-1].peers} == names
 
 
 def test_an_honest_peer_in_the_fullest_lobby_stays_far_below_what_it_may_send(

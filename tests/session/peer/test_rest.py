@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from camelnet.protocol.replica.presence import SILENT_MS
-from camelnet.protocol.wire.frames import Lobby
 from camelnet.session.api.facts import LobbyChanged, Presence, TableChanged
 from camelnet.session.lobby.contacts import SLOW_MS
 from camelnet.session.peer.heartbeat import (
@@ -37,16 +37,22 @@ def waits_for_a_person(room: Room) -> None:
     room.run(3_000)
 
 
-def nobody_ticks_but(room: Room, ms: int, by: int) -> list[tuple[int, int]]:
-    """Every heartbeat in that time, as (when, whose), if only one peer's clock calls for ticks."""
-    beats: list[tuple[int, int]] = []
-    for guest in room.guests:
+def noted(room: Room, owner: Any, name: str) -> list[int]:
+    """The times at which a peer, or a part of it, does something from now on."""
+    times: list[int] = []
+    act = getattr(owner, name)
 
-        def noted(number: int = guest.number, beat=guest.peer._beat):  # type: ignore[no-untyped-def]
-            beats.append((room.now_ms, number))
-            return beat()
+    def noting() -> Any:
+        times.append(room.now_ms)
+        return act()
 
-        guest.peer._beat = noted  # type: ignore[method-assign]
+    setattr(owner, name, noting)
+    return times
+
+
+def nobody_ticks_but(room: Room, ms: int, by: int) -> list[list[int]]:
+    """The heartbeats of each in that time, if only one peer's clock calls for ticks."""
+    beats = [noted(room, guest.peer, "_beat") for guest in room.guests]
     end_ms = room.now_ms + ms
     while room.now_ms < end_ms:
         room.network.run_until(room.network.now + room.guests[by].peer.rest_ms / 1000)
@@ -82,10 +88,8 @@ def test_nobody_rests_while_somebody_falls_silent(room: Room) -> None:
 
 def test_heartbeats_come_together_and_never_faster(room: Room) -> None:
     waits_for_a_person(room)
-    beats = nobody_ticks_but(room, 10_000, by=0)
-    led = [when for when, number in beats if number == 0]
-    for number in (1, 2):
-        followed = [when for when, other in beats if other == number]
+    led, *others = nobody_ticks_but(room, 10_000, by=0)
+    for followed in others:
         assert len(followed) >= len(led) - 1
         assert all(min(abs(when - lead) for lead in led) < TOGETHER_MS for when in followed)
         gaps = [later - earlier for earlier, later in pairwise(followed)]
@@ -97,14 +101,7 @@ def test_a_heartbeat_of_a_liar_calls_for_no_more_than_one(room: Room) -> None:
     """Who beats a thousand times a second makes nobody else beat as often."""
     waits_for_a_person(room)
     person, liar = room.guests[0], room.guests[1]
-    said: list[int] = []
-    beat = person.peer._beat
-
-    def noted():  # type: ignore[no-untyped-def]
-        said.append(room.now_ms)
-        return beat()
-
-    person.peer._beat = noted  # type: ignore[method-assign]
+    said = noted(room, person.peer, "_beat")
     for _ in range(400):
         liar.peer.parts.sender.broadcast(liar.peer._beat())
         room.network.run_until(room.network.now + 0.005)
@@ -127,20 +124,15 @@ def test_who_falls_silent_is_missed_at_once(room: Room) -> None:
     assert isinstance(room.guests[0].facts[-1], TableChanged | LobbyChanged)
 
 
-def test_no_view_is_made_while_nothing_changes(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_view_is_made_while_nothing_changes(room: Room) -> None:
     waits_for_a_person(room)
     person = room.guests[0].peer
-    made: list[str] = []
-    for name in ("lobby", "table"):
-        make = getattr(person._views, name)
-        monkeypatch.setattr(
-            person._views, name, lambda name=name, make=make: made.append(name) or make()
-        )
+    made = [noted(room, person._views, name) for name in ("lobby", "table")]
     nobody_ticks_but(room, 20_000, by=0)
-    assert made == []
+    assert made == [[], []]
     room.sleep(1)
     room.run(3_000)
-    assert {"lobby", "table"} <= set(made)
+    assert all(made)
 
 
 def test_who_leaves_the_table_for_the_lobby_is_missed_there(tmp_path: Path) -> None:
@@ -157,15 +149,7 @@ def test_who_leaves_the_table_for_the_lobby_is_missed_there(tmp_path: Path) -> N
 
 def test_the_lobby_is_said_again_three_times_less_often_in_a_game_that_waits(room: Room) -> None:
     waits_for_a_person(room)
-    said: list[int] = []
-    person = room.guests[0].peer
-    frame = person.parts.lobby.frame
-
-    def noted() -> Lobby:
-        said.append(room.now_ms)
-        return frame()
-
-    person.parts.lobby.frame = noted  # type: ignore[method-assign]
+    said = noted(room, room.guests[0].peer.parts.lobby, "frame")
     nobody_ticks_but(room, 30_000, by=0)
     assert 8 <= len(said) <= 30_000 // CALM_RESEND_MS
 

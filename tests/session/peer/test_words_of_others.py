@@ -79,9 +79,7 @@ def test_whatever_others_call_themselves_is_read_in_one_form(
     table.run(1500)
     monkeypatch.setattr(peer_module, "clean_name", lambda name: TABLE)
     table.open(3, by=1)
-    for guest in (honest, bot):
-        guest.peer.sit(guest.lobby.tables[0].id)
-        table.run(500)
+    table.sit(honest, bot)
     stranger.send_all(stranger.record(None, name=BLANK))
     stranger.send_all(stranger.chat(BLANK, 1))
     stranger.send_all(stranger.chat(ODD, 2))
@@ -93,8 +91,7 @@ def test_whatever_others_call_themselves_is_read_in_one_form(
     names = {view.name for view in honest.lobby.peers}
     assert {NAMELESS, shown(ODD)} <= names
     assert [offer.name for offer in honest.lobby.tables] == ["<b>Oasis</b>"]
-    for guest in (honest, liar):
-        guest.peer.ready(True)
+    table.ready(honest, liar)
     table.run_until(lambda: all(guest.peer.table is not None for guest in (honest, liar, bot)))
     watching(table, looker)
     views += [honest.table, looker.table, honest.lobby]
@@ -103,11 +100,7 @@ def test_whatever_others_call_themselves_is_read_in_one_form(
     table.restart(0)
     honest = table.guests[0]
 
-    def ended() -> bool:
-        table.play_on()
-        return all(guest.peer.finished for guest in table.guests[:3])
-
-    table.run_until(ended, 3_000_000)
+    table.play_until(lambda: all(guest.peer.finished for guest in table.guests[:3]))
     path = honest.record_path()
     game = read_game(path)
     verdict = verify(path)

@@ -11,22 +11,16 @@ from camelnet.protocol.wire.bodies import EntryBody, body_bytes
 from camelnet.protocol.wire.frames import Proposal, frame_bytes
 from camelnet.record.journal import Journal
 from camelnet.session.api.facts import Phase
-from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 
 
 def sit_down(table: Room) -> None:
     """All at one table and ready; the game may begin at any moment from now."""
-    table.run(1000)
-    seats = len(table.guests)
-    table.guests[0].peer.open_table(name="Oasis", game="camelup", seats=seats, options={})
+    table.open(len(table.guests))
+    table.sit(*table.guests[1:], ms=0)
     table.run(500)
-    for guest in table.guests[1:]:
-        guest.peer.sit(guest.lobby.tables[0].id)
-    table.run(500)
-    for guest in table.guests:
-        guest.peer.ready(True)
+    table.ready()
 
 
 def sit_down_again(table: Room) -> None:
@@ -83,11 +77,8 @@ def test_all_peers_killed_while_a_game_begins_play_it_or_the_next(
 
 
 def test_two_restarts_in_a_row_lose_nothing(room: MakeRoom) -> None:
-    table = room("", "greedy", "", seed=8)
-    table.seat_all()
-    for _ in range(12):
-        table.play_on()
-        table.run(150)
+    table = room("", "greedy", "", seed=8).seat_all()
+    table.play(1800, every_ms=150)
     for wait_ms in (0, 30, 2500):
         table.kill(0)
         table.run(wait_ms)
@@ -97,8 +88,7 @@ def test_two_restarts_in_a_row_lose_nothing(room: MakeRoom) -> None:
 
 
 def test_who_leaves_after_the_last_move_still_helps_to_close_the_log(room: MakeRoom) -> None:
-    table = room("", "greedy", "", seed=3)
-    table.seat_all()
+    table = room("", "greedy", "", seed=3).seat_all()
     leaver = table.guests[0]
     while not leaver.seat.over:
         table.play_on()
@@ -150,48 +140,10 @@ def test_intents_at_odd_moments_are_answered_in_words(room: MakeRoom) -> None:
     assert guest.peer.table is None
 
 
-def test_a_disk_that_is_full_for_a_while_delays_the_table_in_words(
-    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = room("", "greedy", "greedy", seed=2)
-    table.seat_all()
-    table.run(1000)
-    real = Journal._append
-
-    def full(self: Journal, value: tuple[object, ...], *, durable: bool) -> None:
-        if "profile-1" in str(self.path) and value[0] == "promised":
-            raise OSError(errno.ENOSPC, "No space left on device")
-        real(self, value, durable=durable)  # type: ignore[arg-type]
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Journal, "_append", full)
-        for _ in range(20):
-            table.play_on()
-            table.run(500)
-        index = table.guests[0].table.index
-        table.run(5000)
-        assert table.guests[0].table.index == index
-        assert any("no space is left" in text for text in table.guests[1].notices())
-    table.end_well()
-
-
-def test_a_record_that_cannot_be_written_stops_no_game(
-    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = room("greedy", "greedy", seed=2)
-    (table.folder / "records-1").write_bytes(b"in the way of the folder")
-    table.seat_all()
-    table.run_until(lambda: all(guest.seat.closed for guest in table.guests))
-    assert any("record" in text for text in table.guests[1].notices())
-    (path,) = table.guests[0].records.iterdir()
-    verify(path)
-
-
 def test_a_full_disk_while_a_part_is_judged_that_contradicts_another_stops_no_peer(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = room("", "", "", game="cards", seed=2)
-    table.seat_all()
+    table = room("", "", "", game="cards", seed=2).seat_all()
 
     def due() -> bool:
         log = table.guests[0].seat.log
@@ -205,7 +157,7 @@ def test_a_full_disk_while_a_part_is_judged_that_contradicts_another_stops_no_pe
     log = table.guests[0].seat.log
     author = log.author
     assert author is not None
-    liar = next(guest for guest in table.guests if guest.seat.seat == author)
+    liar = table.at_seat(author)
     victim = next(guest for guest in table.guests if guest is not liar)
 
     def full(self: Journal, value: tuple[object, ...], *, durable: bool) -> None:
@@ -214,18 +166,8 @@ def test_a_full_disk_while_a_part_is_judged_that_contradicts_another_stops_no_pe
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "_append", full)
         for part in (b"one", b"two"):
-            body = body_bytes(
-                EntryBody(
-                    "camelnet/entry/1",
-                    log.game,
-                    log.membership.epoch,
-                    log.index,
-                    log.prev,
-                    author,
-                    "shuffle",
-                    (part,),
-                )
-            )
+            place = (log.game, log.membership.epoch, log.index, log.prev, author)
+            body = body_bytes(EntryBody("camelnet/entry/1", *place, "shuffle", (part,)))
             frame = Proposal(body, liar.profile.signer.sign(body))
             victim.peer.received(liar.key, frame_bytes(frame))
     assert author in victim.seat.log.statements.detector.proofs

@@ -23,7 +23,6 @@ from camelnet.protocol.wire.frames import (
     Head,
     Proposal,
     SignedStatement,
-    SyncAsk,
     Want,
     frame_bytes,
     read_frame,
@@ -37,8 +36,7 @@ LIAR = 2
 
 
 def ended(room: MakeRoom, *levels: str, seed: int = 0) -> Room:
-    table = room(*levels, seed=seed)
-    table.seat_all()
+    table = room(*levels, seed=seed).seat_all()
     table.play_to_the_end()
     table.run(1000)
     assert all(guest.seat.replica.retired for guest in table.guests)
@@ -104,28 +102,12 @@ def test_nothing_that_a_seat_says_behind_the_end_reaches_anybodys_journal(
     assert [guest.record() for guest in table.guests] == before
 
 
-def test_who_lacks_the_end_is_answered_all_the_same(room: MakeRoom) -> None:
-    table = ended(room, "", "greedy", "")
-    asked = frame_bytes(SyncAsk(table.guests[0].seat.id, 3))
-    sent: list[bytes] = []
-    send = table.network._send
-    table.network._send = lambda sender, key, payload: (
-        sent.append(payload)
-        or send(  # type: ignore[method-assign,func-returns-value]
-            sender, key, payload
-        )
-    )
-    table.guests[0].peer.received(table.guests[LIAR].key, asked)
-    assert len(max(sent, key=len, default=b"")) > 1000
-
-
 def test_a_table_that_was_left_while_a_part_is_judged_takes_it_no_more(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Parts overtake the acknowledgements of the entries before them; the executor comes back when
     the files are closed."""
-    table = room("", "", "", game="cards", seed=1)
-    table.seat_all()
+    table = room("", "", "", game="cards", seed=1).seat_all()
     leaver = table.guests[0]
     send, lost = table.network._send, set[bytes]()
 
@@ -141,12 +123,7 @@ def test_a_table_that_was_left_while_a_part_is_judged_takes_it_no_more(
     seat = leaver.seat
     seat._executor = Later(judged)
 
-    def came_early() -> bool:
-        """A part came before its place was free."""
-        table.play_on()
-        return bool(judged)
-
-    table.run_until(came_early)
+    table.play_until(lambda: bool(judged))  # a part came before its place was free
     index = seat.log.index
     leaver.peer.stand()
     for done in judged:
@@ -169,8 +146,7 @@ class Later:
 def test_a_seat_that_says_for_ever_that_it_is_behind_holds_up_nobodys_journal(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = room("", "greedy", "", seed=2)
-    table.seat_all()
+    table = room("", "greedy", "", seed=2).seat_all()
     liar = table.guests[LIAR].seat
     right = SeatedTable.head
 
@@ -180,11 +156,7 @@ def test_a_seat_that_says_for_ever_that_it_is_behind_holds_up_nobodys_journal(
 
     monkeypatch.setattr(SeatedTable, "head", head)
 
-    def over() -> bool:
-        table.play_on()
-        return all(guest.seat.closed for guest in table.guests)
-
-    table.run_until(over)
+    table.play_until(lambda: all(guest.seat.closed for guest in table.guests))
     table.run(OPEN_MS // 2)
     honest = table.guests[:LIAR]
     assert not any(guest.seat.replica.retired for guest in honest), "it may be on its way"

@@ -21,7 +21,7 @@ from camelnet.protocol.wire.frames import (
 from camelnet.session.api.facts import Phase
 from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
-from tests.session.mallory import garble, send, written
+from tests.session.mallory import garble, send, tamper, written
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -32,9 +32,7 @@ def test_changed_frames_of_a_seat_raise_nothing_and_the_game_goes_on(
     table.run(1000)
     stop = garble(table.guests[seed % 3], random.Random(seed), 0.3)
     table.seat_all()
-    for _ in range(40):
-        table.play_on()
-        table.run(300)
+    table.play(12_000, every_ms=300)
     stop()
     table.end_well()
 
@@ -47,23 +45,21 @@ def test_changed_frames_of_a_bystander_raise_nothing_and_begin_nothing(
     table.run(1000)
     stranger = table.guests[2]
     garble(stranger, random.Random(seed), 1.0)
-    table.guests[0].peer.open_table(name="Oasis", game="camelup", seats=2, options={})
-    table.run(500)
-    table.guests[1].peer.sit(table.guests[0].lobby.tables[0].id)
+    table.open(2)
+    table.sit(table.guests[1], ms=0)
     stranger.peer.open_table(name="Mirage", game="camelup", seats=3, options={})
     table.run_until(lambda: all(guest.peer.finished for guest in table.guests[:2]))
     assert stranger.peer.table is None
     assert table.guests[0].record() == table.guests[1].record()
 
 
-@pytest.mark.parametrize("size", [1, 2, 7, 60, 4000, 60_000])
-def test_noise_of_any_size_raises_nothing(room: MakeRoom, size: int) -> None:
-    table = room("greedy", "", seed=size)
-    table.seat_all()
-    dice = random.Random(size)
-    for number in range(60):
-        noise = bytes([0x90 + number % 16]) + dice.randbytes(size - 1)
-        table.guests[0].peer.received(table.guests[1].key, noise)
+def test_noise_of_any_size_raises_nothing(room: MakeRoom) -> None:
+    table = room("greedy", "").seat_all()
+    dice = random.Random(1)
+    for size in (1, 2, 7, 60, 4000, 60_000):
+        for number in range(60):
+            noise = bytes([0x90 + number % 16]) + dice.randbytes(size - 1)
+            table.guests[0].peer.received(table.guests[1].key, noise)
     table.end_well()
 
 
@@ -71,16 +67,15 @@ def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom
     table = room("", "greedy", "")
     table.run(1000)
     heard: list[tuple[bytes, bytes]] = []
-    honest = table.guests[0].peer.parts.mesh.send
 
-    def overhear(key: bytes, payload: bytes) -> bool:
+    def overhear(key: bytes, payload: bytes) -> bytes:
         heard.append((key, payload))
-        return honest(key, payload)
+        return payload
 
-    table.guests[0].peer.parts.mesh.send = overhear  # type: ignore[method-assign]
+    stop = tamper(table.guests[0], overhear)
     table.seat_all()
     table.play_to_the_end()
-    table.guests[0].peer.parts.mesh.send = honest  # type: ignore[method-assign]
+    stop()
     old = [item for item in heard if not isinstance(read_frame(item[1]), Hello | Beat)]
     for guest in table.guests:
         guest.peer.again()
@@ -88,7 +83,7 @@ def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom
     ids = {guest.seat.id for guest in table.guests}
     assert len(ids) == 1
     for key, payload in random.Random(1).sample(old, min(300, len(old))):
-        honest(key, payload)
+        table.guests[0].peer.parts.mesh.send(key, payload)
     table.run(2000)
     assert {guest.seat.id for guest in table.guests} == ids
     table.play_to_the_end()
@@ -99,24 +94,8 @@ def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom
         verify(first)
 
 
-def test_the_genesis_of_a_finished_game_begins_nothing(room: MakeRoom) -> None:
-    table = room("greedy", "greedy")
-    table.seat_all()
-    genesis = table.guests[0].seat.game_start.frame()
-    table.play_to_the_end()
-    ended = table.guests[1].seat
-    send(table.guests[0], table.guests[1], genesis)
-    table.run(1000)
-    assert table.guests[1].peer.table is ended
-    table.guests[1].peer.stand()
-    send(table.guests[0], table.guests[1], genesis)
-    table.run(1000)
-    assert table.guests[1].peer.table is None
-
-
 def test_the_genesis_of_a_running_game_does_not_begin_it_twice(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_all()
+    table = room("greedy", "greedy", "").seat_all()
     running = table.guests[1].seat
     send(table.guests[0], table.guests[1], table.guests[0].seat.game_start.frame())
     table.run(500)
@@ -129,32 +108,26 @@ def test_the_genesis_of_a_running_game_does_not_begin_it_twice(room: MakeRoom) -
 
 
 def test_a_seat_that_boasts_of_a_longer_log_is_asked_at_a_bounded_rate(room: MakeRoom) -> None:
-    table = room("", "", "greedy")
-    table.seat_all()
-    table.run(2000)
+    table = room("", "", "greedy").seat_all(after_ms=2000)
     liar, victim = table.guests[0], table.guests[1]
     asked = 0
-    honest = victim.peer.parts.mesh.send
 
-    def count(key: bytes, payload: bytes) -> bool:
+    def count(key: bytes, payload: bytes) -> bytes:
         nonlocal asked
         asked += payload[1] == FRAMES.index(SyncAsk)
-        return honest(key, payload)
+        return payload
 
-    victim.peer.parts.mesh.send = count  # type: ignore[method-assign]
+    tamper(victim, count)
     for _ in range(200):
         send(liar, victim, Beat((Head(liar.seat.id, 900_000, 0, 0),)))
         send(liar, victim, SyncReply(liar.seat.id, ()))
         table.run(20)
     assert asked <= 250
-    victim.peer.parts.mesh.send = honest  # type: ignore[method-assign]
     table.end_well()
 
 
 def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy")
-    table.seat_all()
-    table.run(1000)
+    table = room("", "greedy", "greedy").seat_all(after_ms=1000)
     liar, victim = table.guests[2], table.guests[0]
     dice = random.Random(5)
     for number in range(100):
@@ -169,14 +142,10 @@ def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom)
 
 
 def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
-    table.run(2000)
-    turn = table.guests[0].seat.position.turn
-    assert isinstance(turn, int)
-    author = next(guest for guest in table.guests if guest.seat.seat == turn)
+    table = room("", "", "").seat_all(after_ms=2000)
+    author = table.on_turn
     forger, victim = (guest for guest in table.guests if guest is not author)
-    send(forger, victim, written(forger, turn, "roll"))
+    send(forger, victim, written(forger, author.seat.seat, "roll"))
     table.run(500)
     assert victim.seat.log.agreement.entry is None
     assert any(forger.peer.name in text and "signature" in text for text in victim.notices())
@@ -184,12 +153,14 @@ def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
 
 
 def test_a_genesis_that_i_never_signed_begins_nothing(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_all()
-    table.run(500)
+    table = room("greedy", "greedy", "").seat_all(after_ms=500)
     whole = table.guests[0].seat.game_start.frame()
     outsider = Genesis(whole.body, whole.signatures[:2], whole.nonces)
     table.play_to_the_end()
+    ended = table.guests[2].seat
+    send(table.guests[0], table.guests[2], whole)
+    table.run(1000)
+    assert table.guests[2].peer.table is ended, "nor does that of a game that is over"
     for guest in table.guests:
         guest.peer.stand()
     table.run(1000)

@@ -30,8 +30,7 @@ def ghosts(table: Room, number: int) -> list[int]:
 
 
 def test_a_person_thinks_for_twenty_minutes_and_keeps_the_seat(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy", "greedy")
-    table.seat_all()
+    table = room("", "greedy", "greedy", "greedy").seat_all()
     my_turn(table)
     person = table.guests[0]
     index = person.table.index
@@ -46,8 +45,7 @@ def test_a_person_thinks_for_twenty_minutes_and_keeps_the_seat(room: MakeRoom) -
 
 @pytest.mark.parametrize("asleep_ms", [15_000, 9 * MINUTE_MS])
 def test_a_laptop_that_slept_finds_its_game_as_it_was(room: MakeRoom, asleep_ms: int) -> None:
-    table = room("", "greedy", "greedy", "greedy", seed=1)
-    table.seat_all()
+    table = room("", "greedy", "greedy", "greedy", seed=1).seat_all()
     my_turn(table)
     person, bot = table.guests[:2]
     index = person.table.index
@@ -66,8 +64,7 @@ def test_a_laptop_that_slept_finds_its_game_as_it_was(room: MakeRoom, asleep_ms:
 
 
 def test_a_person_asleep_in_the_middle_of_a_roll_is_waited_for(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy", "greedy", seed=2)
-    table.seat_all()
+    table = room("", "greedy", "greedy", "greedy", seed=2).seat_all()
     my_turn(table)
     person, bot = table.guests[:2]
     person.peer.play("roll")
@@ -83,8 +80,7 @@ def test_a_person_asleep_in_the_middle_of_a_roll_is_waited_for(room: MakeRoom) -
 
 
 def test_bots_support_what_a_person_asks_for(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy", "greedy", seed=3)
-    table.seat_all()
+    table = room("", "greedy", "greedy", "greedy", seed=3).seat_all()
     my_turn(table)
     person = table.guests[0]
     table.sleep(2)
@@ -101,8 +97,7 @@ def test_bots_support_what_a_person_asks_for(room: MakeRoom) -> None:
 
 def people_and_a_bot_at_the_second_seat(room: MakeRoom, people: int) -> Room:
     """People, of whom peer 1 was started again with a bot at its seat; the first is on turn."""
-    table = room(*[""] * people, seed=4)
-    table.seat_all()
+    table = room(*[""] * people, seed=4).seat_all()
     table.kill(1)
     table.levels[1] = "greedy"
     table.restart(1)
@@ -152,18 +147,8 @@ def test_a_bot_does_not_help_to_send_away_a_person_who_is_here_and_not_waited_fo
     assert bot.seat.seat not in vote.wanted_by
 
 
-def test_bots_alone_go_on_without_one_that_is_silent(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "greedy", "greedy", seed=5)
-    table.seat_all()
-    table.run(1000)
-    table.sleep(2)
-    table.run(12_000)
-    assert ghosts(table, 0) == [table.guests[2].seat.seat]
-
-
 def test_of_two_seats_nobody_says_that_one_of_two_votes(room: MakeRoom) -> None:
-    table = room("", "greedy", game="targui")
-    table.seat_all()
+    table = room("", "greedy", game="targui").seat_all()
     my_turn(table)
     person = table.guests[0]
     person.peer.play(sorted(person.seat.position.legal())[0])
@@ -174,8 +159,7 @@ def test_of_two_seats_nobody_says_that_one_of_two_votes(room: MakeRoom) -> None:
 
 
 def test_one_person_at_cards_keeps_its_hand_whoever_comes_and_goes(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy", "greedy", game="cards", seed=6)
-    table.seat_all()
+    table = room("", "greedy", "greedy", "greedy", game="cards", seed=6).seat_all()
     my_turn(table)
     person = table.guests[0]
     hand, gone = person.seat.faces, table.guests[2].seat.seat
@@ -193,3 +177,4 @@ def test_one_person_at_cards_keeps_its_hand_whoever_comes_and_goes(room: MakeRoo
     table.run_until(lambda: ghosts(table, 0) == [], 20_000)
     assert person.table.membership_votes.epoch == 2
     assert person.seat.faces == hand
+    assert not any("dealt again" in told for told in person.notices())

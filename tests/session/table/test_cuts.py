@@ -1,4 +1,5 @@
-"""A cable that was down for a while: nobody loses a seat without a person's click."""
+"""Cables that are down for a while, and a link for good: nobody loses a seat without a person's
+click."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import pytest
 
 from camelnet.protocol.wire.bodies import WantBody, read_body
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
+from tests.net.memory import MemoryTransport
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
@@ -24,14 +26,8 @@ def roller(table: Room) -> Guest:
                 return guest
         return None
 
-    def there() -> bool:
-        if on_turn() is None:
-            table.play_on()
-        return on_turn() is not None
-
-    table.run_until(there)
-    found = on_turn()
-    assert found is not None
+    while (found := on_turn()) is None:
+        table.play(200)
     return found
 
 
@@ -81,8 +77,7 @@ Moment = Callable[[Room, Guest], bool]  # whether it owes something then
 def test_a_roll_that_was_on_its_way_ends_when_the_cable_is_back_and_nobody_is_wanted_out(
     room: MakeRoom, people: int, moment: Moment, asleep_ms: int
 ) -> None:
-    table = room(*[""] * people, seed=people)
-    table.seat_all()
+    table = room(*[""] * people, seed=people).seat_all()
     rolling = roller(table)
     index = rolling.seat.log.index
     owes = moment(table, rolling)
@@ -91,16 +86,13 @@ def test_a_roll_that_was_on_its_way_ends_when_the_cable_is_back_and_nobody_is_wa
     if owes:
         assert Waiting(seat, Need.ACK) in rolling.table.waiting
     table.network.heal()
-    table.run_until(
-        lambda: (
-            unwanted(table) is None
-            and all(
-                guest.seat.log.index > index and guest.seat.log.rounds.drawn
-                for guest in table.guests
-            )
-        ),
-        10_000,
-    )
+
+    def ended() -> bool:
+        unwanted(table)
+        logs = [guest.seat.log for guest in table.guests]
+        return all(log.index > index and log.rounds.drawn for log in logs)
+
+    table.run_until(ended, 10_000)
     run_unwanted(table, 30_000)
     assert len({guest.seat.position.digest() for guest in table.guests}) == 1
     for guest in table.guests:
@@ -112,8 +104,7 @@ def test_who_comes_back_and_keeps_its_part_back_is_here_and_owes_and_goes_by_cli
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a liar would; on all screens it is the one that is waited for."""
-    table = room("", "", "", seed=3)
-    table.seat_all()
+    table = room("", "", "", seed=3).seat_all()
     rolling = roller(table)
     cut(table)
     rolling.peer.play("roll")
@@ -135,3 +126,38 @@ def test_who_comes_back_and_keeps_its_part_back_is_here_and_owes_and_goes_by_cli
     assert [read_body(WantBody, want.body).why for want in wants(own)] == ["owing"]  # type: ignore[attr-defined]
     table.run_until(lambda: all(g.table.seats[withholding.seat].ghost for g in honest), 20_000)
     assert all(guest.seat.log.epoch.is_debtor(withholding.seat) for guest in honest)
+
+
+def cut_link(room: Room, monkeypatch: pytest.MonkeyPatch, one: int, other: int) -> None:
+    """Nothing passes any more over the link of these two, and neither is told."""
+    keys = {room.guests[one].key, room.guests[other].key}
+    send = room.network._send
+
+    def carried(sender: MemoryTransport, key: bytes, payload: bytes) -> bool:
+        return {sender.key, key} == keys or send(sender, key, payload)
+
+    monkeypatch.setattr(room.network, "_send", carried)
+
+
+def test_who_restarts_and_does_not_hear_one_of_the_others_plays_on_and_sees_it_here(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("", "", "").seat_all()
+
+    def further(lines: int) -> None:
+        end = table.guests[0].seat.log.index + lines
+
+        table.play_until(lambda: all(guest.seat.log.index >= end for guest in table.guests))
+
+    further(4)
+    table.kill(1)
+    table.run(500)
+    cut_link(table, monkeypatch, 1, 2)
+    table.restart(1)
+    further(9)
+    seats = [seat.key for seat in table.guests[1].seat.game_start.genesis.seats]
+    for here, there in ((1, 2), (2, 1)):
+        view = table.guests[here].table
+        assert view.seats[seats.index(table.guests[there].key)].presence is Presence.HERE
+        assert view.membership_votes.epoch == 0
+        assert not view.membership_votes.votes

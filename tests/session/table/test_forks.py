@@ -15,32 +15,18 @@ from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
 
-def play(table: Room, guests: list[Guest], ms: int) -> None:
-    """Let people move for a while."""
-    end_ms = table.now_ms + ms
-    while table.now_ms < end_ms:
-        table.play_on()
-        table.run(200)
-
-
 def end(table: Room, guests: list[Guest]) -> None:
-    def ended() -> bool:
-        table.play_on()
-        return all(guest.seat.closed for guest in guests)
-
-    table.run_until(ended, 3_000_000)
-
-
-def scores(guests: list[Guest]) -> set[tuple[int, ...]]:
-    """What every guest's record proves."""
-    return {verify(path).scores for guest in guests for path in guest.records.iterdir()}
+    """These play to the end; what every record of theirs proves is the same."""
+    table.play_until(lambda: all(guest.seat.closed for guest in guests))
+    table.run(2000)
+    records = [path for guest in guests for path in guest.records.iterdir()]
+    assert len({verify(path).scores for path in records}) == 1
 
 
 def half_asleep(room: MakeRoom) -> Room:
     """Four people in a game; two of them have been away for long enough to be missed."""
-    table = room("", "", "", "")
-    table.seat_all()
-    play(table, table.guests, 1500)
+    table = room("", "", "", "").seat_all()
+    table.play(1500)
     table.sleep(2)
     table.sleep(3)
     table.run(8000)
@@ -48,12 +34,11 @@ def half_asleep(room: MakeRoom) -> Room:
 
 
 def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoom) -> None:
-    table = room("", "", "", "")
-    table.seat_all()
-    play(table, table.guests, 2000)
+    table = room("", "", "", "").seat_all()
+    table.play(2000)
     table.kill(3)
     left = table.guests[:3]
-    play(table, left, 60_000)
+    table.play(60_000)
     for guest in left:
         membership_votes = guest.table.membership_votes
         assert membership_votes.epoch == 0
@@ -74,14 +59,11 @@ def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoo
         assert guest.table.seats[3].ghost
         assert any("continues without Peer 3" in text for text in guest.notices())
     end(table, left)
-    table.run(2000)
-    assert len(scores(left)) == 1
 
 
 def test_a_vote_can_be_taken_back(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
-    play(table, table.guests, 1000)
+    table = room("", "", "").seat_all()
+    table.play(1000)
     table.sleep(2)
     table.run(8000)
     table.guests[0].peer.go_on_without(2)
@@ -95,20 +77,17 @@ def test_a_vote_can_be_taken_back(room: MakeRoom) -> None:
     assert table.guests[1].table.membership_votes.epoch == 0
     table.wake(2)
     end(table, table.guests)
-    table.run(2000)
-    assert len(scores(table.guests)) == 1
 
 
 def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
-    play(table, table.guests, 1500)
+    table = room("", "", "").seat_all()
+    table.play(1500)
     table.kill(1)
     table.run(7000)
     left = [table.guests[0], table.guests[2]]
     for guest in left:
         guest.peer.go_on_without(1)
-    play(table, left, 6000)
+    table.play(6000)
     assert left[0].table.seats[1].ghost
     table.restart(1)
     table.run_until(lambda: not left[0].table.seats[1].ghost)
@@ -117,8 +96,6 @@ def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
     assert not back.table.membership_votes.i_am_out
     assert back.table.membership_votes.epoch == left[0].table.membership_votes.epoch == 2
     end(table, table.guests)
-    table.run(2000)
-    assert len(scores(table.guests)) == 1
     verdict = back.table.verdict
     assert verdict.complete
     assert [(part.left, part.returned) for part in verdict.segments] == [
@@ -131,9 +108,8 @@ def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
 
 @pytest.mark.parametrize("crash", [False, True])
 def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bool) -> None:
-    table = room("", "", "greedy")
-    table.seat_all()
-    play(table, table.guests, 2000)
+    table = room("", "", "greedy").seat_all()
+    table.play(2000)
     old = table.guests[0].table.game_id
     table.kill(1)
     left = [table.guests[0], table.guests[2]]
@@ -156,8 +132,6 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
         assert guest.table.verdict.standing is Standing.APART
     assert any("another game" in text for text in left[1].notices())
     end(table, left)
-    table.run(2000)
-    assert len(scores(left)) == 1
     (path,) = left[0].records.iterdir()
     verdict = verify(path)
     assert verdict == left[0].table.verdict
@@ -181,15 +155,12 @@ def test_nobody_plays_on_apart_before_all_present_have_asked(room: MakeRoom) -> 
     table.wake(2)
     table.wake(3)
     end(table, table.guests)
-    table.run(2000)
-    assert len(scores(table.guests)) == 1
     assert first.table.game_id == second.table.game_id
 
 
 def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
-    play(table, table.guests, 1000)
+    table = room("", "", "").seat_all()
+    table.play(1000)
     table.sleep(2)
     table.run(8000)
     table.guests[0].peer.go_on_apart()
@@ -200,24 +171,18 @@ def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:
 
 
 def test_bots_go_on_without_the_one_whose_position_differs(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "greedy", "greedy", seed=2)
-    table.seat_all()
-    table.run(1000)
+    table = room("greedy", "greedy", "greedy", "greedy", seed=2).seat_all(after_ms=1000)
     odd = table.guests[3]
     odd.go_astray()
     others = table.guests[:3]
     table.run_until(lambda: all(guest.table.seats[3].ghost for guest in others), 120_000)
-    table.run_until(lambda: all(guest.seat.closed for guest in others), 600_000)
-    table.run(2000)
-    assert len(scores(others)) == 1
+    end(table, others)
     assert others[0].table.membership_votes.epoch == 1
     assert odd.table.phase is Phase.STOPPED
 
 
 def test_a_lost_player_comes_back_while_the_others_play_fast(room: MakeRoom) -> None:
-    table = room("random", "random", "random", "random", seed=4)
-    table.seat_all()
-    table.run(700)
+    table = room("random", "random", "random", "random", seed=4).seat_all(after_ms=700)
     table.kill(2)
     left = [table.guests[0], table.guests[1], table.guests[3]]
     table.run_until(lambda: left[0].table.seats[2].ghost)
@@ -246,8 +211,6 @@ def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) ->
     table.run(3000)
     assert table.guests[2].table.game_id == table.guests[3].table.game_id == old
     end(table, table.guests[:2])
-    table.run(2000)
-    assert len(scores(table.guests[:2])) == 1
 
 
 def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: MakeRoom) -> None:

@@ -195,9 +195,7 @@ def of_former_version(path: Path) -> None:
 def test_an_old_journal_goes_on_unless_its_cards_were_dealt(
     room: MakeRoom, tmp_path: Path, game: str, goes_on: bool
 ) -> None:
-    table = room("", "", game=game, seed=2)
-    table.seat_all()
-    table.run(3000)
+    table = room("", "", game=game, seed=2).seat_all(after_ms=3000)
     guest = table.guests[0]
     own = guest.seat.id
     table.kill(0)

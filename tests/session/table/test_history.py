@@ -41,20 +41,15 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 def test_bots_are_told_of_all_that_happened_and_no_less_after_a_resume(
     room: MakeRoom, told: Told
 ) -> None:
-    table = room("greedy", "", seed=4)
-    table.seat_all()
-    for _turn in range(3):
-        table.play_on()
-        table.run(4000)
+    table = room("greedy", "", seed=4).seat_all()
+    table.play(12_000, every_ms=4000)
     before = {number: history for number, _position, history in told}
     assert set(before) == {0}
     table.kill(0)
     table.run(5000)
     table.restart(0)
     seen = len(told)
-    for _turn in range(3):
-        table.play_on()
-        table.run(4000)
+    table.play(12_000, every_ms=4000)
     after = [history for number, _position, history in told[seen:] if number == 0]
     assert after
     assert after[0][: len(before[0])] == before[0]

@@ -15,8 +15,7 @@ def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
     three = room("", "", "")
     three.open(2)
     host, sleeper, late = three.guests
-    sleeper.peer.sit(sleeper.lobby.tables[0].id)
-    three.run(500)
+    three.sit(sleeper)
     sleeper.peer.ready(True)
     three.run(500)
     three.sleep(1)
@@ -24,9 +23,8 @@ def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
     assert hint(host) == "The game starts as soon as you are ready."
     three.run(3000)
     assert hint(host).startswith("Free seats: 1")
-    late.peer.sit(late.lobby.tables[0].id)
-    for guest in (host, late):
-        guest.peer.ready(True)
+    three.sit(late, ms=0)
+    three.ready(host, late)
     three.run(2000)
     assert host.seat.id == late.seat.id
     three.wake(1)
@@ -39,8 +37,7 @@ def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
 def test_a_silent_peer_is_ready_no_more_though_its_connection_stands(room: MakeRoom) -> None:
     two = room("", "")
     body = two.open(2)
-    mallory = Mallory(two)
-    two.run(1500)
+    mallory = Mallory.met(two)
     mallory.send_all(mallory.record(mallory.chair(body, 1)))
     two.run(1000)
     assert two.guests[0].lobby.tables[0].free == 0
@@ -55,10 +52,8 @@ def test_a_silent_peer_is_ready_no_more_though_its_connection_stands(room: MakeR
 def test_a_person_whose_lid_was_closed_says_anew_that_it_is_ready(room: MakeRoom) -> None:
     two = room("", "greedy")
     two.open(3)
-    for guest in two.guests[1:]:
-        guest.peer.sit(guest.lobby.tables[0].id)
-    for guest in two.guests:
-        guest.peer.ready(True)
+    two.sit(two.guests[1], ms=0)
+    two.ready()
     two.run(1000)
     for number in range(2):
         two.sleep(number)
@@ -72,12 +67,13 @@ def test_a_person_whose_lid_was_closed_says_anew_that_it_is_ready(room: MakeRoom
     assert ready == {person.key: False, bot.key: True}
 
 
-def test_a_chair_whose_peer_does_not_sign_is_free_for_others(room: MakeRoom) -> None:
+def test_a_chair_whose_peer_does_not_sign_is_free_and_another_begins_from_it(
+    room: MakeRoom,
+) -> None:
     two = room("", "")
     body = two.open(2)
     host, late = two.guests
-    mallory = Mallory(two)
-    two.run(1500)
+    mallory = Mallory.met(two)
     mallory.send_all(mallory.record(mallory.chair(body, 1)))
     host.peer.ready(True)
     mallory.linger(two, 9000)
@@ -89,23 +85,8 @@ def test_a_chair_whose_peer_does_not_sign_is_free_for_others(room: MakeRoom) -> 
     mallory.send_all(mallory.record(mallory.chair(body, 1)))
     mallory.linger(two, 1000)
     assert hint(host).startswith("Free seats: 1"), "the same peer has had its time"
-
-
-def test_others_go_on_with_somebody_else_than_a_peer_that_does_not_sign(room: MakeRoom) -> None:
-    three = room("", "", "")
-    body = three.open(3)
-    host, second, late = three.guests
-    second.peer.sit(host.lobby.tables[0].id)
-    mallory = Mallory(three)
-    three.run(1500)
-    mallory.send_all(mallory.record(mallory.chair(body, 2)))
-    host.peer.ready(True)
-    second.peer.ready(True)
-    mallory.linger(three, 16_000)
-    assert all(hint(guest).startswith("Free seats: 1") for guest in (host, second))
     mallory.send_all(mallory.record(None))
-    three.run(500)
-    late.peer.sit(late.lobby.tables[0].id)
-    late.peer.ready(True)
-    three.run(3000)
-    assert len({guest.seat.id for guest in three.guests}) == 1
+    two.run(500)
+    two.sit(late, ms=0)
+    two.begin()
+    assert host.seat.id == late.seat.id

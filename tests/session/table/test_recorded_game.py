@@ -11,10 +11,9 @@ from camelnet.record.journal import Journal
 from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
 from camelnet.session.table.verify import follow
-from tests.session.record_vectors import begin
-from tests.session.room import Guest, Room
-
-RECORDS = Path(__file__).parents[3] / "docs" / "vectors" / "records"
+from tests.session.conftest import MakeRoom
+from tests.session.record_vectors import FOLDER as RECORDS
+from tests.session.room import Guest
 
 
 def read(path: Path, **given: bytes) -> RecordedGame:
@@ -121,51 +120,36 @@ def journal_of(guest: Guest) -> Path:
     return path
 
 
-def test_a_journal_knows_its_seat_and_what_it_sealed(tmp_path: Path) -> None:
-    room = Room(["greedy", "greedy"], tmp_path, seed=3)
-    try:
-        room.seat_all()
-        room.end_well()
-        for guest in room.guests:
-            path = journal_of(guest)
-            before = path.read_bytes()
-            made = read(path)
-            assert made.steps == read(guest.record_path()).steps
-            assert made.over
-            assert path.read_bytes() == before, "it is only looked at"
-            assert made.seat == guest.seat.seat
-            assert made.faces == guest.seat.faces
-            assert read(guest.record_path(), key=guest.key).seat == guest.seat.seat
-    finally:
-        room.close()
-
-
-def test_a_journal_knows_the_card_in_its_own_hand(tmp_path: Path) -> None:
-    room = Room(["", ""], tmp_path, seed=3, game="cards")
-    try:
-        begin(room)
-        room.run_until(lambda: all(guest.seat.faces for guest in room.guests))
-        for guest in room.guests:
-            made = read(journal_of(guest))
-            assert made.seat == guest.seat.seat
-            assert list(made.hands.values()) == [guest.seat.faces]
-            assert str(made.fault) == "The game was not finished."
-    finally:
-        room.close()
-
-
-def test_a_torn_journal_is_shown_as_far_as_it_holds(tmp_path: Path) -> None:
-    room = Room(["greedy", "greedy"], tmp_path / "room", seed=3)
-    try:
-        room.seat_all()
-        room.end_well()
-        data = journal_of(room.guests[0]).read_bytes()
-    finally:
-        room.close()
-    torn = tmp_path / "torn.journal"
-    torn.write_bytes(data[: len(data) * 2 // 3])
+def test_a_journal_knows_its_seat_and_what_it_sealed_and_a_torn_one_what_holds(
+    room: MakeRoom,
+) -> None:
+    table = room("greedy", "greedy", seed=3).seat_all()
+    table.end_well()
+    for guest in table.guests:
+        path = journal_of(guest)
+        before = path.read_bytes()
+        made = read(path)
+        assert made.steps == read(guest.record_path()).steps
+        assert made.over
+        assert path.read_bytes() == before, "it is only looked at"
+        assert made.seat == guest.seat.seat
+        assert made.faces == guest.seat.faces
+        assert read(guest.record_path(), key=guest.key).seat == guest.seat.seat
+    whole = journal_of(table.guests[0])
+    torn = whole.with_name("torn.journal")
+    torn.write_bytes(whole.read_bytes()[: whole.stat().st_size * 2 // 3])
     made = read(torn)
-    assert made.steps
+    assert made.steps, "shown as far as it holds"
     assert not made.over
     assert str(made.fault) == "The end of the file is damaged and is left out."
     assert Journal.look(torn).cut_bytes
+
+
+def test_a_journal_knows_the_card_in_its_own_hand(room: MakeRoom) -> None:
+    table = room("", "", seed=3, game="cards").seat_all()
+    table.run_until(lambda: all(guest.seat.faces for guest in table.guests))
+    for guest in table.guests:
+        made = read(journal_of(guest))
+        assert made.seat == guest.seat.seat
+        assert list(made.hands.values()) == [guest.seat.faces]
+        assert str(made.fault) == "The game was not finished."

@@ -29,8 +29,7 @@ def journal(table: Room, number: int) -> Path:
 def test_a_peer_killed_just_after_the_end_still_gives_the_others_the_end(
     room: MakeRoom, seed: int
 ) -> None:
-    table = room("greedy", "greedy", "greedy", seed=seed)
-    table.seat_all()
+    table = room("greedy", "greedy", "greedy", seed=seed).seat_all()
     while not any(guest.seat.closed for guest in table.guests):
         table.run(1 if table.guests[0].seat.over else 5)
     first = next(guest for guest in table.guests if guest.seat.closed)
@@ -58,8 +57,8 @@ def test_a_peer_that_could_not_make_its_journal_joins_when_it_can(
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "_append", torn)
         table.open(2)
-        table.guests[1].peer.sit(table.guests[0].lobby.tables[0].id)
-        table.run_until(lambda: table.guests[0].peer.table is not None)
+        table.sit(table.guests[1], ms=0)
+        table.until_playing(table.guests[0])
         table.run(2000)
         assert table.guests[1].peer.table is None
         assert any("no space is left" in text for text in table.guests[1].notices())
@@ -67,8 +66,7 @@ def test_a_peer_that_could_not_make_its_journal_joins_when_it_can(
 
 
 def test_a_click_made_while_a_lost_move_comes_back_is_never_played(room: MakeRoom) -> None:
-    table = room("", "greedy", seed=4)
-    table.seat_all()
+    table = room("", "greedy", seed=4).seat_all()
     me, other = table.guests
     table.run_until(lambda: to_move(table, me))
     index = me.seat.log.index
@@ -99,8 +97,7 @@ def test_a_click_made_while_a_lost_move_comes_back_is_never_played(room: MakeRoo
 
 
 def test_after_a_restart_the_screen_names_whom_it_really_waits_for(room: MakeRoom) -> None:
-    table = room("", "", "greedy", seed=6)
-    table.seat_all()
+    table = room("", "", "greedy", seed=6).seat_all()
     people = table.guests[:2]
     table.run_until(lambda: any(to_move(table, guest) for guest in people))
     me = next(guest for guest in people if to_move(table, guest))

@@ -2,58 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from camelnet.protocol.wire.frames import Head
 from camelnet.protocol.wire.limits import HEADS_MAX
 from camelnet.session.api.facts import Phase
-from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS, SeatingPolicy
+from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS
 from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
+from tests.session.ushers import Ushers
 
 LULL_MS = 1900  # a clock that jumps by 2 s has slept
 
 
-class Ushers:
-    """All bots of a room, each led by an usher."""
-
-    def __init__(self, table: Room, *, once: bool = False) -> None:
-        self._room = table
-        self.done: set[int] = set()
-        self._ushers = {
-            guest.number: SeatingPolicy(guest.peer, table=None, once=once)
-            for guest in table.guests
-            if table.levels[guest.number]
-        }
-
-    def run(self, ms: int, *, tick_ms: int = 200) -> None:
-        end_ms = self._room.now_ms + ms
-        while self._room.now_ms < end_ms:
-            self._room.run(tick_ms, tick_ms=tick_ms)
-            for number, seating_policy in self._ushers.items():
-                guest = self._room.guests[number]
-                if guest.awake and number not in self.done:
-                    seating_policy.see(guest.lobby)
-                    if seating_policy.tick(self._room.now_ms):
-                        self.done.add(number)
-
-    def run_until(self, so: Callable[[], bool], limit_ms: int = 600_000) -> None:
-        end_ms = self._room.now_ms + limit_ms
-        while not so():
-            assert self._room.now_ms < end_ms, "it never came to that"
-            self._room.play_on()
-            self.run(200)
-
-
 def begun(room: MakeRoom, *levels: str, seed: int = 0, moves: int = 12) -> Room:
-    table = room(*levels, seed=seed)
-    table.seat_all()
-    for _ in range(moves):
-        table.play_on()
-        table.run(300)
+    table = room(*levels, seed=seed).seat_all()
+    table.play(moves * 300, every_ms=300)
     return table
 
 
@@ -106,19 +71,6 @@ def test_bots_go_to_the_lobby_after_ten_minutes_and_come_back_with_the_person(
     assert person.table.membership_votes.epoch == 0, "nobody was voted out"
     assert all(seat.voter for seat in person.table.seats)
     verify(person.record_path())
-
-
-def test_a_laptop_that_slept_for_an_hour_gets_its_bots_back(room: MakeRoom) -> None:
-    table = begun(room, "", "greedy", "greedy", seed=1)
-    person, bots = table.guests[0], table.guests[1:]
-    ushers = Ushers(table)
-    table.sleep(0)
-    ushers.run(DESERTED_MS + 30_000, tick_ms=LULL_MS)
-    assert all(bot.peer.table is None for bot in bots)
-    table.run(49 * 60_000, tick_ms=300_000)
-    table.wake(0)
-    ushers.run_until(lambda: person.peer.finished)
-    assert person.table.membership_votes.epoch == 0
 
 
 def test_a_bot_that_sits_with_another_person_does_not_run_away(room: MakeRoom) -> None:
@@ -261,7 +213,6 @@ def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None
     assert bot.peer.table is None
     table.wake(0)
     ushers.run_until(lambda: bot.peer.table is not None, 20_000)
-    (saved,) = table.guests[1].lobby.resumable
-    table.guests[1].peer.resume(saved.game_id)
+    table.guests[1].resume()
     ushers.run_until(lambda: all(guest.peer.finished for guest in table.guests))
     assert table.guests[0].table.membership_votes.epoch == 0

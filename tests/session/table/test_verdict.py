@@ -89,7 +89,8 @@ def test_a_seat_that_left_is_named_with_the_reason_and_is_no_fault(tmp_path: Pat
     world = played("bbbb", Fault(Trouble.LEAVE, 12, 40, 0, (2,)))
     lines = lines_of(world)
     verdict = judged(world, lines, tmp_path)
-    (change,) = [at for at, line in enumerate(lines, start=1) if isinstance(line, Changed)]
+    numbered = list(enumerate(lines, start=1))
+    (change,) = [at for at, line in numbered if isinstance(line, Changed)]
     assert verdict.complete
     assert verdict.to_the_end == (0, 1, 3)
     assert stretches(verdict) == [
@@ -99,26 +100,14 @@ def test_a_seat_that_left_is_named_with_the_reason_and_is_no_fault(tmp_path: Pat
     assert verdict.segments[1].reasons == ((2, ("silent",)),)
     assert "3 of the 4 who voted at the start; 3 are a quorum" in words.headline(verdict)
     assert "without Peer 2 (silent)" in words.segments(verdict)[1]
+    # An entry without a certificate is not said to be signed by all.
+    (bare,) = [at for at, line in numbered if isinstance(line, Certified) and not line.certificate]
+    assert [part.last for part in verdict.segments if part.closed_by_change] == [bare]
+    assert f"Entries 1 to {bare - 1}: signed by" in words.segments(verdict)[0]
+    assert f"entry {bare}: final by the change" in words.segments(verdict)[0]
 
 
-def test_an_entry_without_certificate_is_not_said_to_be_signed_by_all(tmp_path: Path) -> None:
-    world = played("bbbb", Fault(Trouble.LEAVE, 12, 40, 0, (2,)))
-    lines = lines_of(world)
-    bare = [
-        at
-        for at, line in enumerate(lines, start=1)
-        if isinstance(line, Certified) and not line.certificate
-    ]
-    verdict = judged(world, lines, tmp_path)
-    assert [part.last for part in verdict.segments if part.closed_by_change] == bare
-    assert bare, "else nothing of this was seen"
-    assert f"Entries 1 to {bare[0] - 1}: signed by" in words.segments(verdict)[0]
-    assert f"entry {bare[0]}: final by the change" in words.segments(verdict)[0]
-
-
-def test_who_was_removed_as_a_liar_is_named_and_so_is_what_the_record_lacks(
-    tmp_path: Path,
-) -> None:
+def test_who_was_removed_as_a_liar_is_named_and_so_is_what_the_record_lacks(tmp_path: Path) -> None:
     world = played("hhhh", lies={3: Lie.EQUIVOCATE})
     verdict = judged(world, lines_of(world), tmp_path)
     assert verdict.proven == (3,)
@@ -156,9 +145,7 @@ def test_a_record_cut_anywhere_holds_as_far_as_it_goes_and_says_where_it_stops(
         assert f"stops behind entry {count}, before the game has ended" in told
 
 
-def test_luck_that_was_taken_out_of_the_last_line_of_a_cut_record_is_missed(
-    tmp_path: Path,
-) -> None:
+def test_luck_that_was_taken_out_of_the_last_line_of_a_cut_record_is_missed(tmp_path: Path) -> None:
     lines = list(lines_of(honest()))
     last = max(
         at for at, line in enumerate(lines) if isinstance(line, Certified) and line.luck.shares

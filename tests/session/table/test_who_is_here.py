@@ -22,10 +22,7 @@ def sees(one: Guest, other: Guest) -> Presence:
 
 
 def seated(room: MakeRoom, *levels: str) -> Room:
-    table = room(*levels)
-    table.seat_all()
-    table.run(2000)
-    return table
+    return room(*levels).seat_all(after_ms=2000)
 
 
 def test_who_is_killed_and_asked_whether_to_resume_is_not_at_the_table(room: MakeRoom) -> None:
@@ -39,8 +36,7 @@ def test_who_is_killed_and_asked_whether_to_resume_is_not_at_the_table(room: Mak
     assert sees(one, table.guests[1]) is Presence.AWAY
     table.run(60_000)
     assert sees(one, table.guests[1]) is Presence.AWAY
-    (saved,) = table.guests[1].lobby.resumable
-    table.guests[1].peer.resume(saved.game_id)
+    table.guests[1].resume()
     table.run(2000)
     assert sees(one, table.guests[1]) is Presence.HERE
 
@@ -83,9 +79,7 @@ def test_my_own_cable_is_told_as_mine_and_nobody_is_asked_about_the_others(room:
     assert [sees(me, other) for other in table.guests[1:]] == [Presence.HERE, Presence.HERE]
 
 
-def test_who_hears_nobody_reads_so_and_is_offered_to_go_on_alone_only_later(
-    room: MakeRoom,
-) -> None:
+def test_who_hears_nobody_reads_so_and_is_offered_to_go_on_alone_only_later(room: MakeRoom) -> None:
     table = seated(room, "", "", "")
     me = table.guests[0]
     table.unplug(0, seen=False)
@@ -156,8 +150,7 @@ def test_a_ghost_that_left_is_not_coming_back_and_one_that_asks_is(room: MakeRoo
     table.run_until(lambda: sees(one, other).ghost, 30_000)
     table.run(5000)
     assert sees(one, other) is Presence.GHOST
-    (saved,) = other.lobby.resumable
-    other.peer.resume(saved.game_id)
+    other.resume()
     seen: list[Presence] = []
 
     def back() -> bool:
@@ -169,8 +162,7 @@ def test_a_ghost_that_left_is_not_coming_back_and_one_that_asks_is(room: MakeRoo
 
 
 def test_who_looks_on_reads_that_the_table_waits_for_who_is_missed(room: MakeRoom) -> None:
-    table = room("", "", "", LOOKER)
-    table.seat_first(3)
+    table = room("", "", "", LOOKER).seat_first(3)
     looker = table.guests[3]
     watching(table, looker)
     table.run(2000)
@@ -207,8 +199,7 @@ def test_a_person_whose_computer_owes_a_part_catches_up_and_can_be_gone_on_witho
 
 
 def test_a_table_that_starts_says_of_nobody_that_it_is_connecting(room: MakeRoom) -> None:
-    table = room("", "", "")
-    table.seat_all()
+    table = room("", "", "").seat_all()
     states = {
         seat.presence
         for guest in table.guests
@@ -235,8 +226,7 @@ def test_what_comes_and_goes_stands_in_the_log_once(room: MakeRoom) -> None:
 
     other.peer.stand()
     follow(4000)
-    (saved,) = other.lobby.resumable
-    other.peer.resume(saved.game_id)
+    other.resume()
     follow(5000)
     table.sleep(2)
     follow(10_000)
@@ -247,9 +237,7 @@ def test_what_comes_and_goes_stands_in_the_log_once(room: MakeRoom) -> None:
 
 
 def test_a_vote_of_programs_about_a_bot_asks_nobody(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy", "greedy")
-    table.seat_all()
-    table.run(2000)
+    table = room("", "greedy", "greedy", "greedy").seat_all(after_ms=2000)
     me = table.guests[0]
     table.sleep(3)
     gone = seat_of(me.table, table.guests[3])

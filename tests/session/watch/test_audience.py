@@ -13,9 +13,16 @@ from tests.session.mallory import Mallory
 from tests.session.room import LOOKER, Room, watching
 
 
+def met(room: MakeRoom) -> tuple[Room, Mallory]:
+    """A table that plays, and somebody who has not been told anything about it yet."""
+    table = room("", "greedy", "").seat_first(2)
+    mallory = Mallory.met(table)
+    mallory.heard.clear()
+    return table, mallory
+
+
 def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
+    table = room("", "greedy", "").seat_first(2)
     looker = table.guests[2]
     where = table_id(table.table_of(0))
     crowd = [Mallory(table, 100 + number, name=f"M{number}") for number in range(SPECTATORS_MAX)]
@@ -87,17 +94,14 @@ def _no_room(frame: object) -> bool:
 
 
 def test_who_looks_away_makes_room(room: MakeRoom) -> None:
-    table = room("", "greedy", "", "")
-    table.seat_first(2)
+    table = room("", "greedy", "", "").seat_first(2)
     for looker in table.guests[2:]:
         watching(table, looker)
     table.run(1000)
 
     def told() -> int:
-        counts = [
-            guest.peer.parts.spectators._audience.count(table.now_ms) for guest in table.guests[:2]
-        ]
-        return sum(counts)
+        seats = [guest.peer.parts.spectators for guest in table.guests[:2]]
+        return sum(seat._audience.count(table.now_ms) for seat in seats)
 
     assert told() == 2
     table.guests[2].peer.stand()
@@ -131,17 +135,15 @@ def test_a_table_that_cannot_be_watched_is_refused_in_words(room: MakeRoom) -> N
     assert three.notices()[-1] == "That table is gone."
     one.peer.watch(where)
     assert one.notices()[-1] == "You are sitting at that table."
-    table.guests[1].peer.sit(where)
-    one.peer.ready(True)
-    table.run_until(lambda: one.peer.table is not None)
+    table.sit(table.guests[1], ms=0)
+    table.begin(one)
     one.peer.watch(where)
     assert one.notices()[-1] == "You are already at a table."
     assert three.peer.table_view() is None
 
 
 def test_a_looker_who_sits_down_elsewhere_looks_away(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "", "")
-    table.seat_first(2)
+    table = room("greedy", "greedy", "", "").seat_first(2)
     looker = table.guests[2]
     watching(table, looker)
     table.guests[3].peer.open_table(name="Mirage", game="camelup", seats=2, options={})
@@ -150,19 +152,13 @@ def test_a_looker_who_sits_down_elsewhere_looks_away(room: MakeRoom) -> None:
     looker.peer.sit(open_one.id)
     assert looker.peer.table_view() is None
     assert any(isinstance(fact, TableLeft) for fact in looker.facts)
-    for guest in table.guests[2:]:
-        guest.peer.ready(True)
-    table.run_until(lambda: looker.peer.table is not None)
+    table.begin(*table.guests[2:])
     assert looker.table.name == "Mirage"
 
 
 def test_who_asks_without_pause_is_answered_with_pauses(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
-    mallory = Mallory(table)
-    table.run(2000)
+    table, mallory = met(room)
     game = table.guests[0].seat.id
-    mallory.heard.clear()
     for _ in range(100):
         mallory.send(table.guests[0].key, SyncAsk(game, 1))
         table.network.run_until(table.network.now + 0.01)
@@ -170,15 +166,9 @@ def test_who_asks_without_pause_is_answered_with_pauses(room: MakeRoom) -> None:
     assert 0 < sum(isinstance(frame, SyncReply) for frame in mallory.heard) <= 11
 
 
-def test_who_comes_and_goes_without_pause_is_told_the_beginning_with_pauses(
-    room: MakeRoom,
-) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
+def test_who_comes_and_goes_without_pause_is_told_the_beginning_with_pauses(room: MakeRoom) -> None:
+    table, mallory = met(room)
     where = table_id(table.table_of(0))
-    mallory = Mallory(table)
-    table.run(2000)
-    mallory.heard.clear()
     for number in range(100):
         mallory.send(table.guests[0].key, Watch(where, watching=number % 2 == 0))
         table.network.run_until(table.network.now + 0.01)
@@ -190,11 +180,7 @@ def test_who_comes_and_goes_without_pause_is_told_the_beginning_with_pauses(
 def test_an_index_that_is_not_in_the_log_is_answered_with_what_there_is(
     room: MakeRoom, index: int
 ) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
-    mallory = Mallory(table)
-    table.run(2000)
-    mallory.heard.clear()
+    table, mallory = met(room)
     mallory.send(table.guests[0].key, SyncAsk(table.guests[0].seat.id, index))
     table.run(500)
     replies = [frame for frame in mallory.heard if isinstance(frame, SyncReply)]

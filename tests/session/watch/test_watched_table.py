@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from camelnet import rules
-from camelnet.net.mesh import Mesh
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.schema import to_array
-from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, table_id
+from camelnet.protocol.wire.bodies import table_id
 from camelnet.protocol.wire.frames import (
     NO_LUCK,
     Beat,
@@ -18,7 +17,6 @@ from camelnet.protocol.wire.frames import (
     Genesis,
     Hello,
     Lobby,
-    LogLine,
     Peers,
     SyncReply,
     frame_bytes,
@@ -26,42 +24,45 @@ from camelnet.protocol.wire.frames import (
 )
 from camelnet.record.record import read_record
 from camelnet.session.api.facts import LuckShown, Phase, Presence, TableLeft
+from tests.protocol.toy import signer
 from tests.session.conftest import MakeRoom
-from tests.session.mallory import Mallory
+from tests.session.mallory import tamper, whole_genesis
 from tests.session.room import LOOKER, Guest, Room, watching
 
 
-def overhear(mesh: Mesh, heard: list[Frame], to: bytes) -> None:
-    """Note every frame that goes to the peer `to` over this mesh."""
-    honest = mesh.send
-
-    def both(key: bytes, payload: bytes) -> bool:
-        if key == to:
-            heard.append(read_frame(payload))
-        return honest(key, payload)
-
-    mesh.send = both  # type: ignore[method-assign]
-
-
-def finished(table: Room, seats: int) -> bool:
-    table.play_on()
-    return all(guest.peer.finished for guest in table.guests[:seats])
+def looked_on(room: MakeRoom, *levels: str, seed: int = 0) -> tuple[Room, Guest]:
+    """A table at which all sit but the last, who looks on."""
+    table = room(*levels, seed=seed).seat_first(len(levels) - 1)
+    watching(table, table.guests[-1])
+    return table, table.guests[-1]
 
 
 def caught_up(looker: Guest, seat: Guest) -> bool:
     return looker.table.index == seat.table.index
 
 
+def end(table: Room, seat: Guest) -> None:
+    """All who sit there play to the end, and who looks on has seen what `seat` has."""
+    table.play_to_the_end(*table.guests[:-1])
+    table.run_until(lambda: caught_up(table.guests[-1], seat))
+
+
+def instead(liar: Guest, to: Guest, change: Callable[[Frame], Frame]) -> None:
+    """Let a seat send somebody what `change` makes of each frame."""
+
+    def changed(key: bytes, payload: bytes) -> bytes:
+        return frame_bytes(change(read_frame(payload))) if key == to.key else payload
+
+    tamper(liar, changed)
+
+
 def test_who_looks_on_sees_every_step_to_the_end_and_no_faces(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_first(2)
-    seat, looker = table.guests[0], table.guests[2]
-    watching(table, looker)
+    table, looker = looked_on(room, "greedy", "greedy", "")
+    seat = table.guests[0]
     assert looker.table.me is None
     assert looker.table.faces == ""
     assert looker.table.code == seat.table.code
-    table.run_until(lambda: finished(table, 2))
-    table.run_until(lambda: caught_up(looker, seat))
+    end(table, seat)
     assert looker.table.phase is Phase.OVER
     assert looker.table.position == seat.table.position
     assert looker.table.verdict == seat.table.verdict
@@ -73,72 +74,53 @@ def test_who_looks_on_sees_every_step_to_the_end_and_no_faces(room: MakeRoom) ->
 
 
 def test_what_was_before_is_caught_up_and_what_follows_is_shown(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_first(2)
+    table = room("greedy", "greedy", "").seat_first(2)
     table.run_until(lambda: table.guests[0].table.index > 30)
     looker = table.guests[2]
     watching(table, looker)
     table.run_until(lambda: looker.table.index > 30)
     assert all(step.replayed for step in looker.steps() if step.index < 25)
-    table.run_until(lambda: finished(table, 2))
-    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    end(table, table.guests[0])
     assert not looker.steps()[-1].replayed
 
 
-def test_nothing_but_lines_of_the_record_is_sent_to_who_looks_on(room: MakeRoom) -> None:
-    table = room("greedy", "", "greedy", "")
-    table.seat_first(3)
+def test_each_line_of_the_record_is_sent_once_to_who_looks_on_and_nothing_else(
+    room: MakeRoom,
+) -> None:
+    table = room("greedy", "", "greedy", "").seat_first(3)
     looker = table.guests[3]
     heard: list[Frame] = []
+
+    def overheard(frame: Frame) -> Frame:
+        heard.append(frame)
+        return frame
+
     for guest in table.guests[:3]:
-        overhear(guest.peer.parts.mesh, heard, looker.key)
+        instead(guest, looker, overheard)
     watching(table, looker)
-    table.run_until(lambda: finished(table, 3))
-    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    end(table, table.guests[0])
     assert {type(frame) for frame in heard} <= {Hello, Peers, Lobby, Beat, Chat, Genesis, SyncReply}
     (path,) = table.guests[0].records.iterdir()
     public = {encode(to_array(line)) for line in read_record(path) if not isinstance(line, Genesis)}
     lines = [line for frame in heard if isinstance(frame, SyncReply) for line in frame.lines]
-    assert lines
     assert {encode(to_array(line)) for line in lines} <= public
-
-
-def test_each_new_line_goes_to_who_looks_on_once(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_first(2)
-    looker = table.guests[2]
-    heard: list[Frame] = []
-    for guest in table.guests[:2]:
-        overhear(guest.peer.parts.mesh, heard, looker.key)
-    watching(table, looker)
-    table.run_until(lambda: finished(table, 2))
-    table.run_until(lambda: caught_up(looker, table.guests[0]))
-    lines = [line for frame in heard if isinstance(frame, SyncReply) for line in frame.lines]
-    assert len(lines) < 1.2 * looker.table.index
+    assert 0 < len(lines) < 1.2 * looker.table.index
 
 
 def test_a_table_is_followed_when_the_seat_that_tells_of_it_is_cut_off(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "greedy", "", seed=3)
-    table.seat_first(3)
-    looker = table.guests[3]
-    watching(table, looker)
+    table, looker = looked_on(room, "greedy", "greedy", "greedy", "", seed=3)
     watched = looker.peer.parts.spectators.watched
     assert watched is not None
     source = next(guest for guest in table.guests[:3] if guest.key == watched._source)
     table.network.part([looker.key], [source.key])
-    table.run_until(lambda: finished(table, 3))
     other = next(guest for guest in table.guests[:3] if guest is not source)
-    table.run_until(lambda: caught_up(looker, other))
+    end(table, other)
     assert looker.table.position == other.table.position
 
 
 def test_who_looks_on_can_have_any_die_proven(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_first(2)
-    looker = table.guests[2]
-    watching(table, looker)
-    table.run_until(lambda: finished(table, 2))
-    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    table, looker = looked_on(room, "greedy", "greedy", "")
+    end(table, table.guests[0])
     rolled = [step.index for step in looker.steps() if step.seat is None]
     looker.peer.show_luck(rolled[-1])
     table.guests[0].peer.show_luck(rolled[-1])
@@ -150,16 +132,12 @@ def test_who_looks_on_can_have_any_die_proven(room: MakeRoom) -> None:
 
 
 def test_who_looks_on_comes_back_after_a_sleep_and_has_missed_nothing(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "", seed=5)
-    table.seat_first(2)
-    looker = table.guests[2]
-    watching(table, looker)
+    table, looker = looked_on(room, "greedy", "greedy", "", seed=5)
     table.run(2000)
     table.sleep(2)
     table.run(15_000)
     table.wake(2)
-    table.run_until(lambda: finished(table, 2))
-    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    end(table, table.guests[0])
     notations = [(step.index, step.notation) for step in looker.steps()]
     assert notations == [(step.index, step.notation) for step in table.guests[0].steps()]
 
@@ -167,10 +145,7 @@ def test_who_looks_on_comes_back_after_a_sleep_and_has_missed_nothing(room: Make
 def test_a_table_that_goes_on_without_somebody_is_followed_through_the_change(
     room: MakeRoom,
 ) -> None:
-    table = room("greedy", "greedy", "greedy", "greedy", "", seed=2)
-    table.seat_first(4)
-    looker = table.guests[4]
-    watching(table, looker)
+    table, looker = looked_on(room, "greedy", "greedy", "greedy", "greedy", "", seed=2)
     table.run_until(lambda: table.guests[0].table.phase is Phase.PLAY)
     table.kill(3)
     left = table.guests[:3]
@@ -182,22 +157,15 @@ def test_a_table_that_goes_on_without_somebody_is_followed_through_the_change(
 
 
 def test_a_table_that_parts_is_followed_apart(room: MakeRoom) -> None:
-    table = room("", "", "greedy", "", seed=1)
-    table.seat_first(3)
-    looker = table.guests[3]
-    watching(table, looker)
-    table.run_until(lambda: finished(table, 3) or table.guests[0].table.index > 12)
+    table, looker = looked_on(room, "", "", "greedy", "", seed=1)
+    table.play_until(lambda: table.guests[0].table.index > 12)
     old = looker.table.game_id
     table.kill(1)
     table.run(8000)
     table.guests[0].peer.go_on_apart()
     left = [table.guests[0], table.guests[2]]
 
-    def ended() -> bool:
-        table.play_on()
-        return all(guest.seat.closed for guest in left)
-
-    table.run_until(ended)
+    table.play_until(lambda: all(guest.seat.closed for guest in left))
     table.run_until(lambda: caught_up(looker, left[0]))
     assert looker.table.game_id == left[0].table.game_id != old
     assert looker.table.position == left[0].table.position
@@ -205,21 +173,15 @@ def test_a_table_that_parts_is_followed_apart(room: MakeRoom) -> None:
 
 
 def test_a_table_does_not_wait_for_who_looks_on(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", LOOKER)
-    table.seat_first(2)
-    looker = table.guests[2]
-    watching(table, looker)
+    table, _looker = looked_on(room, "greedy", "greedy", LOOKER)
     table.kill(2)
-    table.run_until(lambda: finished(table, 2))
+    table.play_to_the_end(*table.guests[:2])
     table.guests[2:] = []
     table.agreed()
 
 
 def test_when_nobody_of_the_table_is_there_any_more_it_says_so(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
-    looker = table.guests[2]
-    watching(table, looker)
+    table, looker = looked_on(room, "", "greedy", "")
     table.kill(0)
     table.kill(1)
     table.run(15_000)
@@ -230,13 +192,10 @@ def test_when_nobody_of_the_table_is_there_any_more_it_says_so(room: MakeRoom) -
 
 
 def test_who_looks_on_goes_along_when_they_play_again(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "")
-    table.seat_first(2)
-    looker = table.guests[2]
-    watching(table, looker)
+    table, looker = looked_on(room, "greedy", "greedy", "")
     first = looker.table.game_id
-    table.run_until(lambda: finished(table, 2))
-    table.run_until(lambda: looker.table.phase is Phase.OVER)
+    end(table, table.guests[0])
+    assert looker.table.phase is Phase.OVER
     table.guests[1].peer.again()
     table.run(1000)
     assert looker.table.again == (table.guests[1].seat.seat,)
@@ -250,98 +209,62 @@ def test_who_looks_on_goes_along_when_they_play_again(room: MakeRoom) -> None:
     assert looker.table.game_id == table.guests[0].seat.id
 
 
+def with_lines(frame: Frame, **changes: object) -> Frame:
+    """A reply all of whose entries say something else."""
+    if not isinstance(frame, SyncReply):
+        return frame
+    return replace(
+        frame,
+        lines=tuple(
+            replace(line, **changes) if isinstance(line, Certified) else line  # type: ignore[arg-type]
+            for line in frame.lines
+        ),
+    )
+
+
 def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "greedy", "", seed=9)
-    table.seat_first(3)
+    table = room("greedy", "greedy", "greedy", "", seed=9).seat_first(3)
     liar, looker = table.guests[0], table.guests[3]
-    honest = liar.peer.parts.mesh.send
-
-    def lie(key: bytes, payload: bytes) -> bool:
-        frame = read_frame(payload)
-        if key == looker.key and isinstance(frame, SyncReply):
-            payload = frame_bytes(replace(frame, lines=tuple(map(_forged, frame.lines))))
-        return honest(key, payload)
-
-    liar.peer.parts.mesh.send = lie  # type: ignore[method-assign]
+    instead(liar, looker, lambda frame: with_lines(frame, signature=bytes(64)))
     watching(table, looker)
-    table.run_until(lambda: finished(table, 3))
-    table.run_until(lambda: caught_up(looker, table.guests[1]))
+    end(table, table.guests[1])
     assert looker.table.position == table.guests[1].table.position
     assert any(text.startswith("Peer 0 sent") for text in looker.notices())
 
 
-def _forged(line: LogLine) -> LogLine:
-    return replace(line, signature=bytes(64)) if isinstance(line, Certified) else line
-
-
 def test_luck_that_one_seat_withholds_another_one_shows(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "greedy", "", seed=9)
-    table.seat_first(3)
+    table = room("greedy", "greedy", "greedy", "", seed=9).seat_first(3)
     liar, looker = table.guests[0], table.guests[3]
-    honest = liar.peer.parts.mesh.send
-    withheld: list[int] = []
+    withheld: list[Frame] = []
 
-    def withhold(key: bytes, payload: bytes) -> bool:
-        frame = read_frame(payload)
-        if key == looker.key and isinstance(frame, SyncReply):
-            withheld.append(len(frame.lines))
-            payload = frame_bytes(replace(frame, lines=tuple(map(_without_luck, frame.lines))))
-        return honest(key, payload)
+    def without_luck(frame: Frame) -> Frame:
+        withheld.extend([frame] * isinstance(frame, SyncReply))
+        return with_lines(frame, luck=NO_LUCK)
 
-    liar.peer.parts.mesh.send = withhold  # type: ignore[method-assign]
+    instead(liar, looker, without_luck)
     watching(table, looker)
-    table.run_until(lambda: finished(table, 3))
-    table.run_until(lambda: caught_up(looker, table.guests[1]))
+    end(table, table.guests[1])
     assert withheld
     assert looker.table.position == table.guests[1].table.position
-
-
-def _without_luck(line: LogLine) -> LogLine:
-    return replace(line, luck=NO_LUCK) if isinstance(line, Certified) else line
 
 
 def test_a_founding_that_names_others_than_those_who_sit_there_is_not_followed(
     room: MakeRoom,
 ) -> None:
-    table = room("greedy", "greedy", "greedy", "")
-    table.seat_first(3)
+    table = room("greedy", "greedy", "greedy", "").seat_first(3)
     looker = table.guests[3]
     table.run_until(lambda: any(offer.watchable for offer in looker.lobby.tables))
     body = table.table_of(0)
-    mallories = [Mallory(table, 200 + number, name=f"M{number}") for number in range(3)]
-    forged = _founded_by(mallories, body)
+    forged = whole_genesis(body, [signer(200 + number) for number in range(3)])
     for guest in table.guests[:3]:
-        honest = guest.peer.parts.mesh.send
-
-        def lie(key: bytes, payload: bytes, honest: object = honest) -> bool:
-            if key == looker.key and isinstance(read_frame(payload), Genesis):
-                payload = frame_bytes(forged)
-            return honest(key, payload)  # type: ignore[operator,no-any-return]
-
-        guest.peer.parts.mesh.send = lie  # type: ignore[method-assign]
+        instead(guest, looker, lambda frame: forged if isinstance(frame, Genesis) else frame)
     looker.peer.watch(table_id(body))
     table.run(3000)
     assert looker.peer.table_view() is None
 
 
-def _founded_by(mallories: list[Mallory], table: bytes) -> Genesis:
-    """A whole founding of a table by others, true in itself."""
-    chairs = [each.chair(table, seat) for seat, each in enumerate(mallories)]
-    seats = tuple(
-        SeatBody(each.key, each.name, "bot", "", chair.commitment)
-        for each, chair in zip(mallories, chairs, strict=True)
-    )
-    genesis = body_bytes(GenesisBody("camelnet/genesis/1", table, rules.rules_digest(), seats))
-    return Genesis(
-        genesis,
-        tuple(each.signature(genesis) for each in mallories),
-        tuple(each.opening(genesis, bytes(32)) for each in mallories),
-    )
-
-
 def test_who_resumes_a_game_of_its_own_looks_away(room: MakeRoom) -> None:
-    table = room("", "greedy", "greedy", "greedy", seed=4)
-    table.seat_first(2)
+    table = room("", "greedy", "greedy", "greedy", seed=4).seat_first(2)
     person = table.guests[0]
     own = person.seat.id
     table.run(1000)
