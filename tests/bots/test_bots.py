@@ -12,8 +12,8 @@ from camelnet import bots, rules
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS
 from camelnet.session.text.bot_words import level_word
+from tests.rules.camelup_positions import begun
 from tests.rules.play import could_hold, nodes, place
-from tests.rules.test_camelup_events import begun
 
 HOME = {camel: [5, 3, 2] for camel in CAMELS}
 GAMES = 40

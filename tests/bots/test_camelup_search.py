@@ -14,8 +14,8 @@ from camelnet.bots.search import analyse
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS
 from camelnet.session.game.referee import Referee
+from tests.rules.camelup_positions import begun
 from tests.rules.play import place
-from tests.rules.test_camelup_events import begun
 
 NODES = 600
 HOME = {camel: [5, 3, 2] for camel in CAMELS}

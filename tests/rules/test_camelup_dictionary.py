@@ -6,21 +6,8 @@ from typing import Any
 
 from camelnet import rules
 from camelnet.rules import Position
+from tests.rules.camelup_positions import HOME, NOTHING, begun, ended
 from tests.rules.play import after, place, refused
-from tests.rules.test_camelup_events import begun
-
-HOME = {camel: [5, 3, 2] for camel in "bgowy"}
-NOTHING = {"leg": [], "pyramid": 0}
-
-
-def ended() -> Position:
-    """Three seats; the race is over, seats 0 and 2 laid cards, seat 0 has opened."""
-    position = place(begun(), track={"1": "bgo", "2": "y", "16": "w"})
-    position = place(position, win=[[2, 1], [0, 0]], lose=[[2, 4]])
-    for notation in ("roll", "die w2", "open 0 wbgoy"):
-        position = position.apply(notation)
-    return position
-
 
 # What to change in a position in the first leg (three seats, seat 1 on turn) -> the field named.
 IN_A_LEG: list[tuple[str, dict[str, Any]]] = [

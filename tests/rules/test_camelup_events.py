@@ -17,17 +17,8 @@ from camelnet.rules.games.camelup.events import (
     RaceEnded,
     ScoreLine,
 )
+from tests.rules.camelup_positions import SETUP, begun
 from tests.rules.play import Ply, events, place, plies, starts
-
-SETUP = ("first 1", "start b1", "start g1", "start o1", "start w3", "start y2")
-
-
-def begun(seats: int = 3) -> Position:
-    """bgo on 1, y on 2, w on 3; seat 1 is on turn."""
-    position = rules.new("camelup", seats=seats)
-    for notation in SETUP:
-        position = position.apply(notation)
-    return position
 
 
 def money_told(before: list[int], caused: tuple[Event, ...]) -> list[int]:

@@ -32,18 +32,20 @@ from camelnet.rules.games.targui.events import (
     TributePaid,
 )
 from tests.rules.play import after, plies, starts
-from tests.rules.targui_positions import FIGHT, desert
-from tests.rules.test_targui_decisions import NO_PILE, last_round
-from tests.rules.test_targui_dictionary import (
+from tests.rules.targui_positions import (
     CHOOSING,
     EMPTIED,
+    FIGHT,
     FIGHTING,
     FOUNDED,
     FRESH,
     LAYING,
+    NO_PILE,
     PLACING,
     STANDING,
     TURNING,
+    desert,
+    last_round,
 )
 
 

@@ -11,21 +11,24 @@ from camelnet.rules.games.targui.events import TributePaid
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title, land_short
 from camelnet.rules.words import words
 from tests.rules.play import after, plies
-from tests.rules.targui_positions import FIGHT, desert
-from tests.rules.telling import NAMES, told
-from tests.rules.test_targui_decisions import NO_PILE, last_round
-from tests.rules.test_targui_dictionary import (
+from tests.rules.targui_positions import (
     CHOOSING,
     EMPTIED,
     ENDED,
+    FIGHT,
     FIGHTING,
     FRESH,
+    LANDS,
     LAYING,
+    NO_PILE,
     PLACING,
     ROLLING,
     STANDING,
     TURNING,
+    desert,
+    last_round,
 )
+from tests.rules.telling import NAMES, told
 
 SAY = words("targui")
 
@@ -57,8 +60,8 @@ def test_what_the_tables_show_is_left_out_of_the_sentences_when_asked() -> None:
 
 def test_a_board_shows_the_cells_as_they_are_laid_so_only_the_last_one_is_told() -> None:
     assert told(LAYING, "land reg", tabled=True) == []
-    order = ["guelta"] * 6 + ["reg"] * 11 + ["erg"] * 12 + ["chott"] * 3 + ["feche"] * 8
-    last = after(LAYING, *(f"land {land}" for land in [*order, *["mount"] * 5]))
+    left = [land for at, land in enumerate(LANDS) if at not in (6, LANDS.index("chott"))]
+    last = after(LAYING, *(f"land {land}" for land in left[:-1]))
     assert told(last, "land mount", tabled=True) == ["The desert is laid out."]
 
 
