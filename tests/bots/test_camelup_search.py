@@ -5,21 +5,15 @@ Worlds, candidates, notes and playouts are held from inside by native/tests/test
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from camelnet import bots, rules
 from camelnet.bots.search import analyse
 from camelnet.rules import Position
-from camelnet.rules.games.camels import CAMELS
-from camelnet.session.game.referee import Referee
-from tests.rules.camelup_positions import begun
+from tests.bots.games import whole_game
+from tests.rules.camelup_positions import HOME, NOTHING, begun
 from tests.rules.play import place
 
 NODES = 600
-HOME = {camel: [5, 3, 2] for camel in CAMELS}
-NOTHING = {"leg": [], "pyramid": 0}
 WHITE_TAKEN = [{"leg": ["w5", "w3", "w2"], "pyramid": 0}, NOTHING, NOTHING]
 WHITE_SHARED = [{"leg": [tile], "pyramid": 0} for tile in ("w5", "w3", "w2")]
 WHITE_FAR = {"1": "bgo", "2": "y", "16": "w"}
@@ -85,51 +79,12 @@ def test_cards_of_others_are_worlds_and_do_not_change_what_is_known() -> None:
     assert sum(found.shares) == pytest.approx(1, abs=0.02)
 
 
-def test_somebody_who_sees_no_card_gets_an_analysis_too() -> None:
-    found = analyse(begun(), None, nodes=NODES, seed=2)
-    assert found.iterations == NODES
-    assert {line.notation for line in found.lines} <= set(begun().legal())
-
-
-@pytest.mark.parametrize("option", ["leg_ends_without_tiles", "flip_in_place"])
-def test_each_move_that_is_looked_at_is_legal_throughout_a_game(option: str) -> None:
-    random = Random(4)
-    position = rules.new("camelup", seats=3, options={option: True})
-    faces = ["".join(random.sample(CAMELS, 5)) for _ in range(3)]
-    while position.turn != "over":
-        if position.turn == "chance":
-            position = position.apply(random.choice(position.outcomes())[0])
-        elif position.opener is not None:
-            position = position.apply(f"open {position.opener} {faces[position.opener]}")
-        else:
-            assert isinstance(position.turn, int)
-            found = analyse(position, position.turn, faces[position.turn], nodes=30, seed=5)
-            legal = set(position.legal())
-            assert all(line.notation in legal for line in found.lines)
-            position = position.apply(found.best.notation)
-
-
-def test_equal_seeds_and_nodes_look_ahead_equally() -> None:
-    first, again = (analyse(begun(), 1, "ygbow", nodes=2000, seed=7) for _ in range(2))
-    assert first == again
-    assert first != analyse(begun(), 1, "ygbow", nodes=2000, seed=8)
-
-
 def test_a_strong_player_wins_more_than_its_share_against_greedy_ones() -> None:
     """Games of three seats with a tiny budget, each luck from every seat."""
     seeds = range(6)
-    won = sum(share_of_strong(seat, seed) for seed in seeds for seat in range(3))
+    won = 0.0
+    for seed in seeds:
+        for seat in range(3):
+            levels = ["hard" if seat == other else "greedy" for other in range(3)]
+            won += whole_game("camelup", levels, seed, nodes=10).shares()[seat]
     assert won > len(seeds)
-
-
-def share_of_strong(seat: int, seed: int) -> float:
-    """The share of a victory of the one strong player."""
-    referee = Referee(rules.new("camelup", 3), bytes([seed] * 32), plies_max=1000)
-    strong, greedy = bots.create("hard", seed, nodes=10), bots.create("greedy", seed)
-    while not referee.over:
-        turn = referee.position.decider
-        assert turn is not None
-        player = strong if turn == seat else greedy
-        faces = referee.faces(turn)
-        referee.decide(player.choose(referee.position, turn, faces, referee.history))
-    return referee.shares()[seat]

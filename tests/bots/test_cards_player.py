@@ -2,59 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from camelnet import bots, rules
+from camelnet.bots.search import analyse
 from camelnet.rules import Position
 from tests.rules.cards_positions import HOME, begun, held, last_card
 from tests.rules.play import place
-
-GAMES = 40
-PACK = [f"{camel}{value}" for camel in "bgowy" for value in (1, 1, 1, 1, 1, 2)]
-
-
-def whole_game(levels: list[str], seed: int) -> Position:
-    """Bots play a game among themselves; luck and cards come from the seed, each leg dealt anew."""
-    random, position = Random(seed), rules.new("cards", seats=len(levels))
-    players = [bots.create(level, random.randrange(2**32)) for level in levels]
-    leg, deck, hands = 0, [""], [""]
-    while position.turn != "over":
-        state = position.to_dict()
-        if state["leg"] > leg:
-            leg, deck = state["leg"], random.sample(PACK, len(PACK))
-            hands = [deck.pop() for _ in levels]
-        if position.opener is not None:
-            notation = f"card {hands[position.opener]}"
-        elif position.turn == "chance" and leg:
-            notation = f"card {deck.pop()}"
-        elif position.turn == "chance":
-            names, weights = zip(*position.outcomes(), strict=True)
-            (notation,) = random.choices(names, weights)
-        else:
-            assert isinstance(position.turn, int)
-            faces = hands[position.turn] if state["hand"][position.turn] else ""
-            notation = players[position.turn].choose(position, position.turn, faces)
-        position = position.apply(notation)
-    return position
-
-
-def test_greedy_beats_three_random_players_in_nearly_every_game() -> None:
-    lost = []
-    for seed in range(GAMES):
-        levels = ["random"] * 4
-        levels[seed % 4] = "greedy"
-        if seed % 4 not in whole_game(levels, seed).winners():
-            lost.append(seed)
-    assert len(lost) <= GAMES // 10, f"lost the games of these seeds: {lost}"
-
-
-@pytest.mark.parametrize("seats", [2, 5, 6])
-def test_a_table_of_greedy_bots_comes_to_an_end(seats: int) -> None:
-    assert whole_game(["greedy"] * seats, seats).winners()
-
 
 FAR = {"0": "", "1": "bgoy", "9": "w"}
 # All race cards of value 1 but those of y have been seen, and none of value 2.
@@ -113,8 +68,10 @@ def test_greedy_plays_the_hand_card_that_wins_the_race_for_it() -> None:
 @pytest.mark.parametrize("faces", ["b", "b3", "g22", "G2", "2g", "b1", "ygbow"])
 def test_faces_that_can_be_no_hand_card_are_refused(faces: str) -> None:
     seen = last_card(turn=0)  # all b1 and g1 have been seen
-    with pytest.raises(ValueError, match="no faces"):
+    with pytest.raises(ValueError, match="are no faces"):
         seen.greedy(faces)
+    with pytest.raises(ValueError, match="are no faces"):
+        analyse(seen, 0, faces, nodes=1)
 
 
 def test_a_seat_that_has_played_its_hand_has_no_faces() -> None:

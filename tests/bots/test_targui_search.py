@@ -11,6 +11,7 @@ from camelnet.bots.search import analyse
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
+from tests.bots.games import whole_game
 from tests.rules.play import after
 from tests.rules.targui_positions import desert
 
@@ -91,13 +92,6 @@ def test_a_won_battle_leaves_the_attacker_better_off_than_a_lost_one() -> None:
     assert glance(lucky, True)[0] > glance(fight, True)[0] > glance(unlucky, True)[0]
 
 
-def test_equal_seeds_and_nodes_choose_equally() -> None:
-    for position in decisions(4, seed=20, count=8):
-        assert analyse(position, None, seed=3, nodes=60) == analyse(
-            rules.from_dict(position.to_dict()), None, seed=3, nodes=60
-        )
-
-
 def test_it_walks_into_a_camp_that_nobody_defends() -> None:
     bare = desert({43: (1, 0), 7: (1, 5), 42: (0, 20)})
     assert choose(bare).startswith("move 42 43 ")
@@ -133,12 +127,5 @@ def test_on_the_last_turn_it_takes_the_land_that_makes_it_win() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_table_that_looks_ahead_comes_to_an_end(seats: int) -> None:
-    over = rules.new("targui", seats, {"destiny": [1, 8]})
-    random = Random(seats)
-    while over.turn != "over":
-        if isinstance(over.turn, int):
-            over = over.apply(choose(over, nodes=12))
-        else:
-            notations, weights = zip(*over.outcomes(), strict=True)
-            over = over.apply(random.choices(notations, weights)[0])
-    assert over.winners()
+    over = whole_game("targui", ["hard"] * seats, seats, nodes=12, destiny=[1, 8])
+    assert over.position.winners()

@@ -122,14 +122,6 @@ def test_one_move_ahead_it_takes_the_land_that_makes_it_win() -> None:
     assert over.winners() == [0]
 
 
-def test_equal_seeds_and_nodes_choose_equally() -> None:
-    network = static_network()
-    for position in decisions(3, seed=50, count=6):
-        first = analyse(position, None, network=network, seed=3, nodes=40)
-        assert first == analyse(position, None, network=network, seed=3, nodes=40)
-        assert sum(first.shares) == pytest.approx(1, abs=1e-5)
-
-
 def test_in_self_play_luck_is_expected_as_its_mean() -> None:
     """Before a card is drawn the game expects the mean over all cards, by their numbers."""
     start, network = rules.new("targui", 3, {"destiny": [1, 8]}), static_network()
