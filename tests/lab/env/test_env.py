@@ -15,7 +15,7 @@ from camelnet.bots.belief import belief
 from camelnet.rules import Position
 from camelnet.rules.core import ffi
 from tests.lab.env.oracle import oracle, targui
-from tests.rules.play import SETTINGS, draw, plies
+from tests.rules.play import SETTINGS, plies
 
 pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
 
@@ -110,14 +110,6 @@ def test_only_amounts_in_between_are_left_out_in_targui() -> None:
             assert int(count) not in targui.amounts(most)
             assert f"{words} {most}" in offered
             assert f"{words} 1" in offered
-
-
-@pytest.mark.parametrize(
-    ("count", "amounts"),
-    [(1, {1}), (2, {1, 2}), (3, {1, 2, 3}), (7, {1, 2, 4, 6, 7}), (100, {1, 25, 50, 75, 99, 100})],
-)
-def test_amounts_are_parts_of_what_could_go(count: int, amounts: set[int]) -> None:
-    assert set(targui.amounts(count)) - {0} == amounts
 
 
 def test_a_table_tells_its_history_to_bots() -> None:
@@ -291,18 +283,6 @@ def test_the_board_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     human = begun(game="camelup", seats=2, render_mode="human")
     human.step(min(human.legal()))
     assert "seat_1" in capsys.readouterr().out
-
-
-def test_random_play_through_the_environment_is_random_play_by_the_rules() -> None:
-    """The same decisions lead to the same positions as without an environment."""
-    table, random = begun(game="camelup", seats=4), Random(3)
-    for _ in range(40):
-        before = table.position
-        notation = draw(before, random)
-        number = next(n for n, other in table.legal().items() if other == notation)
-        table.step(number)
-        assert notation == table.actions[number]
-        assert table.position != before
 
 
 # --- the documentation ----------------------------------------------------------------------------
