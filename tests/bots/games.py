@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from camelnet import bots, rules
+from camelnet.rules import Position
 from camelnet.session.game.referee import Referee
 
 NODES = {"hard": 20, "expert": 30}  # of the levels that look ahead, by count and not by the clock
+
+
+simple_and_searching = pytest.mark.parametrize("level", ["greedy", "hard"])
+
+
+def chosen(level: str, position: Position, faces: str = "", *, nodes: int = 600) -> str:
+    """What a bot of this level does for the seat on turn."""
+    assert position.decider is not None
+    return bots.create(level, 1, nodes=nodes).choose(position, position.decider, faces)
 
 
 def whole_game(

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from camelnet import bots, rules
 from camelnet.rules import Position
-from camelnet.rules.games.camels import CAMELS
 from camelnet.session.text.bot_words import level_word
 from tests.bots.games import NODES, whole_game
-from tests.rules.camelup_positions import HOME, NOTHING, begun
-from tests.rules.play import could_hold, nodes, place
+from tests.rules.play import could_hold, nodes
 
 
 def test_a_level_is_also_known_by_the_name_that_it_had() -> None:
@@ -71,57 +69,3 @@ def test_a_table_of_greedy_bots_comes_to_an_end(game: str) -> None:
         over = whole_game(game, ["greedy"] * seats, seats).position
         assert over.winners()
         assert max(over.scores()) > 10
-
-
-# --- the simple player of Camel Up ----------------------------------------------------------------
-
-
-def ask_greedy(position: Position, faces: str = "") -> str:
-    return bots.create("greedy", 0).choose(position, 1, faces)
-
-
-def test_greedy_takes_the_tile_of_a_camel_that_cannot_lose_the_leg() -> None:
-    far = place(begun(), track={"1": "bgoy", "9": "w"})
-    assert ask_greedy(far) == "leg w"
-
-
-def test_greedy_rolls_for_a_pound_when_nothing_is_worth_more() -> None:
-    held = [{"leg": ["w5", "w3", "w2"], "pyramid": 0}, {"leg": [], "pyramid": 4}, NOTHING]
-    last = place(
-        begun(),
-        track={"1": "bgoy", "9": "w"},
-        dice="b",
-        leg_tiles={**HOME, "w": []},
-        held=held,
-        tiles=["4+", None, "6+"],
-    )
-    assert ask_greedy(last) == "roll"
-
-
-def test_greedy_lays_its_tile_where_the_camels_will_land() -> None:
-    together = place(
-        begun(),
-        track={"4": "bgoyw"},
-        leg_tiles={camel: [] for camel in CAMELS},
-        held=[
-            {"leg": [f"{c}{v}" for c in CAMELS for v in (5, 3, 2)], "pyramid": 0},
-            NOTHING,
-            NOTHING,
-        ],
-    )
-    verb, where = ask_greedy(together).split(" ")
-    assert verb == "tile"
-    assert 5 <= int(where[:-1]) <= 7
-
-
-def test_greedy_bets_on_the_race_by_the_faces_of_its_own_cards() -> None:
-    """White is about to win; its tile is gone for the leg, its card lies in slot 3."""
-    certain = place(
-        begun(),
-        track={"1": "bgo", "2": "y", "16": "w"},
-        leg_tiles={**HOME, "w": []},
-        held=[{"leg": ["w5", "w3", "w2"], "pyramid": 0}, NOTHING, NOTHING],
-    )
-    assert ask_greedy(certain, "bgowy") == "win 3"
-    assert ask_greedy(certain, "wbgoy") == "win 0"
-    assert ask_greedy(certain).split(" ")[0] in ("roll", "tile", "leg")

@@ -9,7 +9,7 @@ import pytest
 
 from camelnet.bots.search import Analysis, analyse
 from camelnet.rules import Position
-from tests.bots.test_cards_player import FAR, SEEN
+from tests.bots.test_cards_search import FAR, SEEN
 from tests.rules.cards_positions import HOME, begun, held
 from tests.rules.play import place
 

@@ -18,6 +18,11 @@ def begun(seats: int = 3) -> Position:
     return after(rules.new("camelup", seats=seats), *SETUP)
 
 
+def held(*seats: dict[str, Any]) -> list[dict[str, Any]]:
+    """What each seat holds, by what it holds beside nothing."""
+    return [{**NOTHING, **seat} for seat in seats]
+
+
 def ended() -> Position:
     """Three seats; the race is over, seats 0 and 2 laid cards, seat 0 has opened."""
     track = {"1": "bgo", "2": "y", "16": "w"}

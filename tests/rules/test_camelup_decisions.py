@@ -6,7 +6,7 @@ import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.camelup_positions import HOME, NOTHING, begun, ended
+from tests.rules.camelup_positions import HOME, begun, ended, held
 from tests.rules.play import after, place
 
 FLIP = {"leg_ends_without_tiles": False, "flip_in_place": True}
@@ -22,9 +22,7 @@ def setup_node() -> Position:
 
 
 def rolled() -> Position:
-    return after(
-        place(begun(), dice="gowy", held=[{"leg": [], "pyramid": 1}] + [NOTHING] * 2), "roll"
-    )
+    return place(begun(), dice="gowy", held=held({"pyramid": 1}, {}, {})).apply("roll")
 
 
 REFUSALS = [
@@ -35,7 +33,7 @@ REFUSALS = [
         place(
             begun(),
             leg_tiles={**HOME, "b": []},
-            held=[{"leg": ["b5", "b3", "b2"], "pyramid": 0}, NOTHING, NOTHING],
+            held=held({"leg": ["b5", "b3", "b2"]}, {}, {}),
         ),
         "leg b",
         "A2: no leg tile of this camel is left",
@@ -92,7 +90,7 @@ def test_without_o1_all_leg_tiles_gone_end_nothing() -> None:
     position = place(
         begun(),
         leg_tiles={**{camel: [] for camel in "bgow"}, "y": [2]},
-        held=[{"leg": all_but_one, "pyramid": 0}, NOTHING, NOTHING],
+        held=held({"leg": all_but_one}, {}, {}),
     )
     assert position.apply("leg y").to_dict()["leg"] == 1
 
@@ -116,9 +114,9 @@ def test_the_sixth_right_card_still_pays_a_pound() -> None:
 
 
 def test_money_and_legs_stop_at_their_limit_instead_of_wrapping() -> None:
-    held = [{"leg": [], "pyramid": 4}, NOTHING, NOTHING]
     limit = 2_000_000_000
-    last = place(begun(), dice="w", held=held, money=[limit, limit, 0], leg=limit)
+    four_rolled = held({"pyramid": 4}, {}, {})
+    last = place(begun(), dice="w", held=four_rolled, money=[limit, limit, 0], leg=limit)
     following = after(last, "roll", "die w1")
     assert following.scores() == [limit, limit, 0]
     assert following.to_dict()["leg"] == limit

@@ -17,7 +17,7 @@ from camelnet.rules.games.camelup.events import (
     RaceEnded,
     ScoreLine,
 )
-from tests.rules.camelup_positions import SETUP, begun
+from tests.rules.camelup_positions import SETUP, begun, held
 from tests.rules.play import Ply, events, place, plies, starts
 
 
@@ -126,7 +126,7 @@ def test_a_leg_is_told_line_by_line_in_the_order_taken() -> None:
         dice="w",
         money=[1, 3],
         leg_tiles={"b": [3, 2], "g": [5, 3, 2], "o": [5, 3, 2], "w": [3, 2], "y": [3, 2]},
-        held=[{"leg": ["y5", "b5"], "pyramid": 1}, {"leg": ["w5"], "pyramid": 3}],
+        held=held({"leg": ["y5", "b5"], "pyramid": 1}, {"leg": ["w5"], "pyramid": 3}),
     )
     assert events(position, "roll", "die w1") == (
         Moved("w", start=3, landing=4, tile=None, owner=None, end=4, under=False),

@@ -75,11 +75,7 @@ REFUSALS = [
     (MOVED, "buy 50 1", "T4: camels are bought onto a cell of your own"),
     (MOVED, "buy 8 0", "T4: one camel at least is bought; else pass"),
     (MOVED, "buy 8 11", "T4: a camel costs 1 silver, and you have 10"),
-    (
-        desert({8: (0, 405)}, step="buy"),
-        "buy 8 6",
-        "T4: the box holds no more than 5",
-    ),
+    (desert({8: (0, 405)}, step="buy"), "buy 8 6", "T4: the box holds no more than 5"),
     (AFTER, "pass", "T5: now attack again or stop"),
     (EMPTIED, "pass", "T5: now camels go onto the emptied cell"),
     (EMPTIED, "stop", "T5: now camels go onto the emptied cell"),
