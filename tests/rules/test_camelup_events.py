@@ -88,19 +88,6 @@ def test_every_card_that_was_laid_is_scored_once(start: Position, seed: int) -> 
         assert all(card.face == end["slots"][card.seat][card.slot] for card in scored)
 
 
-def test_a_plain_move_takes_the_camels_above_along() -> None:
-    moved = Moved("go", start=1, landing=3, tile=None, owner=None, end=3, under=False)
-    assert events(begun(), "roll", "die g2") == (moved,)
-
-
-def test_a_mirage_tells_its_owner_and_that_the_unit_slid_under() -> None:
-    position = place(begun(), track={"1": "bgo", "2": "y", "3": "w"}, tiles=[None, None, "4-"])
-    assert events(position, "roll", "die g3") == (
-        Moved("go", start=1, landing=4, tile="-", owner=2, end=3, under=True),
-        Earned(2, 1, "tile"),
-    )
-
-
 def test_a_mirage_back_onto_an_empty_space_is_not_under_anyone() -> None:
     position = place(begun(), track={"1": "bgo", "2": "y", "5": "w"}, tiles=["4-", None, None])
     moved = Moved("go", start=1, landing=4, tile="-", owner=0, end=3, under=False)
