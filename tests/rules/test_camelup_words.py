@@ -57,6 +57,14 @@ def test_a_tile_that_is_moved_or_turned_is_told_so() -> None:
             ],
         ),
         (
+            {"tiles": [None, "15+", None], "track": {"1": "gyo", "3": "b", "14": "w"}},
+            "die w1",
+            [
+                "Anna rolled white 1: it goes to 15.",
+                "Bo's oasis earns 1 pound and sends it on to 16.",
+            ],
+        ),
+        (
             {"tiles": [None, "4-", None]},
             "die o3",
             [
