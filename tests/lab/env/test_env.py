@@ -243,20 +243,18 @@ def test_the_board_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/bots.md"
 
 
-def test_the_sample_of_the_documentation_plays_a_game() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8").partition("## For researchers")[2]
-    sample = text.partition("```python\n")[2].partition("```")[0]
+def sample(heading: str) -> dict[str, Any]:
+    """What the first sample behind a heading has left behind."""
+    text = DOCUMENT.read_text(encoding="utf-8").partition(heading)[2]
     names: dict[str, Any] = {}
-    exec(sample, names)
-    assert names["table"].unwrapped.position.turn == "over"
+    exec(text.partition("```python\n")[2].partition("```")[0], names)
+    return names
 
 
-def test_the_sample_of_many_tables_steps_them() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8").partition("**Many tables at once.**")[2]
-    sample = text.partition("```python\n")[2].partition("```")[0]
-    names: dict[str, Any] = {}
-    exec(sample, names)
-    assert len(names["rewards"]) == names["tables"].tables == 256
+def test_the_samples_of_the_documentation_play_a_game_and_step_many_tables() -> None:
+    one, many = sample("## For researchers"), sample("**Many tables at once.**")
+    assert one["table"].unwrapped.position.turn == "over"
+    assert len(many["rewards"]) == many["tables"].tables == 256
 
 
 @pytest.mark.parametrize("game", sorted(rules.GAMES))
