@@ -14,9 +14,7 @@ from camelnet.rules.core import ffi, lib
 from camelnet.rules.games.targui.battle import battle
 from tests.bots.games import chosen, simple_and_searching, whole_game
 from tests.rules.play import after
-from tests.rules.targui_positions import desert
-
-LAST_ROUND = {"round": 16, "destiny": [], "pile": {"0": 0, "1": 0, "2": 0, "3": 0, "destiny": 0}}
+from tests.rules.targui_positions import LAST_ROUND, desert
 
 
 def decisions(seats: int, seed: int, count: int) -> list[Position]:

@@ -15,9 +15,9 @@ from camelnet.lab.selfplay import LUCK, SelfPlay, inputs_of, start_of
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from tests.bots.test_targui_search import LAST_ROUND, decisions, glance
+from tests.bots.test_targui_search import decisions, glance
 from tests.rules.play import after
-from tests.rules.targui_positions import desert
+from tests.rules.targui_positions import LAST_ROUND, desert
 
 INPUTS = inputs_of("targui")
 START = start_of("targui")

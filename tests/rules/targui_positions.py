@@ -12,6 +12,7 @@ CAMPS = (37, 43, 49, 31)  # of seats 0 to 3
 FIGHT = next(x for x in read_lines("targui/examples.jsonl") if x["name"] == "fight 0")["state"]
 
 NO_PILE = dict.fromkeys(["0", "1", "2", "3", "destiny"], 0)
+LAST_ROUND: dict[str, Any] = {"round": 16, "destiny": [], "pile": NO_PILE}
 # All cards of lands, in some order in which they may be laid.
 LANDS = ["guelta"] * 6 + ["reg"] * 12 + ["erg"] * 12 + ["chott"] * 4 + ["feche"] * 8 + ["mount"] * 6
 
@@ -29,7 +30,7 @@ def desert(herds: dict[int, tuple[int, int]], **changes: Any) -> Position:
 
 def last_round(herds: dict[int, tuple[int, int]], **changes: Any) -> Position:
     """The end of the last round, after its last turn."""
-    return desert(herds, step="buy", pile=NO_PILE, round=16, destiny=[], **changes).apply("pass")
+    return desert(herds, step="buy", **LAST_ROUND, **changes).apply("pass")
 
 
 FRESH = rules.new("targui", seats=2)

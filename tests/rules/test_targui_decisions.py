@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.rules.play import after
 from tests.rules.targui_positions import (
-    CAMPS,
     CHOOSING,
     DRAWING,
     EMPTIED,
@@ -117,22 +116,12 @@ def test_a_tribe_without_land_is_out_and_keeps_its_money() -> None:
     assert out["step"] == "buy"
 
 
-def destined(card: int, herds: dict[int, tuple[int, int]], **changes: Any) -> dict[str, Any]:
+def destined(card: int, herds: dict[int, tuple[int, int]]) -> dict[str, Any]:
     """What a destiny card does to these herds, with the pile going on."""
-    start = desert(
-        herds,
-        turn="chance",
-        step="destiny",
-        turns_left=0,
-        destiny=sorted({*FIGHT["destiny"], max(card, 14)}),
-        pile={"0": 1, "1": 1, "2": 1, "3": 1, "destiny": 0},
-        **changes,
-    )
+    pile = {**dict.fromkeys(NO_PILE, 1), "destiny": 0}
+    waiting = {"turn": "chance", "step": "destiny", "turns_left": 0, "pile": pile}
+    start = desert(herds, destiny=[*FIGHT["destiny"], 14], **waiting)
     return start.apply(f"destiny {card}").to_dict()
-
-
-def cell_with(land: str) -> int:
-    return next(c for c in range(1, 50) if FIGHT["land"][c - 1] == land and c not in CAMPS)
 
 
 def test_help_comes_only_to_the_own_camp() -> None:
@@ -152,8 +141,7 @@ def test_a_camp_in_other_hands_loses_half_its_camels_too() -> None:
 
 
 def test_mountains_pay_at_the_end_of_that_round_only() -> None:
-    mountain = cell_with("mount")
-    herds = {mountain: (0, 0)}
+    herds = {FIGHT["land"].index("mount") + 1: (0, 0)}
     paying = desert(herds, step="buy", pile=NO_PILE, effect=16).apply("pass").to_dict()
     assert paying["tribute"][0] == 4 + 3
     assert paying["effect"] is None

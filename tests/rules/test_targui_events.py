@@ -39,6 +39,7 @@ from tests.rules.targui_positions import (
     FIGHTING,
     FOUNDED,
     FRESH,
+    LAST_ROUND,
     LAYING,
     NO_PILE,
     PLACING,
@@ -160,7 +161,7 @@ def test_the_end_tells_who_won_and_why() -> None:
     def end(position: Position) -> Event:
         return told(position, "pass")[-1]
 
-    last = {"step": "buy", "pile": NO_PILE, "round": 16, "destiny": []}
+    last = {"step": "buy", **LAST_ROUND}
     assert end(desert({8: (2, 0)}, **last)) == GameOver((2,), "tribute")
     assert end(desert({43: (1, 11)}, **last)) == GameOver((1,), "camels")
     assert end(desert({}, **last, money=[10, 10, 10, 11])) == GameOver((3,), "money")

@@ -19,6 +19,7 @@ from tests.rules.targui_positions import (
     FIGHTING,
     FRESH,
     LANDS,
+    LAST_ROUND,
     LAYING,
     NO_PILE,
     PLACING,
@@ -200,7 +201,7 @@ def test_a_roll_that_kills_nobody_is_told() -> None:
 def test_the_end_is_told_with_what_decided(
     changes: dict[str, object], herds: dict[int, tuple[int, int]], sentence: str
 ) -> None:
-    last = desert(herds, step="buy", pile=NO_PILE, round=16, destiny=[], **changes)
+    last = desert(herds, step="buy", **LAST_ROUND, **changes)
     assert told(last, "pass")[-1] == sentence
 
 
