@@ -67,7 +67,10 @@ def in_backquotes(document: Path) -> Iterator[str]:
     yield from re.findall(r"`([^`\n]+)`", text)
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+each_document = pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+
+
+@each_document
 def test_every_path_that_a_document_names_exists(document: Path) -> None:
     bases = [ROOT / base for base in ("", *BASES, OWN_BASES.get(document.name, ""))]
     named = [
@@ -104,12 +107,13 @@ def gone_names(document: Path, identifiers: frozenset[str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+@each_document
 def test_every_name_of_code_in_a_document_exists(
-    document: Path, identifiers: frozenset[str]
+    document: Path, identifiers: frozenset[str], members: dict[str, set[str]]
 ) -> None:
     """`TwoHumps`, `dotted.names` and `names_with_underscores`: the parts of each are in use."""
     assert gone_names(document, identifiers) == []
+    assert gone_members(document, members) == []
 
 
 @pytest.mark.parametrize("folder", DOCUMENTED)
@@ -177,14 +181,7 @@ def gone_members(document: Path, members: dict[str, set[str]]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
-def test_every_member_of_a_class_in_a_document_exists(
-    document: Path, members: dict[str, set[str]]
-) -> None:
-    assert gone_members(document, members) == []
-
-
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+@each_document
 def test_every_make_command_that_a_document_names_exists(document: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     named = set(re.findall(r"(?:^|`)make ([a-z]+)", document.read_text(), re.MULTILINE))
@@ -192,7 +189,7 @@ def test_every_make_command_that_a_document_names_exists(document: Path) -> None
     assert document.name != "README.md" or {"play", "test"} <= named
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+@each_document
 def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", document.read_text())
     for link, anchor in links:
@@ -247,7 +244,7 @@ def test_every_promise_of_the_page_on_security_leads_to_its_tests() -> None:
     assert [told for told in promises if not re.search(r"\[1\]\(\.\./tests/", told)] == []
 
 
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+@each_document
 def test_every_row_of_a_table_has_as_many_cells_as_its_head(document: Path) -> None:
     text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
     for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from camelnet import i18n
+from tests.scripts import ROOT, script
 
-ROOT = Path(__file__).resolve().parent.parent
 MARKS = frozenset({"_", "N_", "ngettext"})
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> ModuleType:
-    """packaging/catalogue.py, which is a script and in no package."""
-    spec = spec_from_file_location("catalogue", ROOT / "packaging" / "catalogue.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
 
 
 def marked(source: str) -> Iterator[str]:
@@ -42,7 +29,8 @@ def test_words_within_an_f_string_count_as_marked() -> None:
     assert set(marked(source)) == {"drawn", "ab", "one"}
 
 
-def test_every_marked_word_is_extracted(catalogue: ModuleType) -> None:
+def test_every_marked_word_is_extracted() -> None:
+    catalogue = script("catalogue")
     extracted = {catalogue.forms(entry.id)[0] for entry in catalogue.extract() if entry.id}
     said = [
         (path.relative_to(ROOT).as_posix(), text)

@@ -1,50 +1,43 @@
-"""The search in Camel Up: what is plain to a player is plain to it.
+"""The simple player and the search in Camel Up: what is plain to a player is plain to them.
 
 Worlds, candidates, notes and playouts are held from inside by native/tests/test_camelup_playouts.c.
 """
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from camelnet import bots, rules
 from camelnet.bots.search import analyse
-from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS
-from camelnet.session.game.referee import Referee
+from tests.bots.games import chosen, simple_and_searching, whole_game
+from tests.rules.camelup_positions import HOME, begun, held
 from tests.rules.play import place
-from tests.rules.test_camelup_events import begun
 
 NODES = 600
-HOME = {camel: [5, 3, 2] for camel in CAMELS}
-NOTHING = {"leg": [], "pyramid": 0}
-WHITE_TAKEN = [{"leg": ["w5", "w3", "w2"], "pyramid": 0}, NOTHING, NOTHING]
-WHITE_SHARED = [{"leg": [tile], "pyramid": 0} for tile in ("w5", "w3", "w2")]
+FACES = "bgowy"
+WHITE_TAKEN = held({"leg": ["w5", "w3", "w2"]}, {}, {})
+WHITE_SHARED = held(*({"leg": [tile]} for tile in ("w5", "w3", "w2")))
 WHITE_FAR = {"1": "bgo", "2": "y", "16": "w"}
 BLUE_LAST = {"1": "b", "13": "go", "14": "y", "16": "w"}
 
 
-def best(position: Position, faces: str = "bgowy", nodes: int = NODES) -> str:
-    assert isinstance(position.turn, int)
-    return analyse(position, position.turn, faces, nodes=nodes, seed=1).best.notation
-
-
-def test_the_tile_of_a_camel_that_cannot_lose_the_leg_is_taken() -> None:
+@simple_and_searching
+def test_the_tile_of_a_camel_that_cannot_lose_the_leg_is_taken(level: str) -> None:
     far = place(
         begun(),
         track={"1": "bgoy", "9": "w"},
         dice="b",
-        held=[{"leg": [], "pyramid": 4}, NOTHING, NOTHING],
+        held=held({"pyramid": 4}, {}, {}),
     )
-    assert best(far) == "leg w"
+    assert chosen(level, far, FACES) == "leg w"
 
 
+@simple_and_searching
 @pytest.mark.parametrize("faces", ["bgowy", "wbgoy", "ygbow"])
-def test_the_sure_winner_of_the_race_is_bet_on_by_the_own_card(faces: str) -> None:
+def test_the_sure_winner_of_the_race_is_bet_on_by_the_own_card(level: str, faces: str) -> None:
     certain = place(begun(), track=WHITE_FAR, leg_tiles={**HOME, "w": []}, held=WHITE_TAKEN)
-    assert best(certain, faces) == f"win {faces.index('w')}"
+    assert chosen(level, certain, faces) == f"win {faces.index('w')}"
+    assert level != "greedy" or chosen(level, certain).split(" ")[0] in ("roll", "tile", "leg")
 
 
 def test_the_sure_loser_of_the_race_is_bet_on_when_the_winner_is_laid_already() -> None:
@@ -55,7 +48,31 @@ def test_the_sure_loser_of_the_race_is_bet_on_when_the_winner_is_laid_already() 
         held=WHITE_TAKEN,
         win=[[1, 3]],
     )
-    assert best(hopeless) == "lose 0"
+    assert chosen("hard", hopeless, FACES) == "lose 0"
+
+
+def test_greedy_rolls_for_a_pound_when_nothing_is_worth_more() -> None:
+    last = place(
+        begun(),
+        track={"1": "bgoy", "9": "w"},
+        dice="b",
+        leg_tiles={**HOME, "w": []},
+        held=held({"leg": ["w5", "w3", "w2"]}, {"pyramid": 4}, {}),
+        tiles=["4+", None, "6+"],
+    )
+    assert chosen("greedy", last) == "roll"
+
+
+def test_greedy_lays_its_tile_where_the_camels_will_land() -> None:
+    together = place(
+        begun(),
+        track={"4": "bgoyw"},
+        leg_tiles={camel: [] for camel in CAMELS},
+        held=held({"leg": [f"{c}{v}" for c in CAMELS for v in (5, 3, 2)]}, {}, {}),
+    )
+    verb, where = chosen("greedy", together).split(" ")
+    assert verb == "tile"
+    assert 5 <= int(where[:-1]) <= 7
 
 
 def test_a_roll_is_left_to_others_when_it_would_cost_the_own_tile() -> None:
@@ -65,9 +82,9 @@ def test_a_roll_is_left_to_others_when_it_would_cost_the_own_tile() -> None:
         begun(),
         track={"2": "gow", "5": "by"},
         dice="b",
-        held=[{"leg": [], "pyramid": 4}, NOTHING, NOTHING],
+        held=held({"pyramid": 4}, {}, {}),
     )
-    assert best(last) == "leg y"
+    assert chosen("hard", last, FACES) == "leg y"
 
 
 def test_cards_of_others_are_worlds_and_do_not_change_what_is_known() -> None:
@@ -85,51 +102,12 @@ def test_cards_of_others_are_worlds_and_do_not_change_what_is_known() -> None:
     assert sum(found.shares) == pytest.approx(1, abs=0.02)
 
 
-def test_somebody_who_sees_no_card_gets_an_analysis_too() -> None:
-    found = analyse(begun(), None, nodes=NODES, seed=2)
-    assert found.iterations == NODES
-    assert {line.notation for line in found.lines} <= set(begun().legal())
-
-
-@pytest.mark.parametrize("option", ["leg_ends_without_tiles", "flip_in_place"])
-def test_each_move_that_is_looked_at_is_legal_throughout_a_game(option: str) -> None:
-    random = Random(4)
-    position = rules.new("camelup", seats=3, options={option: True})
-    faces = ["".join(random.sample(CAMELS, 5)) for _ in range(3)]
-    while position.turn != "over":
-        if position.turn == "chance":
-            position = position.apply(random.choice(position.outcomes())[0])
-        elif position.opener is not None:
-            position = position.apply(f"open {position.opener} {faces[position.opener]}")
-        else:
-            assert isinstance(position.turn, int)
-            found = analyse(position, position.turn, faces[position.turn], nodes=30, seed=5)
-            legal = set(position.legal())
-            assert all(line.notation in legal for line in found.lines)
-            position = position.apply(found.best.notation)
-
-
-def test_equal_seeds_and_nodes_look_ahead_equally() -> None:
-    first, again = (analyse(begun(), 1, "ygbow", nodes=2000, seed=7) for _ in range(2))
-    assert first == again
-    assert first != analyse(begun(), 1, "ygbow", nodes=2000, seed=8)
-
-
 def test_a_strong_player_wins_more_than_its_share_against_greedy_ones() -> None:
     """Games of three seats with a tiny budget, each luck from every seat."""
     seeds = range(6)
-    won = sum(share_of_strong(seat, seed) for seed in seeds for seat in range(3))
+    won = 0.0
+    for seed in seeds:
+        for seat in range(3):
+            levels = ["hard" if seat == other else "greedy" for other in range(3)]
+            won += whole_game("camelup", levels, seed, nodes=10).shares()[seat]
     assert won > len(seeds)
-
-
-def share_of_strong(seat: int, seed: int) -> float:
-    """The share of a victory of the one strong player."""
-    referee = Referee(rules.new("camelup", 3), bytes([seed] * 32), plies_max=1000)
-    strong, greedy = bots.create("hard", seed, nodes=10), bots.create("greedy", seed)
-    while not referee.over:
-        turn = referee.position.decider
-        assert turn is not None
-        player = strong if turn == seat else greedy
-        faces = referee.faces(turn)
-        referee.decide(player.choose(referee.position, turn, faces, referee.history))
-    return referee.shares()[seat]

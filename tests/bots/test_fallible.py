@@ -11,27 +11,22 @@ from camelnet import bots, odds, rules
 from camelnet.bots import fallible, styles
 from camelnet.bots.search import Line
 from camelnet.rules import Position
+from camelnet.session.game.referee import Referee
+from tests.rules.play import plies
 
 
-def played(game: str, steps: int, seed: int = 1) -> Position:
+def played(game: str, steps: int) -> Position:
     """A decision some way into a game of greedy players."""
-    position, luck = rules.new(game, seats=4), Random(seed)
-    for step in range(10_000):
-        if isinstance(position.turn, int):
-            if step >= steps and len(position.legal()) > 2:
-                return position
-            position = position.apply(position.greedy(""))
-        else:
-            ways, weights = zip(*position.outcomes(), strict=True)
-            position = position.apply(luck.choices(ways, weights)[0])
-    raise AssertionError("no decision")
+    referee = Referee(rules.new(game, seats=4), bytes(32), plies_max=10_000)
+    while referee.plies < steps or len(referee.position.legal()) <= 2:
+        referee.decide(referee.position.greedy(""))
+    return referee.position
 
 
 def choices(level: str, position: Position, count: int = 60) -> Counter[str]:
-    faces = ""
     seat = position.decider
     assert seat is not None
-    return Counter(bots.create(level, seed).choose(position, seat, faces) for seed in range(count))
+    return Counter(bots.create(level, seed).choose(position, seat, "") for seed in range(count))
 
 
 @pytest.mark.parametrize("game", list(rules.GAMES))
@@ -81,18 +76,8 @@ def test_a_style_is_seen_and_costs_little() -> None:
 
 @pytest.mark.parametrize("game", list(rules.GAMES))
 def test_every_style_likes_moves_of_every_game(game: str) -> None:
-    verbs = set()
-    for seed in range(8):
-        position, luck = rules.new(game, seats=3), Random(seed)
-        while position.turn != "over" and len(verbs) < 9:
-            if isinstance(position.turn, int):
-                verbs |= {move.partition(" ")[0] for move in position.legal()}
-                position = position.apply(position.greedy(""))
-            elif position.opener is not None:
-                position = position.apply(position.openings()[0])
-            else:
-                ways, weights = zip(*position.outcomes(), strict=True)
-                position = position.apply(luck.choices(ways, weights)[0])
+    games = (plies(rules.new(game, seats=3), seed) for seed in range(8))
+    verbs = {verb for some in games for ply in some for verb in rules.by_verb(ply.before.legal())}
     for style in bots.STYLES:
         assert any(styles.likes(style, game, verb) for verb in verbs), style
 

@@ -16,6 +16,7 @@ from camelnet.rules import Position
 from camelnet.rules.core import ffi
 from camelnet.session.game.referee import Referee
 from tests.lab.arena.own_bots import First
+from tests.rules.hidden import swap_hidden
 from tests.rules.play import draw, plies
 
 PLIES = {"camelup": 40, "cards": 40, "targui": 250}  # to somewhere in the middle
@@ -111,26 +112,12 @@ def test_the_hidden_cards_of_others_change_nothing(game: str) -> None:
         if seat == 0:
             chosen = bot.choose(position, 0, referee.faces(0), history)
             others = [referee.faces(other) for other in (1, 2)]
-            swap_hidden(referee, position, random)
+            swap_hidden(referee, random, me=0)
             assert game == "cards" or others != [referee.faces(other) for other in (1, 2)]
             assert bot.choose(position, 0, referee.faces(0), referee.history) == chosen
             looked += 1
         referee.decide(draw(position, random))
     assert looked > 5
-
-
-def swap_hidden(referee: Referee, position: Position, random: Random) -> None:
-    """Give the other seats other cards than they have."""
-    luck = referee._luck._luck
-    for seat in (1, 2):
-        sealed = ffi.buffer(luck.sealed[seat])
-        sealed[:5] = sealed[1:5] + sealed[:1]
-    pack = position.pack()
-    hidden = [] if pack is None else [slot.slot for slot in pack.slots if slot.owner != 0]
-    cards = [bytes(ffi.buffer(luck.card[slot])) for slot in hidden]
-    random.shuffle(cards)
-    for slot, card in zip(hidden, cards, strict=True):
-        ffi.buffer(luck.card[slot])[:] = card
 
 
 def test_bots_of_other_people_may_do_without_a_history() -> None:

@@ -14,7 +14,7 @@ from camelnet import bots, rules
 from camelnet.bots import network as networks
 from camelnet.bots.network import FIRST_LINE, Network, NetworkError, Shape, make, network, to_bytes
 from camelnet.bots.search import SearchBot, analyse
-from camelnet.lab.selfplay import inputs_of
+from camelnet.lab.selfplay import RANDOM, SelfPlay, inputs_of
 from tests.bots.test_search import somewhere
 
 LEARNED = [game for game in rules.GAMES if inputs_of(game)]
@@ -153,3 +153,23 @@ def test_every_game_has_a_network_that_can_be_used_and_is_small() -> None:
     folder = Path(networks.__file__).parent / "weights"
     assert {path.stem for path in folder.glob("*.cnw")} == set(rules.GAMES)
     assert all(path.stat().st_size < 300_000 for path in folder.glob("*.cnw"))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "games", "least"),
+    [("camelup", 2, 6, 0.8), ("cards", 3, 3, 0.6), ("cards", 6, 6, 0.6)],
+)
+def test_a_network_beats_chance_one_move_ahead(
+    game: str, seats: int, games: int, least: float
+) -> None:
+    judge, table, won = network(game), SelfPlay(game), 0.0
+    assert judge is not None
+    players = [0] + [RANDOM] * (seats - 1)
+    for number in range(games):
+        turn = number % seats
+        seated = [*players[turn:], *players[:turn]]
+        start = rules.new(game, seats)
+        played = table.play(start, [judge], seated, seed=number, noise=0, explore=0, keep=0)
+        assert played is not None
+        won += played.shares[seated.index(0)]
+    assert won / games >= least

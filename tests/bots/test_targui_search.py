@@ -1,4 +1,4 @@
-"""The search of targui: what it looks at, what it thinks of battles, and plain tactics."""
+"""The simple player and the search of targui: what is looked at, battles, and plain tactics."""
 
 from __future__ import annotations
 
@@ -6,21 +6,15 @@ from random import Random
 
 import pytest
 
-from camelnet import bots, rules
+from camelnet import rules
 from camelnet.bots.search import analyse
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
+from camelnet.rules.games.targui.battle import battle
+from tests.bots.games import chosen, simple_and_searching, whole_game
 from tests.rules.play import after
-from tests.rules.targui_positions import desert
-
-NODES = 400  # some milliseconds
-LAST_ROUND = {"round": 16, "destiny": [], "pile": {"0": 0, "1": 0, "2": 0, "3": 0, "destiny": 0}}
-
-
-def choose(position: Position, nodes: int = NODES) -> str:
-    assert isinstance(position.turn, int)
-    return bots.create("hard", 1, nodes=nodes).choose(position, position.turn, "")
+from tests.rules.targui_positions import LAST_ROUND, desert
 
 
 def decisions(seats: int, seed: int, count: int) -> list[Position]:
@@ -91,54 +85,77 @@ def test_a_won_battle_leaves_the_attacker_better_off_than_a_lost_one() -> None:
     assert glance(lucky, True)[0] > glance(fight, True)[0] > glance(unlucky, True)[0]
 
 
-def test_equal_seeds_and_nodes_choose_equally() -> None:
-    for position in decisions(4, seed=20, count=8):
-        assert analyse(position, None, seed=3, nodes=60) == analyse(
-            rules.from_dict(position.to_dict()), None, seed=3, nodes=60
-        )
-
-
 def test_it_walks_into_a_camp_that_nobody_defends() -> None:
     bare = desert({43: (1, 0), 7: (1, 5), 42: (0, 20)})
-    assert choose(bare).startswith("move 42 43 ")
+    assert chosen("hard", bare).startswith("move 42 43 ")
 
 
-def test_it_does_not_leave_its_camp_to_an_army_next_to_it() -> None:
+@simple_and_searching
+def test_it_does_not_leave_its_camp_to_an_army_next_to_it(level: str) -> None:
     threatened = desert({37: (0, 20), 38: (1, 15)})
-    kept = after(threatened, choose(threatened)).to_dict()
-    assert kept["camels"][36] >= 12 or kept["attack"] is not None
+    kept = after(threatened, chosen(level, threatened)).to_dict()
+    enough = {"greedy": 15, "hard": 12}[level]
+    assert kept["camels"][36] >= enough or kept["attack"] is not None
 
 
-def test_it_buys_for_the_camp_that_is_about_to_be_attacked() -> None:
+@simple_and_searching
+def test_it_buys_for_the_camp_that_is_about_to_be_attacked(level: str) -> None:
     threatened = desert({37: (0, 3), 38: (1, 20), 8: (0, 1)}, step="buy", money=[40, 0, 10, 10])
-    verb, cell, count = choose(threatened).split(" ")
+    verb, cell, count = chosen(level, threatened).split(" ")
     assert (verb, cell) == ("buy", "37")
     assert int(count) >= 20
 
 
-def test_it_breaks_off_what_it_cannot_win_and_goes_on_with_what_it_cannot_lose() -> None:
-    hopeless = after(desert({9: (0, 40), 1: (1, 200)}), "attack 9 1", "hit 6", "hit 1")
-    assert choose(hopeless) == "stop"
+@pytest.mark.parametrize(("level", "ours", "theirs"), [("greedy", 8, 60), ("hard", 40, 200)])
+def test_it_breaks_off_what_it_cannot_win(level: str, ours: int, theirs: int) -> None:
+    hopeless = after(desert({9: (0, ours), 1: (1, theirs)}), "attack 9 1", "hit 6", "hit 1")
+    assert chosen(level, hopeless) == "stop"
+
+
+@simple_and_searching
+def test_it_goes_on_with_what_it_cannot_lose(level: str) -> None:
     certain = after(desert({8: (0, 60), 7: (1, 6)}), "attack 8 7", "hit 1", "hit 1")
-    assert choose(certain) == "again"
+    assert chosen(level, certain) == "again"
+
+
+def test_it_takes_the_land_next_door_that_pays_most() -> None:
+    """Around the camp on 37 lie guelta 38, a reg and an erg; nobody is near."""
+    taken = after(desert({}), chosen("greedy", desert({}))).to_dict()
+    assert taken["owner"][37] == 0
+    assert taken["camels"][36] > 1
+
+
+def test_it_attacks_when_it_cannot_lose_and_not_when_it_cannot_win() -> None:
+    strong = desert({8: (0, 60), 7: (1, 3), 1: (1, 3)})
+    assert chosen("greedy", strong).startswith(("attack 8 ", "move 8 "))
+    weak = desert({9: (0, 3), 1: (1, 60)})
+    odds = battle(weak, 9, 1)
+    assert odds is not None
+    assert odds.taken == 0
+    assert chosen("greedy", weak) != "attack 9 1"
+
+
+def test_it_takes_the_last_cell_of_its_last_rival() -> None:
+    herds = {31: (0, 0), 49: (0, 0), 43: (0, 0), 7: (1, 2), 8: (0, 30), 26: (0, 3), 27: (0, 5)}
+    position = desert(herds, out=[False, False, True, True])
+    assert chosen("greedy", position) == "attack 8 7"
+
+
+def test_a_sector_across_from_the_others_is_chosen() -> None:
+    start = rules.new("targui", seats=2).apply("first 0")
+    for taken, across in (("nw", "se"), ("ne", "sw"), ("sw", "ne"), ("se", "nw")):
+        assert chosen("greedy", start.apply(f"sector {taken}")) == f"sector {across}"
 
 
 def test_on_the_last_turn_it_takes_the_land_that_makes_it_win() -> None:
     """All own their camps alone; a guelta next to its own breaks the tie."""
     position = desert({}, **LAST_ROUND)
-    over = after(position, choose(position), "pass")
+    over = after(position, chosen("hard", position), "pass")
     assert over.turn == "over"
     assert over.winners() == [0]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_table_that_looks_ahead_comes_to_an_end(seats: int) -> None:
-    over = rules.new("targui", seats, {"destiny": [1, 8]})
-    random = Random(seats)
-    while over.turn != "over":
-        if isinstance(over.turn, int):
-            over = over.apply(choose(over, nodes=12))
-        else:
-            notations, weights = zip(*over.outcomes(), strict=True)
-            over = over.apply(random.choices(notations, weights)[0])
-    assert over.winners()
+    over = whole_game("targui", ["hard"] * seats, seats, nodes=12, destiny=[1, 8])
+    assert over.position.winners()

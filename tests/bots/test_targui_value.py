@@ -15,9 +15,9 @@ from camelnet.lab.selfplay import LUCK, SelfPlay, inputs_of, start_of
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from tests.bots.test_targui_search import LAST_ROUND, decisions, glance
+from tests.bots.test_targui_search import decisions, glance
 from tests.rules.play import after
-from tests.rules.targui_positions import desert
+from tests.rules.targui_positions import LAST_ROUND, desert
 
 INPUTS = inputs_of("targui")
 START = start_of("targui")
@@ -120,14 +120,6 @@ def test_one_move_ahead_it_takes_the_land_that_makes_it_win() -> None:
     found = analyse(position, 0, network=static_network(), nodes=1)
     over = after(position, found.best.notation, "pass")
     assert over.winners() == [0]
-
-
-def test_equal_seeds_and_nodes_choose_equally() -> None:
-    network = static_network()
-    for position in decisions(3, seed=50, count=6):
-        first = analyse(position, None, network=network, seed=3, nodes=40)
-        assert first == analyse(position, None, network=network, seed=3, nodes=40)
-        assert sum(first.shares) == pytest.approx(1, abs=1e-5)
 
 
 def test_in_self_play_luck_is_expected_as_its_mean() -> None:

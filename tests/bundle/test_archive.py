@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bundle import program
+from tests.scripts import script
 
-archive = program("archive")
+archive = script("bundle/archive")
 
 
 def a_folder(parent: Path, *, reverse: bool) -> Path:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from camelnet.i18n import LANGUAGES
-from tests.bundle import ROOT, program
+from tests.scripts import ROOT, script
 
-contents = program("contents")
+contents = script("bundle/contents")
 
 QT = "PySide6/Qt"
 # Places in the bundle, with what each loads.

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bundle import ROOT, program
+from tests.scripts import ROOT, script
 
-licences = program("licences")
+licences = script("bundle/licences")
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bundle import program
+from tests.scripts import script
 
-paths = program("paths")
+paths = script("bundle/paths")
 
 
 @pytest.mark.parametrize(

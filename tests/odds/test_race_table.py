@@ -203,6 +203,7 @@ def test_every_race_has_one_first_and_one_last() -> None:
         assert sum(odds.first.values()) == pytest.approx(1, abs=1e-12)
         assert sum(odds.last.values()) == pytest.approx(1, abs=1e-12)
         assert min(*odds.first.values(), *odds.last.values()) >= 0
+        assert list(odds.first) == list(odds.last) == list(CAMELS)
 
 
 def test_camels_with_other_names_have_the_same_chances() -> None:

@@ -4,14 +4,12 @@ tools that only a Mac has. No Mac has run them for us."""
 from __future__ import annotations
 
 import base64
-import importlib.util
 import os
 import plistlib
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,6 +17,7 @@ from camelnet import __version__
 from camelnet.i18n import LANGUAGES
 from camelnet.net.mdns import SERVICE
 from tests.portability.targets import ROOT, where
+from tests.scripts import script
 
 PACKAGING = ROOT / "packaging" / "macos"
 TOOLS = ("codesign", "hdiutil", "security", "xcrun", "uname", "openssl")
@@ -34,18 +33,9 @@ SECRETS = {
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
 
 
-def keys() -> dict[str, Any]:
-    spec = importlib.util.spec_from_file_location("info_plist", PACKAGING / "info_plist.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    given: dict[str, Any] = module.info_plist(languages=LANGUAGES, service=SERVICE)
-    return given
-
-
 def test_the_keys_say_what_macos_asks_about() -> None:
-    read = plistlib.loads(plistlib.dumps(keys()))
+    keys = script("macos/info_plist").info_plist(languages=LANGUAGES, service=SERVICE)
+    read = plistlib.loads(plistlib.dumps(keys))
     assert read["NSBonjourServices"] == ["_camelnet._tcp"]
     assert read["NSLocalNetworkUsageDescription"].endswith(".")
     assert read["CFBundleLocalizations"] == list(LANGUAGES)

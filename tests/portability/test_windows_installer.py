@@ -6,18 +6,17 @@ this; `make test` what needs no wine.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from tests.portability.targets import ROOT, say, where
+from tests.scripts import script
 
 PACKAGING = ROOT / "packaging" / "windows"
 THOROUGH = bool(os.environ.get("THOROUGH"))
@@ -25,17 +24,7 @@ PLAIN_C = "#include <stdio.h>\nint main(void) { return getchar() == 'x'; }\n"
 PRODUCT = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\camelnet"
 IN_USE = 2
 
-
-def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("installer", PACKAGING / "installer.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-installer = load()
+installer = script("windows/installer")
 
 
 def test_the_files_are_installed_and_deleted_by_name(tmp_path: Path) -> None:

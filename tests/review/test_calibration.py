@@ -11,7 +11,7 @@ from camelnet.bots.search import analyse
 from camelnet.review import calibration
 from camelnet.review.calibration import look_ahead, sharpened
 from camelnet.rules import Position
-from tests.rules.test_camelup_events import begun
+from tests.rules.camelup_positions import begun
 
 shares = st.lists(st.floats(0.001, 1), min_size=2, max_size=8).map(
     lambda parts: [part / sum(parts) for part in parts]

@@ -12,13 +12,13 @@ from typing import Any
 State = dict[str, Any]
 
 
-def outcomes(s: State) -> list[str]:
+def outcomes(s: State) -> list[tuple[str, int]]:
     if s["starter"] is None:
-        return [f"first {seat}" for seat in range(s["seats"])]
+        return [(f"first {seat}", 1) for seat in range(s["seats"])]
     if s["leg"] == 0:
         standing = "".join(s["track"].values())
-        return [f"start {c}{n}" for c in "bgowy" if c not in standing for n in (1, 2, 3)]
-    return [f"die {c}{n}" for c in s["dice"] for n in (1, 2, 3)]
+        return [(f"start {c}{n}", 1) for c in "bgowy" if c not in standing for n in (1, 2, 3)]
+    return [(f"die {c}{n}", 1) for c in s["dice"] for n in (1, 2, 3)]
 
 
 def legal(s: State) -> list[str]:
@@ -148,3 +148,7 @@ def apply(before: State, notation: str) -> State:
         else:
             s[verb].append([me, int(rest[0])])
     return s
+
+
+def winners(s: State) -> list[int]:
+    return [seat for seat, money in enumerate(s["money"]) if money == max(s["money"])]

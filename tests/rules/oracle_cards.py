@@ -241,3 +241,7 @@ def apply(before: State, notation: str) -> State:
         case _bet:
             take_bet(s, verb, rest)
     return s
+
+
+def winners(s: State) -> list[int]:
+    return [seat for seat, money in enumerate(s["money"]) if money == max(s["money"])]

@@ -6,21 +6,8 @@ from typing import Any
 
 from camelnet import rules
 from camelnet.rules import Position
+from tests.rules.camelup_positions import HOME, NOTHING, begun, ended, held
 from tests.rules.play import after, place, refused
-from tests.rules.test_camelup_events import begun
-
-HOME = {camel: [5, 3, 2] for camel in "bgowy"}
-NOTHING = {"leg": [], "pyramid": 0}
-
-
-def ended() -> Position:
-    """Three seats; the race is over, seats 0 and 2 laid cards, seat 0 has opened."""
-    position = place(begun(), track={"1": "bgo", "2": "y", "16": "w"})
-    position = place(position, win=[[2, 1], [0, 0]], lose=[[2, 4]])
-    for notation in ("roll", "die w2", "open 0 wbgoy"):
-        position = position.apply(notation)
-    return position
-
 
 # What to change in a position in the first leg (three seats, seat 1 on turn) -> the field named.
 IN_A_LEG: list[tuple[str, dict[str, Any]]] = [
@@ -51,7 +38,7 @@ IN_A_LEG: list[tuple[str, dict[str, Any]]] = [
         {
             "rolling": 1,
             "turn": "chance",
-            "held": [{"leg": [], "pyramid": 1}, NOTHING, NOTHING],
+            "held": held({"pyramid": 1}, {}, {}),
         },
     ),
     ("starter", {"starter": None}),
@@ -80,7 +67,7 @@ IN_A_LEG: list[tuple[str, dict[str, Any]]] = [
     ("dice", {"dice": ""}),
     ("dice", {"dice": "bgowx"}),
     ("dice", {"dice": 5}),
-    ("dice", {"dice": "", "held": [{"leg": [], "pyramid": 5}, NOTHING, NOTHING]}),
+    ("dice", {"dice": "", "held": held({"pyramid": 5}, {}, {})}),
     ("held", {"dice": "bgow"}),
     ("tiles", {"tiles": [None, None]}),
     ("tiles", {"tiles": ["1+", None, None]}),
@@ -105,34 +92,22 @@ IN_A_LEG: list[tuple[str, dict[str, Any]]] = [
     ("leg_tiles", {"leg_tiles": {**HOME, "b": [True, 3, 2]}}),
     ("leg_tiles", {"leg_tiles": {**HOME, "x": [5, 3, 2]}}),
     ("leg_tiles", {"leg_tiles": {camel: [5, 3, 2] for camel in "bgow"}}),
-    ("leg_tiles", {"held": [{"leg": ["b5"], "pyramid": 0}, NOTHING, NOTHING]}),
-    ("held", {"held": [NOTHING, NOTHING]}),
+    ("leg_tiles", {"held": held({"leg": ["b5"]}, {}, {})}),
+    ("held", {"held": held({}, {})}),
     ("held", {"held": [NOTHING, NOTHING, {"leg": []}]}),
     ("held", {"held": [NOTHING, NOTHING, {"leg": [], "pyramid": 0, "camels": 1}]}),
-    ("held", {"held": [NOTHING, NOTHING, {"leg": [], "pyramid": 1}]}),
-    ("held", {"held": [NOTHING, NOTHING, {"leg": ["b4"], "pyramid": 0}]}),
+    ("held", {"held": held({}, {}, {"pyramid": 1})}),
+    ("held", {"held": held({}, {}, {"leg": ["b4"]})}),
     ("held", {"held": [NOTHING, NOTHING, {"leg": [["b", 5]], "pyramid": 0}]}),
     (
         "held",
         {
             "leg_tiles": {**HOME, "b": [3, 2]},
-            "held": [NOTHING, {"leg": ["b5"], "pyramid": 0}, {"leg": ["b5"], "pyramid": 0}],
+            "held": held({}, {"leg": ["b5"]}, {"leg": ["b5"]}),
         },
     ),
-    (
-        "leg_tiles",
-        {
-            "leg_tiles": {**HOME, "b": [5, 2]},
-            "held": [NOTHING, NOTHING, {"leg": ["b3"], "pyramid": 0}],
-        },
-    ),
-    (
-        "held",
-        {
-            "leg_tiles": {**HOME, "b": [2]},
-            "held": [NOTHING, NOTHING, {"leg": ["b3", "b5"], "pyramid": 0}],
-        },
-    ),
+    ("leg_tiles", {"leg_tiles": {**HOME, "b": [5, 2]}, "held": held({}, {}, {"leg": ["b3"]})}),
+    ("held", {"leg_tiles": {**HOME, "b": [2]}, "held": held({}, {}, {"leg": ["b3", "b5"]})}),
     ("slots", {"slots": ["?????", "?????"]}),
     ("slots", {"slots": ["?????", "?????", "????"]}),
     ("slots", {"slots": ["?????", "?????", "bgoww"]}),
@@ -161,16 +136,10 @@ AT_THE_END: list[tuple[str, dict[str, Any]]] = [
     ("turn", {"slots": ["wbgoy", "?????", "bgowy"]}),
     ("slots", {"slots": ["wbgoy", "-----", "?????"]}),
     ("rolling", {"rolling": 0}),
-    ("held", {"held": [{"leg": [], "pyramid": 1}, NOTHING, NOTHING]}),
-    ("dice", {"dice": "bgow", "held": [{"leg": [], "pyramid": 1}, NOTHING, NOTHING]}),
+    ("held", {"held": held({"pyramid": 1}, {}, {})}),
+    ("dice", {"dice": "bgow", "held": held({"pyramid": 1}, {}, {})}),
     ("tiles", {"tiles": ["5+", None, None]}),
-    (
-        "leg_tiles",
-        {
-            "leg_tiles": {**HOME, "b": [3, 2]},
-            "held": [NOTHING, NOTHING, {"leg": ["b5"], "pyramid": 0}],
-        },
-    ),
+    ("leg_tiles", {"leg_tiles": {**HOME, "b": [3, 2]}, "held": held({}, {}, {"leg": ["b5"]})}),
     ("turn|crossed|slots", {"track": {"1": "bgo", "2": "y", "16": "w"}, "crossed": ""}),
     ("leg|crossed", {"leg": 0}),
 ]
@@ -186,12 +155,9 @@ IN_SETUP: list[tuple[str, dict[str, Any]]] = [
     ("leg|track", {"track": {"1": "bgowy"}}),
     ("rolling", {"rolling": 0}),
     ("tiles", {"tiles": ["5+", None]}),
-    ("dice", {"dice": "bgow", "held": [{"leg": [], "pyramid": 1}, NOTHING]}),
-    ("held", {"held": [{"leg": [], "pyramid": 1}, NOTHING]}),
-    (
-        "leg_tiles",
-        {"leg_tiles": {**HOME, "b": [3, 2]}, "held": [{"leg": ["b5"], "pyramid": 0}, NOTHING]},
-    ),
+    ("dice", {"dice": "bgow", "held": held({"pyramid": 1}, {})}),
+    ("held", {"held": held({"pyramid": 1}, {})}),
+    ("leg_tiles", {"leg_tiles": {**HOME, "b": [3, 2]}, "held": held({"leg": ["b5"]}, {})}),
     ("slots", {"slots": ["bgowy", "?????"]}),
     ("win", {"win": [[0, 0]]}),
     ("lose", {"lose": [[0, 0]]}),
@@ -215,7 +181,7 @@ def test_whether_play_could_have_led_there_is_not_asked() -> None:
         money=[0, 1_000_000],
         tiles=["3-", "5-"],
         dice="y",
-        held=[{"leg": ["o5", "b5", "o3"], "pyramid": 0}, {"leg": [], "pyramid": 4}],
+        held=held({"leg": ["o5", "b5", "o3"]}, {"pyramid": 4}),
         leg_tiles={**HOME, "o": [2], "b": [3, 2]},
     )
     assert position.apply("roll").turn == "chance"
@@ -224,7 +190,7 @@ def test_whether_play_could_have_led_there_is_not_asked() -> None:
 def test_all_leg_tiles_may_be_taken_unless_that_ends_the_leg() -> None:
     everything = {
         "leg_tiles": {camel: [] for camel in "bgowy"},
-        "held": [{"leg": [f"{c}{v}" for c in "bgowy" for v in (5, 3, 2)], "pyramid": 0}, NOTHING],
+        "held": held({"leg": [f"{c}{v}" for c in "bgowy" for v in (5, 3, 2)]}, {}),
     }
     assert "leg b" not in place(begun(2), **everything).legal()
     options = {"leg_ends_without_tiles": True, "flip_in_place": False}

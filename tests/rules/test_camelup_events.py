@@ -17,17 +17,8 @@ from camelnet.rules.games.camelup.events import (
     RaceEnded,
     ScoreLine,
 )
+from tests.rules.camelup_positions import SETUP, begun, held
 from tests.rules.play import Ply, events, place, plies, starts
-
-SETUP = ("first 1", "start b1", "start g1", "start o1", "start w3", "start y2")
-
-
-def begun(seats: int = 3) -> Position:
-    """bgo on 1, y on 2, w on 3; seat 1 is on turn."""
-    position = rules.new("camelup", seats=seats)
-    for notation in SETUP:
-        position = position.apply(notation)
-    return position
 
 
 def money_told(before: list[int], caused: tuple[Event, ...]) -> list[int]:
@@ -97,19 +88,6 @@ def test_every_card_that_was_laid_is_scored_once(start: Position, seed: int) -> 
         assert all(card.face == end["slots"][card.seat][card.slot] for card in scored)
 
 
-def test_a_plain_move_takes_the_camels_above_along() -> None:
-    moved = Moved("go", start=1, landing=3, tile=None, owner=None, end=3, under=False)
-    assert events(begun(), "roll", "die g2") == (moved,)
-
-
-def test_a_mirage_tells_its_owner_and_that_the_unit_slid_under() -> None:
-    position = place(begun(), track={"1": "bgo", "2": "y", "3": "w"}, tiles=[None, None, "4-"])
-    assert events(position, "roll", "die g3") == (
-        Moved("go", start=1, landing=4, tile="-", owner=2, end=3, under=True),
-        Earned(2, 1, "tile"),
-    )
-
-
 def test_a_mirage_back_onto_an_empty_space_is_not_under_anyone() -> None:
     position = place(begun(), track={"1": "bgo", "2": "y", "5": "w"}, tiles=["4-", None, None])
     moved = Moved("go", start=1, landing=4, tile="-", owner=0, end=3, under=False)
@@ -135,7 +113,7 @@ def test_a_leg_is_told_line_by_line_in_the_order_taken() -> None:
         dice="w",
         money=[1, 3],
         leg_tiles={"b": [3, 2], "g": [5, 3, 2], "o": [5, 3, 2], "w": [3, 2], "y": [3, 2]},
-        held=[{"leg": ["y5", "b5"], "pyramid": 1}, {"leg": ["w5"], "pyramid": 3}],
+        held=held({"leg": ["y5", "b5"], "pyramid": 1}, {"leg": ["w5"], "pyramid": 3}),
     )
     assert events(position, "roll", "die w1") == (
         Moved("w", start=3, landing=4, tile=None, owner=None, end=4, under=False),

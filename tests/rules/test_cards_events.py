@@ -164,26 +164,6 @@ def check_turn(ply: Ply) -> None:
         assert list(over[0].winners) == ply.after.winners()
 
 
-def test_a_unit_that_meets_both_tokens_says_where_each_sent_it() -> None:
-    tokens = {"palm": {"space": 3, "holder": 0}, "fennec": {"space": 4, "holder": 2}}
-    caused = events(place(begun(), tokens=tokens), "reveal", "card o2")
-    assert caused == (
-        Turned("o2", "deck", 1, passed_over=False),
-        Moved(
-            "ow",
-            start=1,
-            landing=3,
-            tokens=(
-                TokenMet("palm", 0, 3, 4, under=False),
-                TokenMet("fennec", 2, 4, 3, under=False),
-            ),
-            end=3,
-            under=False,
-            crossed=False,
-        ),
-    )
-
-
 def test_a_unit_sent_back_says_that_it_is_underneath() -> None:
     tokens = {"palm": AT_HOME, "fennec": {"space": 3, "holder": 2}}
     caused = events(place(begun(), tokens=tokens), "hand", "card b2")

@@ -2,95 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from rich.text import Text
 
 from camelnet import rules
-from camelnet.i18n import Message
 from camelnet.rules import Position
-from camelnet.rules.games.cards.events import FinalScored, LegScored
 from camelnet.rules.words import words
 from tests.rules.cards_positions import AT_HOME, HOME, NONE, begun, ended, held, last_card
-from tests.rules.play import Ply, place, plies
+from tests.rules.play import after, place
+from tests.rules.telling import NAMES, plain, told
 
-NAMES = ["Anna", "Bo", "Chloé", "Dimitri", "Eve", "Finn"]
 SAY = words("cards")
-
-
-def game(seed: int, seats: int) -> Iterator[Ply]:
-    print(f"seed {seed}")
-    options = {"bet_optional": bool(seats % 2), "trophies": seats > 2}
-    return plies(rules.new("cards", seats=seats, options=options), seed)
-
-
-def said(ply: Ply, *, tabled: bool = False) -> list[str]:
-    turn = ply.before.turn
-    seat = turn if isinstance(turn, int) else ply.before.opener
-    names = NAMES[: ply.before.seats]
-    return SAY.describe(ply.notation, seat, ply.before, ply.after, ply.events, names, tabled=tabled)
-
-
-def told(position: Position, *notations: str) -> list[str]:
-    """What the last of the notations is told as."""
-    lines: list[str] = []
-    for notation in notations:
-        after, events = position.step(notation)
-        lines = said(Ply(position, notation, after, events))
-        position = after
-    return lines
-
-
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_every_step_of_a_game_is_told_in_whole_sentences(language: str, seats: int) -> None:
-    for ply in game(seats, seats):
-        lines = said(ply)
-        assert lines, ply.notation
-        for line in lines:
-            assert line[0].isupper(), line
-            assert line[-1] in ".!", line
-            assert "{" not in line, line
-
-
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_every_legal_move_is_explained_and_every_menu_line_can_be_typed(
-    language: str, seats: int
-) -> None:
-    for ply in game(100 + seats, seats):
-        here = ply.before
-        for notation in here.legal():
-            for faces in ("g2", ""):
-                text = SAY.explain(notation, here, faces)
-                assert text[-1] == "."
-                assert "{" not in text
-        typed = [choice.typed for choice in SAY.choices(here, "g2")]
-        verbs = {notation.rpartition(" ")[0] or notation for notation in here.legal()}
-        assert len(typed) == len(verbs)
-        for line in typed:
-            assert SAY.notation(line, here, "g2") in here.legal(), line
-
-
-def test_the_tables_of_a_game_add_up_to_its_scores() -> None:
-    for seed in range(5):
-        money = ["3"] * 4
-        for ply in game(seed, 4):
-            for table in SAY.tables(ply.events, NAMES[:4]):
-                assert all(len(row) == len(table.head) for row in table.rows)
-                name = ""
-                for row in table.rows:
-                    name = row[0] or name
-                    if row[-1]:
-                        money[NAMES.index(name)] = row[-1]
-        assert money == [str(score) for score in ply.after.scores()]
-
-
-def test_what_the_tables_show_is_left_out_of_the_sentences_when_asked() -> None:
-    for ply in game(11, 4):
-        shorter = said(ply, tabled=True)
-        assert set(shorter) <= set(said(ply))
-        scored = sum(isinstance(event, LegScored | FinalScored) for event in ply.events)
-        assert len(said(ply)) - len(shorter) == scored
 
 
 def test_the_standings_put_the_richest_first() -> None:
@@ -193,36 +115,31 @@ def test_a_final_card_given_back_is_told_and_so_are_its_trophies() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("typed", "notation"),
-    [
-        ("r", "reveal"),
-        ("HAND", "hand"),
-        ("h", "hand"),
-        ("l g", "lead g"),
-        ("lead Green", "lead g"),
-        ("m white", "mid w"),
-        ("final win g", "final win g"),
-        ("win g", "final win g"),
-        ("lose y", "final lose y"),
-        ("final lose yellow", "final lose y"),
-        ("p 5", "palm 5"),
-        ("fennec 12", "fennec 12"),
-        ("f 12", "fennec 12"),
-        ("pas", "pass"),
-    ],
+TYPED = [
+    *(
+        (begun(), "g2", typed, notation)
+        for typed, notation in [
+            ("r", "reveal"),
+            ("HAND", "hand"),
+            ("h", "hand"),
+            ("l g", "lead g"),
+            ("lead Green", "lead g"),
+            ("m white", "mid w"),
+            ("final win g", "final win g"),
+            ("win g", "final win g"),
+            ("lose y", "final lose y"),
+            ("final lose yellow", "final lose y"),
+            ("p 5", "palm 5"),
+            ("fennec 12", "fennec 12"),
+            ("f 12", "fennec 12"),
+        ]
+    ),
+    (begun(bet_optional=True).apply("palm 9"), "g2", "pas", "pass"),
+]
+NO_MOVE = (
+    begun(),
+    ["", "dance", "lead", "lead purple", "reveal 3", "final", "final g", "hand g", "palm"],
 )
-def test_a_player_may_type_less(typed: str, notation: str) -> None:
-    assert SAY.notation(typed, begun(), "g2") == notation
-
-
-@pytest.mark.parametrize(
-    "typed", ["", "dance", "lead", "lead purple", "reveal 3", "final", "final g", "hand g", "palm"]
-)
-def test_what_means_no_move_is_answered_with_a_reason(typed: str) -> None:
-    answer = SAY.notation(typed, begun(), "g2")
-    assert isinstance(answer, Message)
-    assert "{" not in str(answer)
 
 
 def example() -> Position:
@@ -290,26 +207,6 @@ def drawn(**how: object) -> Text:
     return SAY.board(example(), NAMES[:3], me=1, faces="g2", **how)  # type: ignore[arg-type]
 
 
-def plain(text: Text) -> str:
-    return "\n".join(line.rstrip() for line in text.plain.split("\n"))
-
-
-def test_the_board_at_80_columns_is_drawn_so() -> None:
-    assert plain(drawn()) == BOARD
-
-
-def test_the_board_without_glyphs_is_drawn_so_and_is_ascii_but_for_names() -> None:
-    assert plain(drawn(glyphs=False)) == PLAIN
-    assert drawn(glyphs=False).plain.replace("é", "e").isascii()
-
-
-@pytest.mark.parametrize("width", [50, 60, 80, 100])
-def test_no_line_of_the_board_is_wider_than_asked(width: int) -> None:
-    for ply in game(5, 6):
-        board = SAY.board(ply.after, NAMES, me=2, faces="g2", width=width)
-        assert max(line.cell_len for line in board.split("\n")) <= width, board.plain
-
-
 def test_the_board_shows_the_hand_card_to_its_owner_only_and_while_it_is_held() -> None:
     assert "Your hand card" in plain(drawn())
     nobody = SAY.board(example(), NAMES[:3], me=None, faces="").plain
@@ -318,5 +215,5 @@ def test_the_board_shows_the_hand_card_to_its_owner_only_and_while_it_is_held() 
 
 
 def test_camels_on_the_start_are_shown_in_setup() -> None:
-    start = SAY.board(rules.new("cards", seats=2).apply("first 0").apply("card b1"), NAMES[:2])
+    start = SAY.board(after(rules.new("cards", seats=2), "first 0", "card b1"), NAMES[:2])
     assert "On the start   ♣g   ▲o   ☾w   ☼y" in plain(start)

@@ -32,18 +32,21 @@ from camelnet.rules.games.targui.events import (
     TributePaid,
 )
 from tests.rules.play import after, plies, starts
-from tests.rules.targui_positions import FIGHT, desert
-from tests.rules.test_targui_decisions import NO_PILE, last_round
-from tests.rules.test_targui_dictionary import (
+from tests.rules.targui_positions import (
     CHOOSING,
     EMPTIED,
+    FIGHT,
     FIGHTING,
     FOUNDED,
     FRESH,
+    LAST_ROUND,
     LAYING,
+    NO_PILE,
     PLACING,
     STANDING,
     TURNING,
+    desert,
+    last_round,
 )
 
 
@@ -158,7 +161,7 @@ def test_the_end_tells_who_won_and_why() -> None:
     def end(position: Position) -> Event:
         return told(position, "pass")[-1]
 
-    last = {"step": "buy", "pile": NO_PILE, "round": 16, "destiny": []}
+    last = {"step": "buy", **LAST_ROUND}
     assert end(desert({8: (2, 0)}, **last)) == GameOver((2,), "tribute")
     assert end(desert({43: (1, 11)}, **last)) == GameOver((1,), "camels")
     assert end(desert({}, **last, money=[10, 10, 10, 11])) == GameOver((3,), "money")

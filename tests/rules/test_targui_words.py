@@ -2,91 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
 import pytest
+from rich.text import Text
 
 from camelnet import rules
-from camelnet.i18n import Message
 from camelnet.rules import Position
-from camelnet.rules.games.targui.names import destiny_effect, destiny_title
+from camelnet.rules.games.targui.events import TributePaid
+from camelnet.rules.games.targui.names import destiny_effect, destiny_title, land_short
 from camelnet.rules.words import words
-from tests.rules.play import Ply, after, plies
-from tests.rules.targui_positions import desert
-from tests.rules.test_targui_decisions import NO_PILE, last_round
-from tests.rules.test_targui_dictionary import (
+from tests.rules.play import after, plies
+from tests.rules.targui_positions import (
     CHOOSING,
     EMPTIED,
     ENDED,
+    FIGHT,
     FIGHTING,
     FRESH,
+    LANDS,
+    LAST_ROUND,
     LAYING,
+    NO_PILE,
     PLACING,
     ROLLING,
     STANDING,
     TURNING,
+    desert,
+    last_round,
 )
+from tests.rules.telling import NAMES, told
 
-NAMES = ["Anna", "Bo", "Chloé", "Dimitri"]
 SAY = words("targui")
-OPTIONS = {"destiny": [1, 6, 8, 10, 12, 15], "camels": 120}
-
-
-def told(position: Position, notation: str, *, tabled: bool = False) -> list[str]:
-    seat = position.turn if isinstance(position.turn, int) else None
-    then, events = position.step(notation)
-    names = NAMES[: position.seats]
-    return SAY.describe(notation, seat, position, then, events, names, tabled=tabled)
-
-
-def game(seed: int, seats: int) -> Iterator[Ply]:
-    print(f"seed {seed}")
-    return plies(rules.new("targui", seats=seats, options=OPTIONS), seed)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_step_of_a_game_is_told_in_whole_sentences(language: str, seats: int) -> None:
-    for ply in game(seats, seats):
-        lines = told(ply.before, ply.notation)
-        assert lines, ply.notation
-        for line in lines:
-            assert line[0].isupper(), line
-            assert line[-1] in ".!", line
-            assert "{" not in line, line
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_moves_are_explained_and_every_menu_line_can_be_typed(language: str, seats: int) -> None:
-    random = Random(seats)
-    for ply in game(100 + seats, seats):
-        here = ply.before
-        legal = here.legal()
-        for notation in random.sample(legal, min(len(legal), 10)):
-            assert "{" not in SAY.explain(notation, here)
-            assert SAY.explain(notation, here)[-1] == "."
-            assert SAY.notation(notation, here, "") == notation
-        menu = SAY.choices(here, "")
-        assert bool(menu) == bool(legal)
-        assert len(menu) <= 20
-        for choice in menu:
-            assert SAY.notation(choice.typed, here, "") in legal, choice
-        assert {n.split(" ")[0] for n in legal} == {c.typed.split(" ")[0] for c in menu}
 
 
 def test_the_tables_of_a_game_add_up_to_the_tributes() -> None:
-    for ply in game(7, 4):
-        for table in SAY.tables(ply.events, NAMES):
+    for ply in plies(rules.new("targui", 4), 7):
+        for table in SAY.tables(ply.events, NAMES[:4]):
             assert all(len(row) == len(table.head) for row in table.rows)
-            sums = dict.fromkeys(NAMES, "0")
+            sums = dict.fromkeys(NAMES[:4], "0")
             name = ""
             for row in table.rows:
                 name = row[0] or name
                 if row[-1]:
                     sums[name] = row[3].removeprefix("+")
-            tribute = [event for event in ply.events if type(event).__name__ == "TributePaid"]
-            paid = {NAMES[line.seat]: str(line.silver) for line in tribute[0].lines}
-            assert sums == {**dict.fromkeys(NAMES, "0"), **paid}
+            (tribute,) = (event for event in ply.events if isinstance(event, TributePaid))
+            paid = {NAMES[line.seat]: str(line.silver) for line in tribute.lines}
+            assert sums == {**dict.fromkeys(NAMES[:4], "0"), **paid}
 
 
 def test_what_the_tables_show_is_left_out_of_the_sentences_when_asked() -> None:
@@ -101,8 +61,8 @@ def test_what_the_tables_show_is_left_out_of_the_sentences_when_asked() -> None:
 
 def test_a_board_shows_the_cells_as_they_are_laid_so_only_the_last_one_is_told() -> None:
     assert told(LAYING, "land reg", tabled=True) == []
-    order = ["guelta"] * 6 + ["reg"] * 11 + ["erg"] * 12 + ["chott"] * 3 + ["feche"] * 8
-    last = after(LAYING, *(f"land {land}" for land in [*order, *["mount"] * 5]))
+    left = [land for at, land in enumerate(LANDS) if at not in (6, LANDS.index("chott"))]
+    last = after(LAYING, *(f"land {land}" for land in left[:-1]))
     assert told(last, "land mount", tabled=True) == ["The desert is laid out."]
 
 
@@ -241,7 +201,7 @@ def test_a_roll_that_kills_nobody_is_told() -> None:
 def test_the_end_is_told_with_what_decided(
     changes: dict[str, object], herds: dict[int, tuple[int, int]], sentence: str
 ) -> None:
-    last = desert(herds, step="buy", pile=NO_PILE, round=16, destiny=[], **changes)
+    last = desert(herds, step="buy", **LAST_ROUND, **changes)
     assert told(last, "pass")[-1] == sentence
 
 
@@ -274,9 +234,9 @@ def test_the_menu_names_herds_and_not_ten_thousand_moves() -> None:
     assert buying == ["up to 105 camels, 1 silver each, onto one of 8, 37", "buy nothing"]
 
 
-@pytest.mark.parametrize(
-    ("position", "typed", "notation"),
-    [
+TYPED = [
+    (position, "", typed, notation)
+    for position, typed, notation in [
         (STANDING, "m 8 9", "move 8 9 8"),
         (STANDING, "MOVE 8, 9 half", "move 8 9 4"),
         (STANDING, "move 8 9 all", "move 8 9 8"),
@@ -293,35 +253,15 @@ def test_the_menu_names_herds_and_not_ten_thousand_moves() -> None:
         (EMPTIED, "occupy half", "occupy 4"),
         (CHOOSING, "s ne", "sector ne"),
         (PLACING, "c 31", "camp 31"),
-    ],
-)
-def test_moves_may_be_typed_short(position: Position, typed: str, notation: str) -> None:
-    assert SAY.notation(typed, position, "") == notation
-    assert position.why_not(notation) is None
-
-
-@pytest.mark.parametrize(
-    "typed",
+    ]
+]
+NO_MOVE = (
+    STANDING,
     [
-        "dance",
-        "pass 3",
-        "move",
-        "move 8",
-        "move 8 9 3 4",
-        "move a b",
-        "move 8 9 many",
-        "attack",
-        "attack 43",
-        "attack 1 2 3",
-        "sector",
-        "buy",
-        "buy x",
+        *("dance", "pass 3", "move", "move 8", "move 8 9 3 4", "move a b", "move 8 9 many"),
+        *("attack", "attack 43", "attack 1 2 3", "sector", "buy", "buy x"),
     ],
 )
-def test_what_means_no_move_is_answered_with_a_reason(typed: str) -> None:
-    answer = SAY.notation(typed, STANDING, "")
-    assert isinstance(answer, Message)
-    assert "{" not in str(answer)
 
 
 def test_an_attack_from_two_sides_asks_which_one() -> None:
@@ -331,18 +271,78 @@ def test_an_attack_from_two_sides_asks_which_one() -> None:
 
 def test_the_result_names_the_winner_first_and_what_counts() -> None:
     over = last_round({8: (2, 0), 43: (1, 11)}, money=[10, 10, 10, 12])
-    table = SAY.standings(over, NAMES)
+    table = SAY.standings(over, NAMES[:4])
     assert table.rows == (
         ("1", "Chloé", "7", "10", "17", "own camp"),
         ("2", "Bo", "4", "11", "14", "own camp"),
         ("3", "Dimitri", "4", "10", "16", "own camp"),
         ("4", "Anna", "4", "10", "14", "own camp"),
     )
-    assert SAY.standings(ENDED, NAMES).rows[0][1] == "Anna"
-    assert [row[-1] for row in SAY.standings(ENDED, NAMES).rows[1:]] == ["beaten"] * 3
+    assert SAY.standings(ENDED, NAMES[:4]).rows[0][1] == "Anna"
+    assert [row[-1] for row in SAY.standings(ENDED, NAMES[:4]).rows[1:]] == ["beaten"] * 3
 
 
 def test_every_destiny_card_has_a_title_and_an_effect() -> None:
     titles = {destiny_title(card) for card in range(1, 17)}
     effects = {destiny_effect(card) for card in range(1, 17)}
     assert len(titles) == len(effects) == 16
+
+
+BOARD = """\
+Targui  round 3 of 16                                               Luck decides
+43 camp  I 44 erg     45 guelta  46 reg     47 guelta  48 feche   49 camp  H
+✚I 10                                                             ♣H 10
+42 erg     21 guelta  22 feche   23 erg     24 feche   25 reg     26 reg
+
+41 guelta  20 chott    7 feche    8 guelta   9 reg     10 feche   27 reg
+                      ✚I 5 «     ◆R 8 »
+40 chott   19 reg      6 chott    1 saline   2 erg     11 feche   28 mount
+
+39 mount   18 erg      5 chott    4 erg      3 mount   12 reg     29 feche
+
+38 guelta  17 reg     16 reg     15 erg     14 reg     13 erg     30 mount
+
+37 camp  R 36 erg     35 reg     34 feche   33 erg     32 erg     31 camp  J
+◆R 10                                                             ☼J 10
+pays/adds: camp 4/4 saline 5/5 guelta 3/3 reg 2/0 erg 1/0 feche 0/2 mount 0/1
+die 2  pile ◆R 1 ✚I 1 ♣H 2 ☼J 0 destiny 0
+destiny cards left: 1 2 3 4 5 6 7 8 9 10 11 12 13; camels in the box: 397
+
+                            silver  camels  cells  tribute
+  ◆R Anna      Kel Ress         10      18      2        0  camp on 37
+  ✚I Bo        Kel Ilbakan      10      15      2        0  camp on 43
+  ♣H Chloé     Kel Ahaggar      10      10      1        0  camp on 49
+  ☼J Dimitri   Kel Ajjer        10      10      1        0  camp on 31"""
+PLAIN = """\
+Targui  round 3 of 16                                               Luck decides
+43 camp  I 44 erg     45 guelta  46 reg     47 guelta  48 feche   49 camp  H
+I 10                                                              H 10
+42 erg     21 guelta  22 feche   23 erg     24 feche   25 reg     26 reg
+
+41 guelta  20 chott    7 feche    8 guelta   9 reg     10 feche   27 reg
+                      I 5 <      R 8 >
+40 chott   19 reg      6 chott    1 saline   2 erg     11 feche   28 mount
+
+39 mount   18 erg      5 chott    4 erg      3 mount   12 reg     29 feche
+
+38 guelta  17 reg     16 reg     15 erg     14 reg     13 erg     30 mount
+
+37 camp  R 36 erg     35 reg     34 feche   33 erg     32 erg     31 camp  J
+R 10                                                              J 10
+pays/adds: camp 4/4 saline 5/5 guelta 3/3 reg 2/0 erg 1/0 feche 0/2 mount 0/1
+die 2  pile R 1 I 1 H 2 J 0 destiny 0
+destiny cards left: 1 2 3 4 5 6 7 8 9 10 11 12 13; camels in the box: 397
+
+                            silver  camels  cells  tribute
+  R  Anna      Kel Ress         10      18      2        0  camp on 37
+  I  Bo        Kel Ilbakan      10      15      2        0  camp on 43
+  H  Chloé     Kel Ahaggar      10      10      1        0  camp on 49
+  J  Dimitri   Kel Ajjer        10      10      1        0  camp on 31"""
+
+
+def drawn(**how: object) -> Text:
+    return SAY.board(FIGHTING, NAMES[:4], me=1, **how)  # type: ignore[arg-type]
+
+
+def test_a_land_is_at_most_seven_columns_wide_on_the_board(language: str) -> None:
+    assert all(len(land_short(land)) <= 7 for land in set(FIGHT["land"]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import random
 from contextlib import suppress
 from typing import Any
@@ -172,27 +170,3 @@ def test_the_template_game_prints_as_its_line() -> None:
     assert str(position) == "template 2"
     assert position._repr_html_() is None
     assert position._repr_svg_() is None
-
-
-# --- what it is -----------------------------------------------------------------------------------
-
-
-def test_a_position_cannot_be_changed() -> None:
-    position = rules.new("camelup", 2)
-    before = position.digest()
-    for name in ("_state", "turn", "note"):
-        with pytest.raises(AttributeError, match="a position does not change"):
-            setattr(position, name, b"")
-    with pytest.raises(AttributeError, match="a position does not change"):
-        del position._state
-    assert position.digest() == before
-    assert pickle.loads(pickle.dumps(position)) == copy.deepcopy(position) == position
-
-
-@pytest.mark.parametrize("game", sorted(rules.GAMES))
-def test_a_game_is_over_at_its_end_and_not_before(game: str) -> None:
-    assert not rules.new(game, 2).is_over
-    for ply in plies(rules.new(game, 2), 5):
-        assert not ply.before.is_over
-        assert ply.after.is_over == (ply.after.turn == "over")
-    assert ply.after.is_over

@@ -49,7 +49,6 @@ class Disk:
         self.full = False
         self.armed: Cut | None = None
         self.dead = False
-        self.syncs = 0
 
     def append(self, game: bytes, line: bytes, *, durable: bool) -> None:
         """Write a line; raises `OSError` on a full disk, `PowerCut` when it is time."""
@@ -66,7 +65,6 @@ class Disk:
             self._die()
         if durable:
             file.synced = len(file.lines)
-            self.syncs += 1
         if cut is Cut.SYNCED:
             self._die()
 
@@ -194,7 +192,6 @@ class MemoryStore:
         self._disk = disk
         self._written = written
         self.records: dict[bytes, MemoryRecorder] = {}
-        self.bundles: list[str] = []
 
     def begin(self, begun: Genesis, secret: bytes, level: str) -> JournalWriter:
         return MemoryJournal.begun(self._disk, begun, secret, level, self._written)
@@ -232,5 +229,4 @@ class MemoryStore:
     def rename(self, name: str) -> None: ...
 
     def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
-        self.bundles.append(name)
         return Path(name)

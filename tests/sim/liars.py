@@ -10,9 +10,7 @@ from typing import Any
 
 from camelnet.protocol.cards import encrypted_faces, private_deal
 from camelnet.protocol.cards.commitments import Sealed, commitments
-from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite, hash_of
 from camelnet.protocol.epoch.decision import Behind, closing_of, decide, requested_change
 from camelnet.protocol.log.log import Log
@@ -186,13 +184,10 @@ class FalseEvidence(Liar):
         change = body_bytes(settlement.change)
         hashed = change_hash(change)
         seat = log.membership.coordinator(0)
-        offered = body_bytes(OfferBody("camelnet/offer/1", body.game, body.epoch, 0, seat, hashed))
-        signature = self._signer.sign(offered)
-        echo = body_bytes(
-            VoteBody("camelnet/vote/1", body.game, body.epoch, 0, self.seat, "echo", hashed)
-        )
-        signed = Signed(echo, self._signer.sign(echo))
-        offer = Offer(offered, signature, change, wants, (), None, ())
+        offered = OfferBody("camelnet/offer/1", body.game, body.epoch, 0, seat, hashed)
+        echo = VoteBody("camelnet/vote/1", body.game, body.epoch, 0, self.seat, "echo", hashed)
+        signed = self._made(Signed, echo)
+        offer = self._made(Offer, offered, change, wants, (), None, ())
         made = replace(body, entry=b"", accepted=0, accepted_hash=hashed)
         promised: Promised = self._signed(frame, made)
         return replace(promised, entry=None, accepted=Accepted(offer, (signed, signed)))
@@ -280,19 +275,12 @@ class TwoChanges(Liar):
 
     def _entry(self, log: Log) -> Proposal:
         """An entry of ours that nobody has seen."""
-        body = body_bytes(
-            EntryBody(
-                "camelnet/entry/1",
-                log.game_start.id,
-                log.membership.epoch,
-                log.index,
-                log.prev,
-                self.seat,
-                "toss",
-                (),
-            )
+        game, epoch = log.game_start.id, log.membership.epoch
+        entry = EntryBody(
+            "camelnet/entry/1", game, epoch, log.index, log.prev, self.seat, "toss", ()
         )
-        return Proposal(body, self._signer.sign(body))
+        made: Proposal = self._made(Proposal, entry)
+        return made
 
     def _vote(self, to: int, frame: Vote) -> Frame:
         body = read_body(VoteBody, frame.body)
@@ -318,17 +306,9 @@ class EchoesAll(Liar):
         seen, self._seen = self._seen, []
         for offer in seen:
             for step in ("echo", "accept"):
-                body = VoteBody(
-                    "camelnet/vote/1",
-                    offer.game,
-                    offer.epoch,
-                    offer.ballot,
-                    self.seat,
-                    step,
-                    offer.change,
-                )
-                data = body_bytes(body)
-                yield from self._all(table, Vote(data, self._signer.sign(data)))
+                place = (offer.game, offer.epoch, offer.ballot)
+                body = VoteBody("camelnet/vote/1", *place, self.seat, step, offer.change)
+                yield from self._all(table, self._made(Vote, body))
 
 
 class SpuriousPrep(Liar):
@@ -341,51 +321,20 @@ class SpuriousPrep(Liar):
         number = log.voters.index(self.seat)
         whom = self._dice.choice([s for s in log.voters if s != self.seat])
         signers = [self.seat] if self._dice.random() < 0.5 else list(log.voters)
-        wants = tuple(self._want(log, seat, whom) for seat in signers)
-        body = PrepBody(
-            "camelnet/prep/1",
-            log.game_start.id,
-            log.membership.epoch + 1,
-            number,
-            self.seat,
-            wants_hash(wants),
-        )
-        data = body_bytes(body)
-        far = PromiseBody(
-            "camelnet/promise/1",
-            log.game_start.id,
-            log.membership.epoch + 1,
-            number,
-            self.seat,
-            log.chain.origin,
-            log.chain.hash_at(log.chain.origin) or b"",
-            (),
-            b"",
-            -1,
-            b"",
-        )
-        promised = body_bytes(far)  # that it had acknowledged nothing at all
-        because = Signed(promised, self._signer.sign(promised))
-        yield from self._all(table, Prep(data, self._signer.sign(data), wants, because))
-
-    def _want(self, log: Log, seat: int, whom: int) -> Want:
-        return made_want(log, self._signer, seat, whom)
+        wants = tuple(made_want(log, self._signer, seat, whom) for seat in signers)
+        place = (log.game_start.id, log.membership.epoch + 1, number, self.seat)
+        body = PrepBody("camelnet/prep/1", *place, wants_hash(wants))
+        base, hashed = log.chain.origin, log.chain.hash_at(log.chain.origin) or b""
+        # That it had acknowledged nothing at all.
+        far = PromiseBody("camelnet/promise/1", *place, base, hashed, (), b"", -1, b"")
+        because = self._made(Signed, far)
+        yield from self._all(table, self._made(Prep, body, wants, because))
 
 
 def made_want(log: Log, signer: Signer, seat: int, whom: int) -> Want:
     leaving = whom not in log.membership.ghosts
-    body = body_bytes(
-        WantBody(
-            "camelnet/want/1",
-            log.game_start.id,
-            log.membership.epoch,
-            log.index,
-            seat,
-            whom,
-            leaving,
-            "proof",
-        )
-    )
+    place = (log.game_start.id, log.membership.epoch, log.index)
+    body = body_bytes(WantBody("camelnet/want/1", *place, seat, whom, leaving, "proof"))
     return Want(body, signer.sign(body))
 
 
@@ -402,17 +351,11 @@ class BallotFlooder(Liar):
     def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
         log = table.log
         for _ in range(FLOOD):
-            body = VoteBody(
-                "camelnet/vote/1",
-                log.game_start.id,
-                log.membership.epoch + 1,
-                self._dice.randrange(1000),
-                self.seat,
-                self._dice.choice(("echo", "accept")),
-                self._dice.randbytes(32),
-            )
-            data = body_bytes(body)
-            yield from self._all(table, Vote(data, self._signer.sign(data)))
+            ballot, step = self._dice.randrange(1000), self._dice.choice(("echo", "accept"))
+            place = (log.game_start.id, log.membership.epoch + 1, ballot)
+            change = self._dice.randbytes(32)
+            body = VoteBody("camelnet/vote/1", *place, self.seat, step, change)
+            yield from self._all(table, self._made(Vote, body))
 
 
 class WantsAllOut(Liar):
@@ -499,16 +442,9 @@ class FalseComplainer(Liar):
         if dealing is None or not table.log.epoch.key_due:
             return
         dealer = self._dice.choice([s for s in table.log.voters if s != self.seat])
-        body = KeyComplaintBody(
-            "camelnet/key-complaint/1",
-            table.id,
-            table.log.membership.epoch,
-            table.log.prev,
-            self.seat,
-            dealer,
-        )
-        data = encode(to_array(body))
-        yield from self._all(table, KeyComplaint(data, self._signer.sign(data)))
+        place = (table.id, table.log.membership.epoch, table.log.prev)
+        body = KeyComplaintBody("camelnet/key-complaint/1", *place, self.seat, dealer)
+        yield from self._all(table, self._made(KeyComplaint, body))
 
 
 class CopiedSeal(Forger):

@@ -92,6 +92,11 @@ class Liar:
             if seat != self.seat:
                 yield seat, frame
 
+    def _made(self, kind: Any, body: Any, *rest: Any) -> Any:
+        """A frame of this body, signed with our key."""
+        data = encode(to_array(body))
+        return kind(data, self._signer.sign(data), *rest)
+
     def _signed(self, frame: Any, body: Any) -> Any:
         """The frame with another body, signed with our key."""
         data = encode(to_array(body))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 
 from camelnet import bots
@@ -244,23 +245,11 @@ class LobbyWorld:
             games[game_start.id] = tuple(seat.key for seat in game_start.genesis.seats)
             if game_start.id not in guest.begun:
                 guest.begun.append(game_start.id)
-        for guest in self._guests:
-            for other in self._guests:
-                for one in guest.begun:
-                    for two in other.begun:
-                        self._check_pair(guest, other, games.get(one), games.get(two), one != two)
-
-    @staticmethod
-    def _check_pair(
-        guest: _Guest,
-        other: _Guest,
-        one: tuple[bytes, ...] | None,
-        two: tuple[bytes, ...] | None,
-        differ: bool,
-    ) -> None:
-        both = {guest.signer.key, other.signer.key}
-        if differ and one and two and both <= set(one) and both <= set(two):
-            raise Violation("two games in which both sit", f"{one} {two}")
+        for guest, other in product(self._guests, repeat=2):
+            both = {guest.signer.key, other.signer.key}
+            for one, two in product(guest.begun, other.begun):
+                if one != two and all(both <= set(games.get(game, ())) for game in (one, two)):
+                    raise Violation("two games in which both sit", f"{games[one]} {games[two]}")
 
     def _all_sit(self) -> bool:
         """All chairs of a table are taken, or it would take for ever."""

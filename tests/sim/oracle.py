@@ -140,6 +140,10 @@ class Oracle:
         """True if a seat has signed that it plays on apart from that game."""
         return (seat, game) in self._left
 
+    def _has_signed(self, seat: int, signature: Any, body: bytes) -> bool:
+        key: Any = self._game_start.genesis.seats[seat].key
+        return self._suite.verify(key, signature, body)
+
     # --- what is said -------------------------------------------------------------------------
 
     def said(self, seat: int, frame: Frame, table: SeatedTable | None) -> None:
@@ -171,8 +175,7 @@ class Oracle:
             case Apart(signature=signature) if signature:
                 with suppress(Malformed):
                     game = read_body(PartingBody, frame.body).game
-                    key = self._game_start.genesis.seats[frame.seat].key
-                    if self._suite.verify(key, signature, frame.body):  # type: ignore[arg-type]
+                    if self._has_signed(frame.seat, signature, frame.body):
                         self._left.add((frame.seat, game))
             case Relayed():
                 with suppress(Malformed):
@@ -208,8 +211,7 @@ class Oracle:
             statement = read_body(kind, signed.body)
         except Malformed:
             return  # everybody refuses it, too
-        key = self._game_start.genesis.seats[statement.seat].key
-        if not self._suite.verify(key, signed.signature, signed.body):  # type: ignore[arg-type]
+        if not self._has_signed(statement.seat, signed.signature, signed.body):
             return
         self._seen.add(signed.body)
         if isinstance(statement, PromiseBody):
@@ -403,9 +405,9 @@ class Oracle:
             return
         voters = self._voters.get((entry.game, entry.epoch), ())
         holds = tuple(vote.seat for vote in line.certificate) == voters and all(
-            self._suite.verify(
-                self._game_start.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
-                vote.signature,  # type: ignore[arg-type]
+            self._has_signed(
+                vote.seat,
+                vote.signature,
                 ack_for(entry, hashed, line.digest, vote.seat, vote.pledge),
             )
             for vote in line.certificate
@@ -436,8 +438,7 @@ class Oracle:
         wanted: dict[tuple[int, bool], set[int]] = {}
         for want in line.offer.wants:
             body = read_body(WantBody, want.body)
-            key = self._game_start.genesis.seats[body.seat].key
-            holds = self._suite.verify(key, want.signature, want.body)  # type: ignore[arg-type]
+            holds = self._has_signed(body.seat, want.signature, want.body)
             if holds and body.epoch == change.epoch - 1 and body.seat in before:
                 wanted.setdefault((body.about, body.leaving), set()).add(body.seat)
         moved = [(gone, True) for gone in set(before) - set(change.voters)]
@@ -467,11 +468,7 @@ class Oracle:
         signed = [
             vote.seat
             for vote in line.signatures
-            if self._suite.verify(
-                self._game_start.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
-                vote.signature,  # type: ignore[arg-type]
-                line.body,
-            )
+            if self._has_signed(vote.seat, vote.signature, line.body)
         ]
         if signed != list(parting.who):
             raise Violation("somebody plays on apart who has not signed", f"{signed}")

@@ -33,7 +33,8 @@ from tests.model.witness import Witness
 from tests.sim.disk import Disk, MemoryStore, PowerCut
 from tests.sim.frame_text import tell_fact
 from tests.sim.liars import liar_of
-from tests.sim.lies import Liar, Lie
+from tests.sim.lies import Liar
+from tests.sim.plan import Plan
 from tests.sim.violation import Violation
 
 BEAT_MS = 700
@@ -69,15 +70,10 @@ class SimPeer:
         self,
         *,
         seat: int,
+        plan: Plan,
         game_start: GameStart,
         signer: Signer,
         suite: Suite,
-        human: bool,
-        think_ms: int,
-        work_ms: int,
-        patience_ms: int,
-        apart: bool,
-        lie: Lie | None,
         dice: Random,
         world: Surroundings,
     ) -> None:
@@ -88,7 +84,8 @@ class SimPeer:
         self.asleep = False
         self.restarts = 0
         self.liar: Liar | None = None
-        if lie is not None:
+        if seat in plan.lies:
+            lie = plan.lies[seat]
             self.liar = liar_of(lie, seat=seat, signer=signer, suite=suite, dice=dice)
         self._game_start = game_start
         self._game = game_start.id
@@ -96,11 +93,11 @@ class SimPeer:
         self._seats = {key: seat for seat, key in enumerate(self._keys)}
         self._others = [s for s in range(len(self._keys)) if s != seat]
         self._suite = suite
-        self._human = human
-        self.think_ms = think_ms
-        self._work_ms = work_ms
-        self._patience_ms = patience_ms
-        self._apart = apart  # people play on apart when the table cannot go on
+        self._human = plan.kinds[seat] == "h"
+        self.think_ms = plan.think_ms
+        self._work_ms = plan.work_ms
+        self._patience_ms = plan.patience_ms
+        self._apart = plan.apart
         self._dice = dice
         self._world = world
         self._store = MemoryStore(self.disk, lambda what: world.witness.writes(seat, what))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -53,6 +54,9 @@ class Trouble(Enum):
     ONE_WAY = "one-way link"  # what the first sends the second is lost
     JUMP = "jumping clock"  # of one seat or several, forwards by so much as it says it lasts
     WHIM = "click at somebody who is here"  # all people want to continue without a seat
+
+
+Struck = tuple[Trouble, int, tuple[int, ...]]  # how long, and whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +374,7 @@ def _leave(dice: Random, seat: int, indices: int) -> Fault:
 
 def _faults(dice: Random, seats: int, indices: int) -> list[Fault]:
     count = dice.choice((0, 1, 1, 2, 2, 3, 4, 6))
-    makers: list[Callable[[Random, int], tuple[Trouble, int, tuple[int, ...]]]] = [
+    makers: list[Callable[[Random, int], Struck]] = [
         _crash, _crash, _cut, _cut, _cut, _sleep, _away, _partition, _break, _full, _whim, _whim
     ]  # fmt: skip
     faults = []
@@ -401,49 +405,46 @@ def _one(dice: Random, seats: int) -> tuple[int, ...]:
     return (dice.randrange(seats),)
 
 
-def _crash(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
-    return Trouble.CRASH, dice.choice((1, 200, dice.randint(500, 9000))), _one(dice, seats)
+def _crash(dice: Random, seats: int, trouble: Trouble = Trouble.CRASH) -> Struck:
+    return trouble, dice.choice((1, 200, dice.randint(500, 9000))), _one(dice, seats)
 
 
-def _cut(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
-    return Trouble.CUT, dice.choice((1, 200, dice.randint(500, 9000))), _one(dice, seats)
+_cut = partial(_crash, trouble=Trouble.CUT)
 
 
-def _away(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _away(dice: Random, seats: int) -> Struck:
     return Trouble.AWAY, dice.randint(6000, 60_000), _one(dice, seats)
 
 
-def _sleep(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _sleep(dice: Random, seats: int) -> Struck:
     return Trouble.SLEEP, dice.choice((1500, 4000, 9000, 30_000)), _one(dice, seats)
 
 
-def _partition(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _partition(dice: Random, seats: int) -> Struck:
     side = tuple(sorted(dice.sample(range(seats), dice.randint(1, seats - 1))))
     return Trouble.PARTITION, dice.randint(300, 12_000), side
 
 
-def _break(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _break(dice: Random, seats: int) -> Struck:
     return Trouble.BREAK, dice.randint(200, 1500), tuple(sorted(dice.sample(range(seats), 2)))
 
 
-def _dead_link(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _dead_link(dice: Random, seats: int, trouble: Trouble = Trouble.DEAD_LINK) -> Struck:
     lasts_ms = FOR_GOOD_MS if dice.random() < 0.4 else dice.randint(3000, 120_000)
-    return Trouble.DEAD_LINK, lasts_ms, tuple(dice.sample(range(seats), 2))
+    return trouble, lasts_ms, tuple(dice.sample(range(seats), 2))
 
 
-def _one_way(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
-    lasts_ms = FOR_GOOD_MS if dice.random() < 0.4 else dice.randint(3000, 120_000)
-    return Trouble.ONE_WAY, lasts_ms, tuple(dice.sample(range(seats), 2))
+_one_way = partial(_dead_link, trouble=Trouble.ONE_WAY)
 
 
-def _jump(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _jump(dice: Random, seats: int) -> Struck:
     jumping = tuple(dice.sample(range(seats), dice.randint(1, seats)))
     return Trouble.JUMP, dice.choice((1500, 5000, 10_000, 60_000, 3_600_000)), jumping
 
 
-def _whim(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _whim(dice: Random, seats: int) -> Struck:
     return Trouble.WHIM, WHIM_MS, _one(dice, seats)
 
 
-def _full(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+def _full(dice: Random, seats: int) -> Struck:
     return Trouble.FULL, dice.randint(200, 5000), _one(dice, seats)

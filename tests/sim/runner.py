@@ -38,25 +38,33 @@ class Outcome:
     cpu_s: float
     entries: int
     frames: int
-    struck: dict[Trouble, int]
-    restarts: int
-    refusals: dict[str, int]
-    lies: tuple[Lie, ...]
-    beyond: bool
-    forked: bool
-    epochs: int
-    proofs: int
-    redrawn: int
-    dealt: int  # so many times all cards that nobody had seen
-    anew: int  # of these, again in one dealing of the rules
-    partings: int  # games in which somebody played on apart
-    watchers: int
-    hall: bool  # from the lobby to the first moves
-    heal_ms: int | None  # when all went well again, if the seed was run for that
-    stuck: bool  # some wait for ever, as they may
-    traces: int  # epochs whose every step the model admits
-    steps: int  # in these
-    unmodelled: dict[str, int]  # what the model has no words for
+    struck: dict[Trouble, int] = field(default_factory=dict)
+    restarts: int = 0
+    refusals: dict[str, int] = field(default_factory=dict)
+    lies: tuple[Lie, ...] = ()
+    beyond: bool = False
+    forked: bool = False
+    epochs: int = 0
+    proofs: int = 0
+    redrawn: int = 0
+    dealt: int = 0  # so many times all cards that nobody had seen
+    anew: int = 0  # of these, again in one dealing of the rules
+    partings: int = 0  # games in which somebody played on apart
+    watchers: int = 0
+    hall: bool = False  # from the lobby to the first moves
+    heal_ms: int | None = None  # when all went well again, if the seed was run for that
+    stuck: bool = False  # some wait for ever, as they may
+    traces: int = 0  # epochs whose every step the model admits
+    steps: int = 0  # in these
+    unmodelled: dict[str, int] = field(default_factory=dict)  # what the model has no words for
+
+
+# What a tally adds up under the name that it has in an outcome; the others count by what it is.
+SUMS = (
+    *("real", "virtual_ms", "cpu_s", "entries", "frames", "restarts", "beyond", "forked", "epochs"),
+    *("proofs", "redrawn", "dealt", "anew", "partings", "watchers", "stuck", "traces", "steps"),
+)
+COUNTS = ("struck", "refusals", "lies", "unmodelled")
 
 
 @dataclass(slots=True)
@@ -95,36 +103,18 @@ class Tally:
 
     def add(self, outcome: Outcome) -> None:
         self.games += 1
-        self.real += outcome.real
-        self.virtual_ms += outcome.virtual_ms
-        self.cpu_s += outcome.cpu_s
+        for name in SUMS:
+            setattr(self, name, getattr(self, name) + getattr(outcome, name))
+        for name in COUNTS:
+            getattr(self, name).update(getattr(outcome, name))
         if outcome.seats == 4 and not outcome.real:
             self.four += 1
             self.four_s += outcome.cpu_s
-        self.entries += outcome.entries
-        self.frames += outcome.frames
-        self.restarts += outcome.restarts
-        self.struck.update(outcome.struck)
-        self.refusals.update(outcome.refusals)
-        self.lies.update(outcome.lies)
-        self.beyond += outcome.beyond
-        self.forked += outcome.forked
-        self.epochs += outcome.epochs
-        self.proofs += outcome.proofs
-        self.redrawn += outcome.redrawn
-        self.dealt += outcome.dealt
-        self.anew += outcome.anew
-        self.partings += outcome.partings
-        self.watchers += outcome.watchers
         self.halls += outcome.hall
-        self.stuck += outcome.stuck
         if outcome.heal_ms is not None and outcome.virtual_ms > outcome.heal_ms:
             self.healed += 1
             if not outcome.stuck:
                 self.slowest_ms = max(self.slowest_ms, outcome.virtual_ms - outcome.heal_ms)
-        self.traces += outcome.traces
-        self.steps += outcome.steps
-        self.unmodelled.update(outcome.unmodelled)
         if outcome.failure:
             self.failures.append(outcome)
 
@@ -216,23 +206,7 @@ def _run_hall(plan: Plan) -> Outcome:
         frames=hall.frames,
         struck=dict(hall.struck),
         restarts=hall.restarts,
-        refusals={},
-        lies=(),
-        beyond=False,
-        forked=False,
-        epochs=0,
-        proofs=0,
-        redrawn=0,
-        dealt=0,
-        anew=0,
-        partings=0,
-        watchers=0,
         hall=True,
-        heal_ms=None,
-        stuck=False,
-        traces=0,
-        steps=0,
-        unmodelled={},
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from tests.sim.__main__ import main
 from tests.sim.lies import Lie
 from tests.sim.mutants import MUTANTS, planted
 from tests.sim.plan import Plan, branched, healed, healed_plan_of, plan_of
-from tests.sim.runner import run, simulating
+from tests.sim.runner import run
 from tests.sim.world import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -24,10 +23,7 @@ SEED, HALL = 684, 648
 AT_MS = 3000
 
 
-@pytest.fixture(autouse=True)
-def simulated() -> Iterator[None]:
-    with simulating():
-        yield
+pytestmark = pytest.mark.usefixtures("simulated")
 
 
 def test_every_table_comes_to_its_end_when_all_is_well_again(tmp_path: Path) -> None:

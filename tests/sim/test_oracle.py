@@ -8,9 +8,10 @@ from camelnet.protocol.wire.bodies import AckBody, PartingBody, WantBody, body_b
 from camelnet.protocol.wire.frames import Ack, Apart, Want
 from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
 from tests.sim.plan import plan_of
-from tests.sim.runner import simulating
 from tests.sim.violation import Violation
 from tests.sim.world import World, signer_of
+
+pytestmark = pytest.mark.usefixtures("simulated")
 
 HASH = bytes(32)
 SEAT, OTHER = 1, 2  # who says something; who says something about it
@@ -43,30 +44,30 @@ def silent(table: World) -> Want:
 
 
 def test_who_is_here_is_not_called_silent() -> None:
-    with simulating():
-        table = world()
-        with pytest.raises(Violation, match="somebody who is here is called silent"):
-            table.oracle.said(OTHER, silent(table), table.peers[OTHER].table)
+    table = world()
+    with pytest.raises(Violation, match="somebody who is here is called silent"):
+        table.oracle.said(OTHER, silent(table), table.peers[OTHER].table)
 
 
 def test_who_plays_on_apart_is_silent_in_the_games_that_it_left() -> None:
     """Seeds 17721, 20549, 23014 and 905132: somebody came back to the old game, and heard nothing
     of it from those who had gone on in another, and from there in a third."""
-    with simulating():
-        table = world()
-        for game in (table.game_start.id, HASH):
-            table.oracle.said(SEAT, apart(table, signed=True, game=game), None)
-        table.oracle.said(OTHER, silent(table), table.peers[OTHER].table)
-        with pytest.raises(Violation, match="it had signed that it plays on apart"):
-            table.oracle.said(SEAT, ack(table), None)
+    table = world()
+    for game in (table.game_start.id, HASH):
+        table.oracle.said(SEAT, apart(table, signed=True, game=game), None)
+    table.oracle.said(OTHER, silent(table), table.peers[OTHER].table)
+    with pytest.raises(Violation, match="it had signed that it plays on apart"):
+        table.oracle.said(SEAT, ack(table), None)
 
 
 def test_who_has_signed_to_play_on_apart_says_nothing_new_in_the_old_game() -> None:
-    with simulating():
-        table = world()
-        table.oracle.said(SEAT, apart(table, signed=True), None)
-        with pytest.raises(Violation, match="it had signed that it plays on apart"):
-            table.oracle.said(SEAT, ack(table), None)
+    table = world()
+    table.oracle.said(SEAT, apart(table, signed=False), None)
+    table.oracle.said(SEAT, ack(table), None)  # who has only asked may say what it likes
+    table = world()
+    table.oracle.said(SEAT, apart(table, signed=True), None)
+    with pytest.raises(Violation, match="it had signed that it plays on apart"):
+        table.oracle.said(SEAT, ack(table), None)
 
 
 def hall(*, cruel: bool = False) -> LobbyWorld:
@@ -75,24 +76,15 @@ def hall(*, cruel: bool = False) -> LobbyWorld:
 
 
 def test_two_games_in_which_both_sit_are_seen() -> None:
-    with simulating():
-        room = hall()
-        room.run()
-        one, other = [guest for guest in room._guests if guest.begun][:2]
-        game = bytes(32)
-        room._games[game] = room._games[one.begun[0]]
-        other.begun.append(game)
-        with pytest.raises(Violation, match="two games in which both sit"):
-            room._look()
+    room = hall()
+    room.run()
+    one, other = [guest for guest in room._guests if guest.begun][:2]
+    game = bytes(32)
+    room._games[game] = room._games[one.begun[0]]
+    other.begun.append(game)
+    with pytest.raises(Violation, match="two games in which both sit"):
+        room._look()
 
 
 def test_a_table_begins_though_the_first_to_begin_crashes_at_once() -> None:
-    with simulating():
-        hall(cruel=True).run()
-
-
-def test_who_has_only_asked_to_play_on_apart_may_say_what_it_likes() -> None:
-    with simulating():
-        table = world()
-        table.oracle.said(SEAT, apart(table, signed=False), None)
-        table.oracle.said(SEAT, ack(table), None)
+    hall(cruel=True).run()

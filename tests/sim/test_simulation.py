@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -14,7 +13,7 @@ from tests.sim.disk import Cut, Disk, PowerCut
 from tests.sim.lies import Lie
 from tests.sim.mutants import MUTANTS, Mutant, first_seed, unit_test_fails
 from tests.sim.plan import Trouble, plan_of
-from tests.sim.runner import run, simulating
+from tests.sim.runner import run
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = range(111, 711)  # with every kind of game, trouble and lie; `test_modes` has 50 more
@@ -27,12 +26,6 @@ FOUND = (
     *(32, 51, 331, 1483, 1604, 1816, 1978, 2266, 3089, 3198, 4797, 20402, 200529),
     *(2789, 3903, 8679, 10725, 29653, 51675, 60290, 107707, 84638, 81648),
 )
-
-
-@pytest.fixture
-def simulated() -> Iterator[None]:
-    with simulating():
-        yield
 
 
 @pytest.mark.parametrize(

@@ -150,15 +150,10 @@ class World:
         self.peers = [
             SimPeer(
                 seat=seat,
+                plan=plan,
                 game_start=self.game_start,
                 signer=signer,
                 suite=self.suite,
-                human=plan.kinds[seat] == "h",
-                think_ms=plan.think_ms,
-                work_ms=plan.work_ms,
-                patience_ms=plan.patience_ms,
-                apart=plan.apart,
-                lie=plan.lies.get(seat),
                 dice=self.dice,
                 world=self,
             )

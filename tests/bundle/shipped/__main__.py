@@ -9,9 +9,9 @@ import subprocess
 import sys
 
 import camelnet
-from tests.bundle import ROOT
 from tests.bundle.shipped.laptop import ARCHIVE
 from tests.display import missing
+from tests.scripts import ROOT
 
 PROGRAMS = ("unshare", "xdotool")
 

@@ -16,9 +16,9 @@ from glob import glob
 from pathlib import Path
 from typing import Any
 
-from tests.bundle import ROOT
 from tests.net.netns import Room
 from tests.patience import LONG_S, until, written
+from tests.scripts import ROOT
 
 ARCHIVE = "CAMELNET_BUNDLE"  # set to the packed bundle that is tested
 _HIDE = 'for place in $HIDDEN; do mount -t tmpfs none "$place" || exit 99; done; exec "$@"'

@@ -6,32 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from camelnet import rules
 from camelnet.bots import Bot
 from camelnet.bots import network as networks
 from camelnet.bots.search import SearchBot
 from camelnet.lab import arena
 from camelnet.lab.strength.players import Candidate, Plain
-from camelnet.rules import Position
 from tests.bots.test_package_networks import a_learned_game, any_network, content
+from tests.bots.test_search import somewhere
 
 NODES = 20
 
 
-def positions(game: str) -> list[Position]:
-    """Some first decisions."""
-    found: list[Position] = []
-    position = rules.new(game, seats=3)
-    while len(found) < 8 and position.turn != "over":
-        if position.decider is not None:
-            found.append(position)
-        choices = position.legal() or [text for text, _weight in position.outcomes()]
-        position = position.apply((choices or position.openings())[len(found) % 3 - 1])
-    return found
-
-
 def moves(bot: Bot, game: str) -> list[str]:
-    return [bot.choose(p, p.decider or 0, "") for p in positions(game)]
+    """At some decisions."""
+    positions = [somewhere(game, 3 * number) for number in range(8)]
+    return [bot.choose(position, position.decider or 0, "") for position in positions]
 
 
 def test_the_plain_player_needs_no_network() -> None:

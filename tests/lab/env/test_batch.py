@@ -33,10 +33,12 @@ def finished(table: GameEnv) -> bool:
     return any(table.terminations.values()) or any(table.truncations.values())
 
 
-@pytest.mark.parametrize("reward", ["victory", "score"])
+@pytest.mark.parametrize("more", [{}, {"reward": "score"}, {"plies_max": 70}])
 @pytest.mark.parametrize("game", sorted(rules.GAMES))
-def test_each_table_plays_the_games_of_the_single_environment(game: str, reward: Any) -> None:
-    given: dict[str, Any] = {"seats": 3, "options": SHORT.get(game), "reward": reward}
+def test_each_table_plays_the_games_of_the_single_environment(
+    game: str, more: dict[str, Any]
+) -> None:
+    given = {"seats": 3, "options": SHORT.get(game), **more}
     batch, random = Batch(game, tables=3, **given), Random(12)
     singles = [raw_env(game=game, **given) for _ in range(3)]
     batch.reset(seed=40)
@@ -62,28 +64,6 @@ def test_each_table_plays_the_games_of_the_single_environment(game: str, reward:
                 games += 1
                 single.reset()
     assert games >= 3, "no game was followed by another"
-
-
-@pytest.mark.parametrize("game", ["camelup", "cards"])
-def test_games_that_are_too_long_are_truncated_as_in_the_single_environment(game: str) -> None:
-    batch, random = Batch(game, 4, tables=2, plies_max=40), Random(1)
-    singles = [raw_env(game=game, seats=4, plies_max=40) for _ in range(2)]
-    batch.reset(seed=7)
-    for number, single in enumerate(singles):
-        single.reset(seed=7 + number)
-    cut = 0
-    for _ in range(90):
-        actions = choose(batch, random)
-        rewards, _terminated, truncated = batch.step(actions)
-        for number, single in enumerate(singles):
-            single.step(actions[number])
-            assert truncated[number] == finished(single)
-            assert not rewards[number].any()
-            if finished(single):
-                cut += 1
-                single.reset()
-            assert batch.position(number) == single.position
-    assert cut > 2
 
 
 def test_a_masked_action_is_refused_and_nothing_has_changed() -> None:

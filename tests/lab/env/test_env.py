@@ -12,10 +12,9 @@ import pytest
 
 from camelnet import bots, rules
 from camelnet.bots.belief import belief
-from camelnet.rules import Position
-from camelnet.rules.core import ffi
 from tests.lab.env.oracle import oracle, targui
-from tests.rules.play import SETTINGS, draw, plies
+from tests.rules.hidden import swap_hidden
+from tests.rules.play import SETTINGS, place, plies
 
 pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
 
@@ -112,14 +111,6 @@ def test_only_amounts_in_between_are_left_out_in_targui() -> None:
             assert f"{words} 1" in offered
 
 
-@pytest.mark.parametrize(
-    ("count", "amounts"),
-    [(1, {1}), (2, {1, 2}), (3, {1, 2, 3}), (7, {1, 2, 4, 6, 7}), (100, {1, 25, 50, 75, 99, 100})],
-)
-def test_amounts_are_parts_of_what_could_go(count: int, amounts: set[int]) -> None:
-    assert set(targui.amounts(count)) - {0} == amounts
-
-
 def test_a_table_tells_its_history_to_bots() -> None:
     table = begun(game="cards", seats=3)
     for _turn in range(12):
@@ -162,50 +153,13 @@ def test_numbers_fit_their_blocks_without_being_cut(game: str, options: dict[str
                 assert all(block.low <= value <= block.high for value in of_block), block
 
 
-def slices(table: GameEnv, agent: str) -> dict[str, list[int]]:
-    """What an agent sees, by block."""
-    numbers = table.observe(agent)["observation"].tolist()
-    found: dict[str, list[int]] = {}
-    for block in table.blocks:
-        found[block.name], numbers = numbers[: block.size], numbers[block.size :]
-    assert numbers == []
-    return found
-
-
-def at(table: GameEnv, position: Position) -> None:
-    table._referee._position = position
-
-
-def test_an_agent_sees_itself_first() -> None:
-    table = begun(game="camelup", seats=3)
-    state = table.position.to_dict()
-    state["money"], state["tiles"] = [5, 6, 7], [None, "9-", "12+"]
-    state["starter"] = 1
-    at(table, rules.from_dict(state))
-    first, last = slices(table, "seat_0"), slices(table, "seat_2")
-    assert first["money"] == [5, 6, 7]
-    assert last["money"] == [7, 5, 6]
-    assert last["tile_space"] == [12, 0, 9]
-    assert last["tile_side"] == [1, 0, -1]
-    assert (first["starter"], last["starter"]) == ([2], [3])
-
-
-def test_ranks_count_who_is_behind() -> None:
-    table = begun(game="camelup", seats=2)
-    state = table.position.to_dict()
-    state["track"] = {"3": "gyb", "7": "wo"}
-    at(table, rules.from_dict(state))
-    seen = slices(table, "seat_0")
-    assert seen["space"] == [3, 3, 7, 7, 3]  # b g o w y
-    assert seen["rank"] == [2, 0, 4, 3, 1]
-
-
 def test_money_beyond_the_highest_number_is_seen_as_that() -> None:
     table = begun(game="camelup", seats=2)
-    state = table.position.to_dict()
-    state["money"] = [COUNT_MAX + 1, 7]
-    at(table, rules.from_dict(state))
-    assert slices(table, "seat_0")["money"] == [COUNT_MAX, 7]
+    table._referee._position = place(table.position, money=[COUNT_MAX + 1, 7])
+    numbers = table.observe("seat_1")["observation"].tolist()
+    before = [block.size for block in table.blocks]
+    start = sum(before[: [block.name for block in table.blocks].index("money")])
+    assert numbers[start : start + 2] == [7, COUNT_MAX]
 
 
 @pytest.mark.parametrize("game", ["camelup", "cards"])
@@ -216,22 +170,13 @@ def test_nobody_sees_what_others_hold(game: str) -> None:
         table.step(random.choice(sorted(table.legal())))
         referee = table._referee
         before = [table.observe(agent) for agent in table.possible_agents]
-        luck = referee._luck._luck
-        kept = bytes(ffi.buffer(luck))
-        for seat in (0, 2):
-            sealed = ffi.buffer(luck.sealed[seat])
-            sealed[:5] = bytes(sealed[:5])[::-1]
-        pack = table.position.pack()
-        others = [] if pack is None else [s.slot for s in pack.slots if s.owner != 1]
-        cards = [bytes(ffi.buffer(luck.card[slot])) for slot in others]
-        for slot, card in zip(others, random.sample(cards, len(cards)), strict=True):
-            ffi.buffer(luck.card[slot])[:] = card
+        kept = swap_hidden(referee, random, me=1)
         after = table.observe("seat_1")
         assert (before[1]["observation"] == after["observation"]).all()
         assert (before[1]["action_mask"] == after["action_mask"]).all()
         if game == "camelup":
             assert (before[0]["observation"] != table.observe("seat_0")["observation"]).any()
-        ffi.buffer(luck)[:] = kept
+        referee._luck._luck[0] = kept[0]
 
 
 def test_an_agent_not_on_turn_has_nothing_to_choose() -> None:
@@ -293,37 +238,23 @@ def test_the_board_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seat_1" in capsys.readouterr().out
 
 
-def test_random_play_through_the_environment_is_random_play_by_the_rules() -> None:
-    """The same decisions lead to the same positions as without an environment."""
-    table, random = begun(game="camelup", seats=4), Random(3)
-    for _ in range(40):
-        before = table.position
-        notation = draw(before, random)
-        number = next(n for n, other in table.legal().items() if other == notation)
-        table.step(number)
-        assert notation == table.actions[number]
-        assert table.position != before
-
-
 # --- the documentation ----------------------------------------------------------------------------
 
 DOCUMENT = Path(__file__).resolve().parents[3] / "docs/bots.md"
 
 
-def test_the_sample_of_the_documentation_plays_a_game() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8").partition("## For researchers")[2]
-    sample = text.partition("```python\n")[2].partition("```")[0]
+def sample(heading: str) -> dict[str, Any]:
+    """What the first sample behind a heading has left behind."""
+    text = DOCUMENT.read_text(encoding="utf-8").partition(heading)[2]
     names: dict[str, Any] = {}
-    exec(sample, names)
-    assert names["table"].unwrapped.position.turn == "over"
+    exec(text.partition("```python\n")[2].partition("```")[0], names)
+    return names
 
 
-def test_the_sample_of_many_tables_steps_them() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8").partition("**Many tables at once.**")[2]
-    sample = text.partition("```python\n")[2].partition("```")[0]
-    names: dict[str, Any] = {}
-    exec(sample, names)
-    assert len(names["rewards"]) == names["tables"].tables == 256
+def test_the_samples_of_the_documentation_play_a_game_and_step_many_tables() -> None:
+    one, many = sample("## For researchers"), sample("**Many tables at once.**")
+    assert one["table"].unwrapped.position.turn == "over"
+    assert len(many["rewards"]) == many["tables"].tables == 256
 
 
 @pytest.mark.parametrize("game", sorted(rules.GAMES))

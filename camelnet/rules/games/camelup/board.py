@@ -47,7 +47,7 @@ def board(
     """
     drawn = _Board(position, names, me=me, faces=faces, width=width, glyphs=glyphs)
     lines = [drawn.title(), *drawn.track(), *drawn.court(), *gap(brief), *drawn.players()]
-    return joined([*lines, *drawn.hand()])
+    return joined([*lines, *drawn.hand()], width=drawn.width, overflow=drawn.overflow)
 
 
 class _Board(CamelBoard):
@@ -88,7 +88,9 @@ class _Board(CamelBoard):
         """The pyramid, the leg tiles left and the two decks."""
         state = self.state
         labels = [_("Pyramid"), _("Leg tiles"), _("Winner bets"), _("Loser bets")]
-        pad = max(cell_len(label) for label in labels) + 2
+        room = [cell_len(label) + 2 for label in labels]
+        # Where there is little room, long words for the bets would push tiles over the edge.
+        pad, deck_pad = (max(room), max(room)) if self.wide else (max(room[:2]), max(room[2:]))
         inside = state["dice"]
         out = [camel for camel in CAMELS if camel not in inside]
         pyramid = self._label(labels[0], pad)
@@ -105,7 +107,7 @@ class _Board(CamelBoard):
             spaced([self.badge(c, str(left[0]) if left else none) for c, left in tops])
         )
         decks = [
-            self._deck(label, pad, state[key])
+            self._deck(label, deck_pad, state[key])
             for label, key in zip(labels[2:], ("win", "lose"), strict=True)
         ]
         return [pyramid, legs, *decks]
