@@ -283,7 +283,7 @@ class MainWindow(QMainWindow):
 
     def show_failure(self, why: Message) -> None:
         """The network is not there; the app stays open so that it can be read."""
-        self.lobby.show_notice(str(why))
+        self.lobby.show_notice(str(why), lasting=True)
         Telling(_("The network is unavailable"), str(why), self).open()
 
     # --- what is asked for ----------------------------------------------------------------------

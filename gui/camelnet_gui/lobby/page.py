@@ -35,7 +35,7 @@ SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
 SMALL_TO = 1080  # the width up to which the side is small
 BESIDE_FROM = 1000  # the width from which my games stand beside the tables
 SETTLED_MS = 200  # until all parts of the page have their sizes
-NOTICE_MS = 12_000  # that a sentence stays which is not serious
+NOTICE_MS, SERIOUS_MS = 12_000, 60_000  # that a sentence stays
 WIDE_MAX = 1860  # of all that is on the page
 BELOW_PICTURES = 496  # pixels: the top, the words of the games, the heads of the lists
 
@@ -246,13 +246,14 @@ class HomePage(QWidget):
         else:
             next(iter(self.games.cards.values())).play_button.setFocus()
 
-    def show_notice(self, text: str, *, serious: bool = True) -> None:
-        """A sentence across the page; "" for none. One that is not serious goes by itself."""
+    def show_notice(self, text: str, *, serious: bool = True, lasting: bool = False) -> None:
+        """A sentence across the page; "" for none. It goes by itself, unless it is `lasting`: told
+        of what goes on."""
         self.notice.setText(text)
         look(self.notice, "warning" if serious else "notice")
         self.notice.setVisible(bool(text))
-        if text and not serious:
-            self._notice_over.start(NOTICE_MS)
+        if text and not lasting:
+            self._notice_over.start(SERIOUS_MS if serious else NOTICE_MS)
         else:
             self._notice_over.stop()
 
@@ -261,7 +262,7 @@ class HomePage(QWidget):
         text = str(view.discovery) if view.discovery else ""
         if text != self._discovery:
             if text or self.notice.text() == self._discovery:
-                self.show_notice(text)
+                self.show_notice(text, lasting=True)
             self._discovery = text
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.lobby import page as lobby_page
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.saved_cards import SavedCard
 from camelnet_gui.lobby.table_cards import TableCard
@@ -391,3 +392,15 @@ def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
         driver.tell(LobbyChanged(view))
         assert page.my_table.isVisible() is sits
         qtbot.waitUntil(lambda: bar.value() == 0, timeout=LONG_MS)
+
+
+def test_a_sentence_goes_by_itself_unless_its_cause_lasts(
+    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_page, "SERIOUS_MS", 1)
+    page = driver.window.home.page
+    page.show_notice("Two people here are called Anna.")
+    qtbot.waitUntil(page.notice.isHidden, timeout=LONG_MS)
+    page.show_notice("No network is connected.", lasting=True)
+    qtbot.wait(5)
+    assert not page.notice.isHidden()
