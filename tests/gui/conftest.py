@@ -169,8 +169,8 @@ def driver(light: None, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowDriver]:
     window = MainWindow(intents=intents, settings=settings, bots=bots)
     qtbot.addWidget(window)
     window.resize(1024, 640)
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window, timeout=LONG_MS):
+        window.show()
     yield WindowDriver(window, intents.asked, settings, bots, spawned)
     bots.close()
 

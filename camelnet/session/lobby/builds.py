@@ -78,7 +78,7 @@ class Build:
         return None
 
     def _cure(self, hello: Hello) -> Message:
-        """What makes the two builds play together."""
+        """The way to make the two builds play together."""
         name = shown_name(hello.name)
         if self.newer(hello):
             return message(N_("{name} has the newer one: install that here."), name=name)

@@ -31,7 +31,7 @@ LOOK_MS = 60  # between two looks whether all is shown, while something is
 
 @dataclass(frozen=True)
 class Bookmark:
-    """Where somebody left a tutorial."""
+    """The place where somebody left a tutorial."""
 
     number: int  # of the step
     played: dict[int, tuple[str, ...]]  # by chapter: its notations so far

@@ -229,7 +229,7 @@ class HomePage(QWidget):
             self._scroll_to_top()
 
     def _scroll_to_top(self) -> None:
-        """What is new stands at the top; lists beneath it still grow."""
+        """The news stands at the top; lists beneath it still grow."""
         for delay_ms in (0, SETTLED_MS):
             QTimer.singleShot(delay_ms, self, lambda: self._scroll.verticalScrollBar().setValue(0))
 

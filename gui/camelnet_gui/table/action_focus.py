@@ -41,7 +41,7 @@ class ActionFocus(QObject):
             self._due = False
 
     def _now(self) -> QWidget | None:
-        """What has the keyboard in this window, or gets it back with it when a dialog closes."""
+        """The widget of this window with the keyboard, or that had it before a dialog opened."""
         return self._page.window().focusWidget()
 
     def _changed(self, old: QWidget | None, now: QWidget | None) -> None:

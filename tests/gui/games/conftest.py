@@ -7,6 +7,7 @@ from camelnet_gui.games.painted_board import PaintedBoard
 from pytestqt.qtbot import QtBot
 
 from tests.gui.games.boards import BOARDS
+from tests.patience import LONG_MS
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def board(game: str, qtbot: QtBot) -> PaintedBoard:
     board = case.board()  # type: ignore[call-arg]
     qtbot.addWidget(board)
     board.resize(*case.size)
-    with qtbot.waitExposed(board):
+    with qtbot.waitExposed(board, timeout=LONG_MS):
         board.show()
     return board
 

@@ -37,8 +37,8 @@ def page(qapp: QApplication, qtbot: QtBot) -> QWidget:
     widget = QWidget()
     qtbot.addWidget(widget)
     widget.resize(400, 300)
-    widget.show()
-    qtbot.waitExposed(widget)
+    with qtbot.waitExposed(widget, timeout=LONG_MS):
+        widget.show()
     return widget
 
 

@@ -40,8 +40,8 @@ def first_leg(script_of: type, view_model_of: type) -> Any:
 def shown(surface: QWidget, qtbot: QtBot) -> Payout | None:
     qtbot.addWidget(surface)
     surface.resize(700, 500)
-    surface.show()
-    qtbot.waitExposed(surface)
+    with qtbot.waitExposed(surface, timeout=LONG_MS):
+        surface.show()
     return surface.findChild(Payout)
 
 

@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import LANGUAGES, choose_language
 from tests.gui.learn.student import Student, click_window
+from tests.patience import LONG_MS
 
 Make = Callable[[str], Student]
 
@@ -41,8 +42,8 @@ def make(light: None, qtbot: QtBot, settings: Settings, monkeypatch: pytest.Monk
         page = LearnPage(game, settings, name="Yara")
         qtbot.addWidget(page)
         page.resize(956, 520)  # the least window
-        page.show()
-        qtbot.waitExposed(page)
+        with qtbot.waitExposed(page, timeout=LONG_MS):
+            page.show()
         student = Student(page)
         student.wait()
         return student

@@ -29,6 +29,7 @@ from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
 from tests.gui.lobby.test_page import card, standing
 from tests.gui.lobby.test_tables import table_of
+from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
@@ -367,8 +368,8 @@ def newcomer(
     settings.speed = "off"
     window = MainWindow(intents=intents, settings=settings, bots=LocalBots(tmp_path))
     qtbot.addWidget(window)
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window, timeout=LONG_MS):
+        window.show()
     window.take(LobbyChanged(lobby_view(full=False)))
     settle()
     return window, intents, settings

@@ -36,8 +36,8 @@ def page(light: None, qtbot: QtBot, tmp_path: Path) -> Iterator[ReplayPage]:
     made = ReplayPage(film(), settings)
     qtbot.addWidget(made)
     made.resize(1024, 640)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made, timeout=LONG_MS):
+        made.show()
     yield made
     made.stop()
 

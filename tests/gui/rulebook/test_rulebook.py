@@ -24,6 +24,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.i18n import message
 from camelnet.rules.phrases import rule_of
 from tests.gui.conftest import WindowDriver
+from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
@@ -140,8 +141,8 @@ def test_sections_without_a_match_are_left_out_of_the_list(book: Rulebook) -> No
 
 
 def test_find_escape_and_f1_work_by_keyboard(book: Rulebook, qtbot: QtBot) -> None:
-    book.open_at("cards")
-    qtbot.waitExposed(book)
+    with qtbot.waitExposed(book, timeout=LONG_MS):
+        book.open_at("cards")
     QTest.keySequence(book, QKeySequence(QKeySequence.StandardKey.Find))
     QTest.keyClicks(book.search, "palm")
     assert book.page.extraSelections()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.review.played_games import GAMES, AnyGame, played
+from tests.patience import LONG_MS
 from tools.screenshots.driver import RecordingIntents
 
 STEPS = 40
@@ -63,8 +64,8 @@ def test_skips_lose_nothing_and_tell_nothing_early(
     for made in (page, twin):
         qtbot.addWidget(made)
         made.resize(1024, 640)
-    page.show()
-    qtbot.waitExposed(page)
+    with qtbot.waitExposed(page, timeout=LONG_MS):
+        page.show()
     for _number in range(STEPS):
         if script.position.turn == "over":
             break
