@@ -11,12 +11,12 @@ from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.last_finish import LastFinish
 from camelnet_gui.lobby.past_games import PastGame
+from camelnet_gui.lobby.people_fields import PeopleFields
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.table_settings import usual_choice
 from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.together.people_fields import PeopleFields
 from camelnet_gui.widgets.dialogs import AddressDialog, CodeDialog
 
 from camelnet.i18n import N_, message

@@ -30,12 +30,12 @@ from camelnet_gui.lobby.invitations import (
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.past_reader import PastReader
+from camelnet_gui.lobby.people_fields import PeopleFields
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import TableHost
 from camelnet_gui.lobby.table_settings import kept, last_choice
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.together.people_fields import PeopleFields
 from camelnet_gui.widgets.dialogs import AddressDialog
 
 INVITATIONS_MAX = 3

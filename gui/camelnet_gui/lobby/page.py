@@ -36,6 +36,7 @@ SMALL_TO = 1080  # the width up to which the side is small
 BESIDE_FROM = 1000  # the width from which my games stand beside the tables
 SETTLED_MS = 200  # until all parts of the page have their sizes
 NOTICE_MS, SERIOUS_MS = 12_000, 60_000  # that a sentence stays
+CHAT_LEAST = 52  # pixels: two lines of it
 WIDE_MAX = 1860  # of all that is on the page
 BELOW_PICTURES = 506  # pixels: the top, the words of the games, the heads of the lists
 
@@ -115,6 +116,7 @@ class HomePage(QWidget):
         body = row(gap=18)
         self._scroll = scrolled(self._make_main())
         body.addWidget(self._scroll, 1)
+        self.chat.list.setMinimumHeight(CHAT_LEAST)
         self._beside = column(self._side, gap=12)
         self._beside.addWidget(self.people)
         self._beside.addWidget(self.chat)

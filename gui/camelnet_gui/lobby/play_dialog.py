@@ -9,9 +9,9 @@ from camelnet.bots import ANY_STYLE, FOR_PEOPLE
 from camelnet.i18n import _
 from camelnet.session.text.bot_words import bot_told, level_word, styles_of
 from camelnet_gui.games import game_of, game_title
+from camelnet_gui.lobby.people_fields import PeopleFields
 from camelnet_gui.lobby.segments import Segments
 from camelnet_gui.lobby.table_settings import PlayChoice
-from camelnet_gui.together.people_fields import PeopleFields
 from camelnet_gui.widgets.basics import form, label, paragraph, set_tip
 from camelnet_gui.widgets.dialogs import BaseDialog
 

@@ -157,10 +157,13 @@ class PersonLine(QWidget):
         line = row(self, gap=9)
         line.addWidget(Badge(mark, 24), 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=4)
-        words.addWidget(Elided(session_words.who(peer), "name"))
+        first = row(gap=6)
+        first.addWidget(Elided(session_words.who(peer), "name"), 2)
+        first.addWidget(Elided(place, "small"), 3)
+        words.addLayout(first)
         heard = presence_words.note(peer)
         version = _("camelnet {version}").format(version=peer.version) if peer.version else ""
-        if told := dotted(place, heard, version):
+        if told := dotted(heard, version):
             words.addWidget(Elided(told, "small"))
         if peer.trouble:
             words.addWidget(sentence(str(peer.trouble), "danger"))

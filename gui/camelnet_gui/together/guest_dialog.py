@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from camelnet.i18n import _
 from camelnet.record.profile import clean_name
 from camelnet.session.api.intents import NAME_MAX
-from camelnet_gui.together.people_fields import KnownNames
 from camelnet_gui.widgets.basics import form, label
 from camelnet_gui.widgets.dialogs import BaseDialog
+from camelnet_gui.widgets.known_names import KnownNames
 
 
 class GuestDialog(BaseDialog):
