@@ -1,4 +1,4 @@
-"""Who one plays with, as small pictures: against a bot, at one laptop, with several laptops."""
+"""Small pictures of the ways to play: against a bot, at one laptop, with several laptops."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ class PeopleSection(Section):
 
 
 def _place(table: TableOffer | None) -> str:
-    """Where somebody sits; "" for nowhere."""
+    """The table of somebody in words; "" for nobody's."""
     if table is None:
         return ""
     if table.mine:
