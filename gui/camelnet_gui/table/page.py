@@ -164,9 +164,11 @@ class TablePage(QWidget):
         yield panel.leave_requested, self.leave_requested
         yield panel.fairness_requested, self.fairness.open
         yield panel.players.drop_requested, intents.go_on_without
+        yield panel.players.drop_requested, self._action_focus.give
         yield self.recap.feed.pointed, self._highlighted
         yield self.fairness.asked, intents.show_luck
         yield self.membership_votes.voted, intents.go_on_without
+        yield self.membership_votes.voted, self._action_focus.give
         yield self.membership_votes.partition_requested, self.partition_requested
         yield self.watch.changed, self.refresh
         yield self.watch.nudged, self._nudge
