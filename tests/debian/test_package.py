@@ -78,6 +78,18 @@ def test_the_package_holds_the_bundle_less_what_the_system_has(
     assert f"{documents}/copyright" in lines
     assert f"{documents}/licenses/click-8.5.1.txt" in lines
     assert f"{documents}/licenses/libxcb-cursor0.txt" not in lines
+    assert "./usr/lib/firewalld/services/camelnet.xml" in lines
+    assert "./etc/ufw/applications.d/camelnet" in lines
+
+
+def test_the_firewalls_learn_our_name_and_no_script_opens_anything(
+    deb: ModuleType, bundle: Path, tmp_path: Path
+) -> None:
+    package = built(deb, bundle, tmp_path)
+    control = tmp_path / "control"
+    subprocess.run(["dpkg-deb", "--control", str(package), str(control)], check=True)
+    assert sorted(path.name for path in control.iterdir()) == ["conffiles", "control", "md5sums"]
+    assert (control / "conffiles").read_text() == "/etc/ufw/applications.d/camelnet\n"
 
 
 def test_the_licence_of_every_part_is_named(deb: ModuleType, bundle: Path, tmp_path: Path) -> None:

@@ -65,7 +65,10 @@ def main(suite: str, package: str) -> None:
         system.install(PACKAGE)
         check_desktop(system)
         system.run("apt-get", verb, "-y", "-q", "camelnet")
-        compare(before, system.files())
+        after = system.files()
+        if verb == "remove":  # settings go with `purge` alone: here the firewall's profile
+            after = {path: one for path, one in after.items() if not path.startswith("/etc/ufw")}
+        compare(before, after)
     done("manual, menu entry, file type, icons and completions found; removed without a trace")
 
 
