@@ -232,6 +232,9 @@ class TableParts(Generic[SceneT, MotionT, SheetT, HeldT]):
     result: Callable[[Position, Marks], Result]
     keys: Mapping[str, str] = field(default_factory=dict)  # key sequence → pick
     hand: Hand | None = None
+    # The names on the board with a picture each, for who has never heard them; None while a
+    # position needs none.
+    glossary: Callable[[Position], QWidget | None] = lambda _position: None
     pieces: Pieces | None = None  # None in a game where nothing flies
     make_aid: Callable[[], Aid[Any]] | None = None  # None in a game that can tell nothing
     # The dialog that the choice asks for now, if any, above a parent.

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
+from camelnet.i18n import _
 from camelnet.session.api.facts import ChatSaid, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.chat.history import ChatHistory
@@ -42,7 +43,7 @@ from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.step_teller import StepTeller
 from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.widgets.basics import announce, column, row
+from camelnet_gui.widgets.basics import FittingButton, announce, column, row
 
 Heard = Callable[..., Any] | SignalInstance
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -235,6 +236,16 @@ class TablePage(QWidget):
         """The result is out of the way; one key brings it back."""
         self._leave_page()
         self.panel.result.setFocus()
+
+    def open_glossary(self) -> bool:
+        """Show what the names on the board mean; False where that needs no words."""
+        page = self.parts.glossary(self.model.view.position)
+        if page is None:
+            return False
+        read = FittingButton(_("Got it"), "main")
+        read.clicked.connect(self._leave_page)
+        self.overlay.show_page(page, [read], by_surprise=True)
+        return True
 
     def _go_on(self) -> None:
         self._show_unless_at_end()

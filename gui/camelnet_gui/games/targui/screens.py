@@ -10,6 +10,7 @@ from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.flying_pieces import PIECES
+from camelnet_gui.games.targui.glossary import GlossaryPage
 from camelnet_gui.games.targui.holdings_view import HOLDINGS
 from camelnet_gui.games.targui.miniature import paint_miniature
 from camelnet_gui.games.targui.scene import Motion, Scene
@@ -31,6 +32,10 @@ def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
         best = max((scores[seat] for seat in winners), default=0)
         return Result(result_line(view_model.why, best), table)
 
+    def glossary(position: Position) -> GlossaryPage | None:
+        laid = None not in position.to_dict()["land"]
+        return GlossaryPage() if laid else None
+
     return TableParts(
         view_model=view_model,
         board=TarguiBoard(),
@@ -38,6 +43,7 @@ def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
         holdings=HOLDINGS,
         result=result,
         keys={key: pick for pick, key in KEYS.items()},
+        glossary=glossary,
         pieces=PIECES,
         make_aid=SearchAid,
         page=lambda sheet, marks, animated: RoundPage(sheet, marks, animated=animated),
