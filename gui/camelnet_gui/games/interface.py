@@ -136,6 +136,8 @@ class ScorePage(QWidget):
 class Aid(QWidget, Generic[FoundT]):
     """A game's aids: odds, and the value of actions."""
 
+    compact = False  # it stands beside the board, in some 270 pixels
+
     @property
     def layer(self) -> str:
         """The button text for what the board can show on request; "" for nothing."""

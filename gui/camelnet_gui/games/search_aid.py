@@ -23,7 +23,8 @@ from camelnet_gui.widgets.basics import set_tip
 
 LINES = 6  # of moves at most
 ROWS = 4  # of the table at least
-ROW, HEAD = 21, 20  # pixels
+BESIDE = 4  # chances on a line where there is little room
+ROW, HEAD, BAR_MIN = 21, 20, 20  # pixels
 
 
 class SearchAid(Aid[Analysis]):
@@ -82,6 +83,8 @@ class SearchAid(Aid[Analysis]):
         self.update()
 
     def sizeHint(self) -> QSize:
+        if self.compact:
+            return QSize(240, 2 * HEAD + (self._lines + ROWS) * ROW)
         return QSize(460, HEAD + self._rows * ROW + 6)
 
     @property
@@ -90,22 +93,49 @@ class SearchAid(Aid[Analysis]):
         row are in the tooltip."""
         return max(ROWS, self._seats)
 
+    @property
+    def _lines(self) -> int:
+        """Of chances, where there is little room."""
+        return -(-self._seats // BESIDE)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._chances:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = theme_of(self)
+        if self.compact:
+            self._paint_beneath(painter, theme)
+        else:
+            self._paint_beside(painter, theme)
+
+    def _paint_beside(self, painter: QPainter, theme: Theme) -> None:
         half = min(self.width() * 0.42, 340.0)
         _paint_head(painter, QRectF(12, 0, half - 24, HEAD), _("≈ Chance to win"), theme)
         for number, (mark, chance) in enumerate(self._chances):
             box = QRectF(12, HEAD + number * ROW, half - 24, ROW)
             _paint_chance(painter, box, mark, chance, theme)
         rest = QRectF(half + 8, 0, self.width() - half - 20, HEAD)
-        if self._moves:
-            _paint_head(painter, rest, self._title, theme)
-        for number, (move, chance_words) in enumerate(self._moves[: self._rows]):
-            box = QRectF(rest.left(), HEAD + number * ROW, rest.width(), ROW)
+        self._paint_moves(painter, rest, self._rows, theme)
+
+    def _paint_beneath(self, painter: QPainter, theme: Theme) -> None:
+        """Chances beside each other, moves beneath them."""
+        _paint_head(painter, QRectF(0, 0, self.width(), HEAD), _("≈ Chance to win"), theme)
+        each = self.width() / BESIDE
+        for number, (mark, chance) in enumerate(self._chances):
+            line, place = divmod(number, BESIDE)
+            box = QRectF(place * each, HEAD + line * ROW, each - 4, ROW)
+            _paint_chance(painter, box, mark, chance, theme)
+        top = HEAD + self._lines * ROW
+        self._paint_moves(painter, QRectF(0, top, self.width(), HEAD), ROWS, theme)
+
+    def _paint_moves(self, painter: QPainter, head: QRectF, rows: int, theme: Theme) -> None:
+        """The title into a box, and beneath it so many moves."""
+        if not self._moves:
+            return
+        _paint_head(painter, head, self._title, theme)
+        for number, (move, chance_words) in enumerate(self._moves[:rows]):
+            box = QRectF(head.left(), head.bottom() + number * ROW, head.width(), ROW)
             _paint_move(painter, box, move, chance_words, theme, best=number == 0)
 
 
@@ -123,7 +153,8 @@ def _paint_chance(
     painter.setFont(ui_font(11, QFont.Weight.Bold))
     paint_badge(painter, mark, QPointF(box.left() + 9, box.center().y()), 8.0)
     bar = QRectF(box.left() + 24, box.center().y() - 5, box.width() - 24 - 52, 10)
-    paint_bar(painter, bar, ((chance, QColor(mark.colour)),), theme)
+    if bar.width() > BAR_MIN:
+        paint_bar(painter, bar, ((chance, QColor(mark.colour)),), theme)
     painter.setFont(ui_font(13, QFont.Weight.Bold))
     painter.setPen(QColor(theme.text))
     align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -13,6 +13,7 @@ from camelnet.rules.phrases import chance_percent
 from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
+from camelnet_gui.art.shapes import paint_fitting
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup.advice import CamelOdds
 from camelnet_gui.style.theme import Theme, theme_of, ui_font
@@ -21,6 +22,7 @@ from camelnet_gui.widgets.basics import set_tip
 
 HEAD, ROW = 18, 20  # pixels
 CHIP, SHARE, TILE, GAP = 26.0, 46.0, 84.0, 16.0  # widths of columns
+BARS_FROM = 480  # pixels of a table with room for bars
 STALE_MS = 150  # that old odds keep their colours: new ones mostly come sooner
 STALE = 0.35  # the opacity of odds of an older position
 SECOND, MIDDLE = 0.55, 0.22  # how much of the camel's colour later places keep
@@ -64,7 +66,7 @@ class OddsTable(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(560, HEAD + 5 * ROW)
+        return QSize(240, HEAD + 5 * ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._camels:
@@ -80,37 +82,51 @@ class OddsTable(QWidget):
 
 
 class _Columns:
-    """The position of each column; the bars share what the numbers leave."""
+    """The position of each column. The bars share what the numbers leave; where there is little
+    room the numbers share all of it."""
 
     def __init__(self, wide: float) -> None:
-        room = wide - CHIP - 5 * SHARE - TILE - 2 * GAP
+        self.bars = wide >= BARS_FROM
+        chip, gap = (CHIP, GAP) if self.bars else (CHIP - 4, 0.0)
+        self.share, self.tile_wide = SHARE, TILE
+        if not self.bars:
+            self.share = (wide - chip) / 6.5
+            self.tile_wide = 1.5 * self.share
+        room = wide - CHIP - 5 * SHARE - TILE - 2 * GAP if self.bars else 0.0
         bar, ends = room * 0.5, room * 0.25
-        left = CHIP
+        left = chip
         self.leg_bar, left = (left, bar), left + bar
-        self.leg, left = (left, left + SHARE, left + 2 * SHARE), left + 3 * SHARE
-        self.tile, left = left, left + TILE + GAP
+        self.leg = (left, left + self.share, left + 2 * self.share)
+        left += 3 * self.share
+        self.tile, left = left, left + self.tile_wide + gap
         self.first_bar, left = (left, ends), left + ends
-        self.first, left = left, left + SHARE + GAP
+        self.first, left = left, left + self.share + gap
         self.last_bar, left = (left, ends), left + ends
         self.last = left
 
 
 def _paint_heads(painter: QPainter, columns: _Columns, theme: Theme) -> None:
-    painter.setFont(ui_font(11, QFont.Weight.ExtraBold))
-    painter.setPen(QColor(theme.heading))
     near = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
     far = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-    left, wide = columns.leg_bar
-    painter.drawText(QRectF(left, 0, wide, HEAD), near, _("This leg (exact)"))
-    heads = (_("1st"), _("2nd"), _("last"))
-    for place, head in zip(columns.leg, heads, strict=True):
-        painter.drawText(QRectF(place - 10, 0, SHARE + 10, HEAD), far, head)
-    painter.drawText(QRectF(columns.tile, 0, TILE, HEAD), far, _("next tile"))
-    for (left, wide), head in (
+    share, tile = columns.share, columns.tile_wide
+
+    def head(left: float, wide: float, text: str, align: Qt.AlignmentFlag = far) -> None:
+        paint_fitting(painter, text, QRectF(left, 0, wide, HEAD), 11, QColor(theme.heading), align)
+
+    for place, text in zip(columns.leg, (_("1st"), _("2nd"), _("last")), strict=True):
+        head(place + 3, share - 3, text)
+    if not columns.bars:
+        head(columns.tile + 3, tile - 3, _("tile"))
+        head(columns.first + 3, share - 3, _("≈ wins"))
+        head(columns.last + 3, share - 3, _("≈ loses"))
+        return
+    head(*columns.leg_bar, _("This leg (exact)"), near)
+    head(columns.tile + 3, tile - 3, _("next tile"))
+    for (left, wide), text in (
         (columns.first_bar, _("≈ Wins the race")),
         (columns.last_bar, _("≈ Loses the race")),
     ):
-        painter.drawText(QRectF(left, 0, wide + SHARE, HEAD), near, head)
+        head(left, wide + share, text, near)
 
 
 def _paint_camel(
@@ -125,21 +141,23 @@ def _paint_camel(
         (second, faded(colour, SECOND)),
         (sum(rest), faded(colour, MIDDLE)),
     )  # to be last is what stays empty
-    _bar(painter, columns.leg_bar, middle, shares, theme)
-    _bar(painter, columns.first_bar, middle, ((odds.first, colour),), theme)
-    _bar(painter, columns.last_bar, middle, ((odds.last, colour),), theme)
+    if columns.bars:
+        _bar(painter, columns.leg_bar, middle, shares, theme)
+        _bar(painter, columns.first_bar, middle, ((odds.first, colour),), theme)
+        _bar(painter, columns.last_bar, middle, ((odds.last, colour),), theme)
     for left, chance in (
         *zip(columns.leg, (first, second, last), strict=True),
         (columns.first, odds.first),
         (columns.last, odds.last),
     ):
-        _text(painter, QRectF(left, top, SHARE, ROW), chance_percent(chance), theme, strong=False)
+        box = QRectF(left, top, columns.share, ROW)
+        _text(painter, box, chance_percent(chance), theme, strong=False)
+    box = QRectF(columns.tile, top, columns.tile_wide, ROW)
     if odds.tile:
         worth = worth_words(odds.tile_pounds)
-        box = QRectF(columns.tile, top, TILE, ROW)
         _text(painter, box, f"{odds.tile}: {worth}", theme, strong=odds.tile_pounds > 0)
-    else:
-        _text(painter, QRectF(columns.tile, top, TILE, ROW), _("none left"), theme, strong=False)
+    elif columns.bars:
+        _text(painter, box, _("none left"), theme, strong=False)
 
 
 def _bar(
@@ -154,7 +172,8 @@ def _bar(
 
 
 def _text(painter: QPainter, box: QRectF, text: str, theme: Theme, *, strong: bool) -> None:
-    painter.setFont(ui_font(13, QFont.Weight.Bold if strong else QFont.Weight.Normal))
+    size = 13 if box.width() >= SHARE else 12
+    painter.setFont(ui_font(size, QFont.Weight.Bold if strong else QFont.Weight.Normal))
     painter.setPen(QColor(theme.text))
     painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
 
