@@ -136,7 +136,12 @@ class ScorePage(QWidget):
 class Aid(QWidget, Generic[FoundT]):
     """A game's aids: odds, and the value of actions."""
 
-    compact = False  # it stands beside the board, in some 270 pixels
+    compact = False  # it stands beside the board, in some 280 pixels
+
+    def set_compact(self, compact: bool) -> None:
+        """`compact`: in little room, of which the corner at the top right is taken."""
+        self.compact = compact
+        self.updateGeometry()
 
     @property
     def layer(self) -> str:

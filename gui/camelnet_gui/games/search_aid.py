@@ -23,8 +23,8 @@ from camelnet_gui.widgets.basics import set_tip
 
 LINES = 6  # of moves at most
 ROWS = 4  # of the table at least
-BESIDE = 4  # chances on a line where there is little room
-ROW, HEAD, BAR_MIN = 21, 20, 20  # pixels
+BESIDE, BENEATH = 4, 3  # where there is little room: chances on a line, and moves
+ROW, HEAD, TWO_LINES, BAR_MIN = 21, 20, 34, 20  # pixels
 
 
 class SearchAid(Aid[Analysis]):
@@ -84,7 +84,7 @@ class SearchAid(Aid[Analysis]):
 
     def sizeHint(self) -> QSize:
         if self.compact:
-            return QSize(240, 2 * HEAD + (self._lines + ROWS) * ROW)
+            return QSize(240, HEAD + self._lines * ROW + BENEATH * TWO_LINES)
         return QSize(460, HEAD + self._rows * ROW + 6)
 
     @property
@@ -116,26 +116,23 @@ class SearchAid(Aid[Analysis]):
             box = QRectF(12, HEAD + number * ROW, half - 24, ROW)
             _paint_chance(painter, box, mark, chance, theme)
         rest = QRectF(half + 8, 0, self.width() - half - 20, HEAD)
-        self._paint_moves(painter, rest, self._rows, theme)
+        if self._moves:
+            _paint_head(painter, rest, self._title, theme)
+        for number, (move, chance_words) in enumerate(self._moves[: self._rows]):
+            box = QRectF(rest.left(), HEAD + number * ROW, rest.width(), ROW)
+            _paint_move(painter, box, move, chance_words, theme, best=number == 0)
 
     def _paint_beneath(self, painter: QPainter, theme: Theme) -> None:
-        """Chances beside each other, moves beneath them."""
+        """Chances beside each other, and beneath them moves with two lines each."""
         _paint_head(painter, QRectF(0, 0, self.width(), HEAD), _("≈ Chance to win"), theme)
         each = self.width() / BESIDE
         for number, (mark, chance) in enumerate(self._chances):
             line, place = divmod(number, BESIDE)
-            box = QRectF(place * each, HEAD + line * ROW, each - 4, ROW)
+            box = QRectF(place * each, HEAD + line * ROW, each - 8, ROW)
             _paint_chance(painter, box, mark, chance, theme)
         top = HEAD + self._lines * ROW
-        self._paint_moves(painter, QRectF(0, top, self.width(), HEAD), ROWS, theme)
-
-    def _paint_moves(self, painter: QPainter, head: QRectF, rows: int, theme: Theme) -> None:
-        """The title into a box, and beneath it so many moves."""
-        if not self._moves:
-            return
-        _paint_head(painter, head, self._title, theme)
-        for number, (move, chance_words) in enumerate(self._moves[:rows]):
-            box = QRectF(head.left(), head.bottom() + number * ROW, head.width(), ROW)
+        for number, (move, chance_words) in enumerate(self._moves[:BENEATH]):
+            box = QRectF(0, top + number * TWO_LINES, self.width(), TWO_LINES)
             _paint_move(painter, box, move, chance_words, theme, best=number == 0)
 
 
@@ -168,11 +165,16 @@ def _paint_move(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.soft))
         painter.drawRoundedRect(box.adjusted(-6, 1, 6, -1), 5, 5)
-    font = ui_font(13, QFont.Weight.Bold if best else QFont.Weight.Normal)
+    two = box.height() > ROW
+    font = ui_font(12 if two else 13, QFont.Weight.Bold if best else QFont.Weight.Normal)
     painter.setFont(font)
     painter.setPen(QColor(theme.text))
     words = box.adjusted(0, 0, -54, 0)
-    shown = QFontMetricsF(font).elidedText(move, Qt.TextElideMode.ElideRight, words.width())
-    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, shown)
+    wrap = Qt.TextFlag.TextWordWrap if two else Qt.TextFlag.TextSingleLine
+    metrics = QFontMetricsF(font)
+    room = words.width() * (1.8 if two else 1.0)
+    shown = metrics.elidedText(move, Qt.TextElideMode.ElideRight, room)
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | wrap, shown)
+    painter.setFont(ui_font(13, font.weight()))
     align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     painter.drawText(box, align, chance)

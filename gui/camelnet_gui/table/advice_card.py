@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from camelnet.i18n import _
 from camelnet_gui.widgets.basics import button, column, label, look, row, scrolled
 
-EDGE, GAP, BORDER, CLOSE = 8, 2, 2, 32  # pixels
+EDGE, BORDER, CLOSE = 8, 2, 32  # pixels
 LEFT_OVER = 48  # of the host: less than that it covers, too
 
 
@@ -28,19 +28,19 @@ class AdviceCard(QFrame):
         self.words = label("", "advice-words", wrap=True)
         self.close_button: QPushButton = button("✕", "flat", tip=_("Close"))
         self.close_button.setAccessibleName(_("Close"))
-        self.close_button.setFixedWidth(CLOSE)
         self.close_button.clicked.connect(self._close)
         self._words_area = scrolled(self.words)
         holder = QWidget()
         self._holder = column(holder)
         self._part_area = scrolled(holder)
-        line = row(self, gap=GAP, margin=(EDGE, EDGE, GAP, EDGE))
-        line.addWidget(self._words_area, 1)
-        line.addWidget(self._part_area, 1)
-        aside = column()
-        aside.addWidget(self.close_button)
-        aside.addStretch(1)
-        line.addLayout(aside)
+        page = column(self, gap=0, margin=EDGE)
+        words = row(gap=0)
+        words.addWidget(self._words_area, 1)
+        words.addSpacing(CLOSE - EDGE)
+        page.addLayout(words)
+        page.addWidget(self._part_area)
+        self.close_button.setParent(self)  # in the corner, which a part leaves free
+        self.close_button.show()
         host.installEventFilter(self)
         self.hide()
 
@@ -89,11 +89,13 @@ class AdviceCard(QFrame):
 
     def _fit(self) -> None:
         wide, room = self._host.width(), self._host.height()
-        inside = wide - CLOSE - EDGE - 2 * GAP - BORDER
+        inside = wide - CLOSE - EDGE - BORDER
         shown = self.words if self._text or self._part is None else self._part
         asks = shown.hasHeightForWidth()
         wanted = shown.heightForWidth(inside) if asks else shown.sizeHint().height()
         high = wanted + 2 * EDGE + BORDER
+        self.close_button.setGeometry(wide - CLOSE - BORDER, BORDER, CLOSE, CLOSE)
+        self.close_button.raise_()
         self.setGeometry(0, 0, wide, high if high <= room - LEFT_OVER else room)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

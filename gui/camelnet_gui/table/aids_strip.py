@@ -74,11 +74,10 @@ class AidsStrip(QFrame):
         if cramped == self.cramped:
             return
         self.cramped = cramped
-        self.aid.compact = cramped
+        self.aid.set_compact(cramped)
         card.hold(self.aid if cramped else None)
         if not cramped:
             self._page.addWidget(self.aid)
-        self.aid.updateGeometry()
 
     def show_open(self, open_: bool, *, layer: bool) -> None:
         """`open_`: the odds are in sight. `layer`: the board can show its part of them."""

@@ -3,6 +3,7 @@ itself."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from camelnet.i18n import choose_language
-from camelnet.session.api.facts import MembershipVotes, Presence, Stepped, TableChanged, Vote
+from camelnet.session.api.facts import MembershipVotes, Presence, TableChanged, Vote
 from tests.gui.conftest import WindowDriver
 from tests.gui.live.hands import Hands
 from tools.screenshots.games import SCRIPTED
@@ -38,10 +39,11 @@ def script(request: pytest.FixtureRequest) -> ScriptedGame:
 def sit_down(driver: WindowDriver, hands: Hands, script: ScriptedGame) -> TablePage:
     """At a table with aids, on my turn, with the odds told."""
     driver.window.take(TableChanged(script.view(aids=True)))
-    turns: list[Stepped] = []
-    for step in script.play(lambda _position: len(turns) > 1):
+    for step in itertools.chain(
+        script.play(lambda position: position.turn != script.me),
+        script.play(lambda position: position.turn == script.me),
+    ):
         driver.window.take(step)
-        turns += [step] * (script.position.turn == script.me)
     driver.window.take(TableChanged(script.view(aids=True)))
     page = driver.table
     aids = page.aids
