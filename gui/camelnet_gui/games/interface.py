@@ -138,6 +138,13 @@ class ScorePage(QWidget):
 class Aid(QWidget, Generic[FoundT]):
     """A game's aids: odds, and the value of actions."""
 
+    compact = False  # it stands beside the board, in some 280 pixels
+
+    def set_compact(self, compact: bool) -> None:
+        """`compact`: in little room, of which the corner at the top right is taken."""
+        self.compact = compact
+        self.updateGeometry()
+
     @property
     def layer(self) -> str:
         """The button text for what the board can show on request; "" for nothing."""

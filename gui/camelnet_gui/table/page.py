@@ -86,10 +86,14 @@ class TablePage(QWidget):
         self._action_focus = ActionFocus(self, self.panel.acts)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board)
+        self._court = QWidget()
+        self._court.setFocusProxy(self)
+        self.court_lines = column(self._court, gap=0)  # the board, and what stands beneath it
+        self.court_lines.addWidget(self._stage, 1)
         self.flights = FlightLayer(self, self.parts.pieces)
         self.spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, self.spots.spot_of, self)
-        self.overlay = Overlay(self._stage)
+        self.overlay = Overlay(self._court)
         self.caption = StepCaption(self._stage)
         self.scores = ScoreReader(self.overlay, self)
         self.pacer = Pacer(
@@ -101,7 +105,7 @@ class TablePage(QWidget):
             if make_aid is not None
             else None
         )
-        self.membership_votes = MembershipStrip()
+        self.membership_votes = MembershipStrip(self._court)
         self.watch = TurnWatch(self.model, self)
         self.recap = RecapPanel(self._stage)
         self.teller = StepTeller(
@@ -118,13 +122,10 @@ class TablePage(QWidget):
         self.chooser = Chooser(self.model, self.parts, settings, self.aids, self)
         self.fairness = FairnessController(self.model, self)
         self.result = ResultController(self.model, self.parts, self.overlay, intents, self)
-        left = column(gap=0)
-        left.addWidget(self.membership_votes)
-        left.addWidget(self._stage, 1)
         if self.aids is not None:
-            left.addWidget(self.aids.strip)
+            self.court_lines.addWidget(self.aids.strip)
         split = row(self, gap=0)
-        split.addLayout(left, 1)
+        split.addWidget(self._court, 1)
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._connect()
@@ -318,7 +319,7 @@ class TablePage(QWidget):
 
     def _follow_aids(self) -> None:
         if self.aids is not None:
-            self.aids.follow(self.model, reading=self.overlay.page is not None)
+            self.aids.follow(self.model)
             self.model.hinted = self.aids.hinted
 
     def _refresh_panel(self, *, players: bool) -> None:
@@ -353,6 +354,8 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.panel.setFixedWidth(max(324, min(384, self.width() * 27 // 100)))
+        if self.aids is not None:
+            self.aids.fit(self.size())
 
     def _highlighted(self, spaces: frozenset[int]) -> None:
         if spaces != self.model.highlight:
