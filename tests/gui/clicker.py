@@ -210,10 +210,10 @@ def make_application(
     records: Path,
     bots: LocalBots | None = None,
 ) -> Application:
-    """A real app on a real node, with camels that do not walk."""
+    """A real app on a real node, with camels that do not walk, and silent."""
     settings = Settings(profile.path)
     settings.speed, settings.bots_pace = "off", "instant"
-    settings.name_asked = True
+    settings.name_asked, settings.sound = True, False
 
     def make_node(listener: Callable[[Fact], None]) -> Node:
         return Node(

@@ -176,6 +176,11 @@ class Home(QObject):
             if has_lesson(game):
                 card.offer_tutorial(learned=game in self._settings.learned)
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """This computer's addresses, the best first."""
+        return self._view.addresses if self._view else ()
+
     # --- what is asked for ----------------------------------------------------------------------
 
     def taken(self) -> tuple[str, ...]:
@@ -209,8 +214,7 @@ class Home(QObject):
         dialog.open()
 
     def ask_for_address(self) -> None:
-        own = self._view.addresses if self._view else ()
-        dialog = AddressDialog(own, self._window)
+        dialog = AddressDialog(self.addresses, self._window)
 
         def connect() -> None:
             if dialog.address:

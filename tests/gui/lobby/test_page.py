@@ -286,6 +286,20 @@ def test_joining_by_address_dials_it(driver: WindowDriver) -> None:
     assert driver.asked == [("connect", "192.0.2.7", 40123)]
 
 
+def test_what_is_no_address_is_said_while_it_is_typed(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    click(driver.window.lobby.by_address)
+    (dialog,) = driver.window.findChildren(AddressDialog)
+    QTest.keyClicks(dialog.line, "http://192.0.2.7")
+    assert not dialog.join.isEnabled()
+    assert "Leave out" in dialog.trouble.text()
+    dialog.line.selectAll()
+    QTest.keyClicks(dialog.line, "annas-laptop.tail1234.ts.net")
+    assert dialog.trouble.text() == ""
+    QTest.keyClick(dialog.line, Qt.Key.Key_Return)
+    assert driver.asked == [("connect", "annas-laptop.tail1234.ts.net", 21_776)]
+
+
 def test_every_level_of_bots_is_offered_with_how_it_plays(driver: WindowDriver) -> None:
     view = lobby_view(full=True)
     driver.tell(LobbyChanged(view))
