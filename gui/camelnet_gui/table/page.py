@@ -29,6 +29,7 @@ from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.aids_strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.table.caption import StepCaption
+from camelnet_gui.table.celebration import Celebration
 from camelnet_gui.table.chooser import Chooser
 from camelnet_gui.table.fairness_controller import FairnessController
 from camelnet_gui.table.membership_votes import MembershipStrip
@@ -43,7 +44,7 @@ from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.step_teller import StepTeller
 from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.widgets.basics import FittingButton, announce, column, row
+from camelnet_gui.widgets.basics import FittingButton, announce, column, in_sight, row
 
 Heard = Callable[..., Any] | SignalInstance
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -67,6 +68,7 @@ class TablePage(QWidget):
     nudged = Signal()  # my turn, shown two minutes ago, is still mine
     result_shown = Signal()  # the game is over, and its result is displayed for the first time
     partition_requested = Signal()
+    sound_due = Signal(object)  # a `Sound` of the celebration
 
     def __init__(
         self, view: TableView, *, intents: Intents, settings: Settings, chat: ChatHistory
@@ -122,6 +124,8 @@ class TablePage(QWidget):
         self.chooser = Chooser(self.model, self.parts, settings, self.aids, self)
         self.fairness = FairnessController(self.model, self)
         self.result = ResultController(self.model, self.parts, self.overlay, intents, self)
+        self.celebration = Celebration(self)
+        self.festive = True  # the end of a game is celebrated
         if self.aids is not None:
             self.court_lines.addWidget(self.aids.strip)
         split = row(self, gap=0)
@@ -175,11 +179,15 @@ class TablePage(QWidget):
         yield self.watch.changed, self.refresh
         yield self.watch.nudged, self._nudge
         yield self.watch.forced, self._play_forced
-        yield panel.result_requested, self.show_result
+        yield panel.result_requested, lambda: self.show_result()
         yield self.result.board_requested, self._see_board
         yield self.result.leave_requested, self.leave_requested
         yield self.result.replay_requested, self.replay_requested
+        yield self.result.proof_requested, self.fairness.open
         yield self.result.failed, self._tell_failure
+        yield self.celebration.told, self.result_shown
+        yield self.celebration.heard, self.sound_due
+        yield self.celebration.over, self._show_result_at_end
         if self.aids is not None:
             yield self.aids.changed, self.refresh
 
@@ -273,8 +281,8 @@ class TablePage(QWidget):
             announce(self.panel.banner, self.model.banner().text, urgent=True)
         self.refresh()
         if self.model.view.position.turn == "over" and not self._result_shown:
-            self.show_result()
-            self.result_shown.emit()
+            self._result_shown = True
+            self._end()
         self.up_to_date.emit()
 
     def forget_seat(self) -> None:
@@ -286,11 +294,23 @@ class TablePage(QWidget):
             self.aids.forget()
         self.model.view_model.conceal()
 
-    def show_result(self) -> None:
-        """The podium rises the first time only."""
-        first, self._result_shown = not self._result_shown, True
-        rises = first and self._settings.speed != "off"
-        page = self.result.show(animated=rises, by_surprise=first)
+    def _end(self) -> None:
+        """The game has ended: celebrate that where somebody sees it happen, and show the result."""
+        seen = bool(self.model.steps) and not self.model.steps[-1].replayed and in_sight(self)
+        speed = _SPEEDS[self._settings.speed]
+        if self.festive and seen and speed != "off":
+            self.caption.leave()
+            self.celebration.begin(self.result.ceremony(), speed)
+        else:
+            self._show_result_at_end()
+            self.result_shown.emit()
+
+    def _show_result_at_end(self) -> None:
+        self.show_result(by_surprise=True)
+
+    def show_result(self, *, by_surprise: bool = False) -> None:
+        """`by_surprise`: nobody has asked for it."""
+        page = self.result.show(by_surprise=by_surprise)
         self.panel.offer_result()
         page.otherwise.clicked.connect(self.otherwise_requested)
         self._follow_aids()
