@@ -85,7 +85,7 @@ def host(
     examples=(
         "camelnet join --table friday",
         "camelnet join --game targui",
-        "camelnet join --table friday --address 192.168.1.20:40123",
+        "camelnet join --table friday --address 192.168.1.20",
         "camelnet join --table friday --watch",
         "camelnet join --table friday --big-screen",
     ),

@@ -12,9 +12,9 @@ from camelnet.i18n import _
 
 
 class Address(click.ParamType[tuple[str, int]]):
-    """`HOST:PORT`; an IPv6 address stands in brackets."""
+    """`HOST` or `HOST:PORT`, as people type it."""
 
-    name = "HOST:PORT"
+    name = "HOST[:PORT]"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -22,12 +22,12 @@ class Address(click.ParamType[tuple[str, int]]):
         if isinstance(value, tuple):
             return value
         from camelnet.net.address import parse_address
+        from camelnet.net.mesh import NetError
 
-        address = parse_address(str(value))
-        if address is None:
-            text = _("“{address}” is not an address; it should look like 192.168.1.20:40123.")
-            self.fail(text.format(address=value), param, ctx)
-        return address
+        try:
+            return parse_address(str(value))
+        except NetError as error:
+            self.fail(str(error), param, ctx)
 
 
 class Name(click.ParamType[str]):

@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from camelnet.net.address import host_of
+from camelnet.net.address import PORTS, host_of
 from camelnet.net.interfaces import Local, multicast_locals
 from camelnet.net.rate import Bucket
 from camelnet.net.wakeups import LATEST, SOONEST, Wakeups
 
-PORT: Final = 21_776
+PORT: Final = PORTS[0]  # of UDP: one number for both to let through
 GROUP: Final = "ff02::6361:6d65"  # link-local: no router forwards it
 EAGER_S: Final = 2.0
 CALM_S: Final = 10.0

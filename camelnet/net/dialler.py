@@ -32,6 +32,7 @@ RARE_AFTER: Final = 20  # failures in a row at an address that nobody waits for
 LINK_LOCAL_DELAY_S: Final = 1.0
 HEAD_START_S: Final = 0.5  # for one address of a peer before we also dial the next
 CONNECT_S_MAX: Final = 3.0
+NEXT_ADDRESS_S: Final = 0.25  # a name may have several, of which one answers
 TARGETS_MAX: Final = 256
 TARGETS_PER_KEY_MAX: Final = 8
 HEARSAY_PER_S: Final = 8  # dials by hearsay to addresses that have never answered
@@ -242,7 +243,11 @@ class Dialler:
         try:
             async with asyncio.timeout(CONNECT_S_MAX):
                 await loop.create_connection(
-                    lambda: connection, target.host, target.port, local_addr=self._local
+                    lambda: connection,
+                    target.host,
+                    target.port,
+                    local_addr=self._local,
+                    happy_eyeballs_delay=NEXT_ADDRESS_S,
                 )
         except (OSError, ValueError) as error:  # a timeout; a text that cannot be a name
             if target.connection is connection:

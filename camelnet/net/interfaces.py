@@ -184,15 +184,21 @@ def has_network(interface: str | None) -> bool:
 
 
 def with_scopes(host: str) -> tuple[str, ...]:
-    """`host` itself; link-local IPv6 without a scope once for each interface that it may mean."""
+    """`host` itself; link-local IPv6 without a scope, or with one that names no interface here (it
+    may come from the other computer's screen), once for each interface that it may mean."""
+    plain, _percent, scope = host.partition("%")
     try:
-        address = ipaddress.IPv6Address(host)
+        address = ipaddress.IPv6Address(plain)
     except ValueError:
         return (host,)
-    if not address.is_link_local or address.scope_id is not None:
+    if not address.is_link_local or (scope and _names_interface(scope)):
         return (host,)
     indexes = {a.index for a in local_addresses() if "%" in a.host}
-    return tuple(f"{host}%{index}" for index in sorted(indexes)) or (host,)
+    return tuple(f"{plain}%{index}" for index in sorted(indexes)) or (host,)
+
+
+def _names_interface(scope: str) -> bool:
+    return any(scope in (a.name, str(a.index)) for a in local_addresses())
 
 
 def is_address(text: str) -> bool:

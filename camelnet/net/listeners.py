@@ -15,7 +15,7 @@ import errno
 import ipaddress
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from camelnet.i18n import N_, Message, message, os_reason
@@ -50,9 +50,15 @@ class Listeners:
         """The address families on which we listen."""
         return tuple(sorted(self._listening))
 
-    async def start(self, port: int) -> int:
-        """Bind and listen; return the port, a free one if `port` is 0. Raises NetError if the port
-        is in use, or `interface` is not an address of this computer."""
+    async def start(self, ports: Sequence[int]) -> int:
+        """Bind the first of the ports that is free, 0 meaning any, and listen; return it. Raises
+        NetError if all are in use, or `interface` is not an address of this computer."""
+        for port in ports[:-1]:
+            with contextlib.suppress(NetError):
+                return self._listen(port)
+        return self._listen(ports[-1])
+
+    def _listen(self, port: int) -> int:
         sockets = _first_sockets(self._interface, port)
         self._port = int(sockets[0].getsockname()[1])
         for listener in sockets:

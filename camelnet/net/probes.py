@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.i18n import Message
 from camelnet.net import announcements
+from camelnet.net.address import PORTS
 from camelnet.net.certificate import client_context, identity_of
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.interfaces import Local, local_addresses
@@ -105,7 +106,10 @@ class LookAround:
         self.greetings: dict[bytes, bytes] = {}  # the first message of each of them, by key
         self._found: dict[str, Found] = {}
         self._transport = Transport(
-            private_key=self.own, handler=self, interface=interface, port=port
+            private_key=self.own,
+            handler=self,
+            interface=interface,
+            ports=(port,) if port else (*PORTS, 0),
         )
         self._interface = interface
 

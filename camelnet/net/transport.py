@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -74,15 +74,14 @@ class Transport:
         private_key: Ed25519PrivateKey,
         handler: Handler,
         interface: str | None = None,
-        port: int = 0,
-        port_fixed: bool = True,
+        ports: Iterable[int] = (0,),
         wakeups: Wakeups | None = None,
     ) -> None:
-        """`port` 0: any free one. `port_fixed`: raise instead of taking another port when that one
-        is in use. `wakeups`: the timers to go off together with ours; None: no others."""
+        """`ports`: the first of them that is free; 0: any. `wakeups`: the timers to go off together
+        with ours; None: no others."""
         self.key: Final = raw_public_key(private_key.public_key())
-        self.port = port
-        self._port_fixed = port_fixed
+        self.port = 0  # from `start` on the one where we listen
+        self._ports = tuple(ports)
         self._handler = handler
         self._interface = interface
         self._server_context = server_context(private_key)
@@ -110,15 +109,10 @@ class Transport:
     # --- life -------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Bind and listen. Raises NetError if a fixed port is in use, or `interface` is not an
+        """Bind and listen. Raises NetError if all the ports are in use, or `interface` is not an
         address of this computer."""
         loop = asyncio.get_running_loop()
-        try:
-            self.port = await self._listeners.start(self.port)
-        except NetError:
-            if self._port_fixed or not self.port:
-                raise
-            self.port = await self._listeners.start(0)
+        self.port = await self._listeners.start(self._ports)
         self._dialler = Dialler(
             make=self._make_dial,
             connected=self._reached,

@@ -121,17 +121,6 @@ class Profile:
         self._settings["name"] = clean_name(name)
         self._save()
 
-    @property
-    def last_port(self) -> int:
-        """The port used last, so that others find this peer where it was; 0 if none."""
-        port = self._settings.get("port")
-        return port if isinstance(port, int) and 0 < port < 65536 else 0
-
-    def remember_port(self, port: int) -> None:
-        if port != self.last_port:
-            self._settings["port"] = port
-            self._save()
-
     def recognises(self, name: str, key: bytes) -> bool:
         """Trust on first use: True if a name that looks like this had this key when we last played,
         or is new."""

@@ -25,6 +25,10 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MAINTAINER = "the camelnet contributors <maintainers@camelnet.example>"
 PROGRAM_FOLDER = Path("usr/lib/camelnet")
+FIREWALLS = {
+    "ufw": "etc/ufw/applications.d/camelnet",
+    "firewalld.xml": "usr/lib/firewalld/services/camelnet.xml",
+}
 COMPRESSED_MAX = 65_000_000  # a family must be able to fetch it over a slow line
 DESCRIPTION = """\
 Description: board games for laptops in the same room
@@ -91,6 +95,7 @@ def lay_out(tree: Path, bundle: Path, epoch: int) -> None:
     (tree / "usr/bin").mkdir(parents=True)
     (tree / "usr/bin/camelnet").symlink_to("../lib/camelnet/camelnet")
     install_desktop(tree / "usr")
+    install_firewall(tree)
     documents(tree / "usr/share/doc/camelnet", epoch)
     licences(program / "licenses", tree / "usr/share/doc/camelnet")
     overrides = tree / "usr/share/lintian/overrides"
@@ -105,6 +110,15 @@ def install_desktop(prefix: Path) -> None:
     installer = ROOT / "packaging/desktop/install.py"
     command = [sys.executable, str(installer), "--prefix", str(prefix)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def install_firewall(tree: Path) -> None:
+    """Add the profiles with which ufw and firewalld know camelnet by name. They open nothing until
+    the administrator says so: no script of this package does."""
+    for source, place in FIREWALLS.items():
+        target = tree / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / "packaging/firewall" / source, target)
 
 
 def drop_supplied(program: Path) -> None:
@@ -183,6 +197,8 @@ def control(tree: Path) -> None:
     real = [path for path in files if not path.is_symlink()]
     sums = [f"{md5(path)}  {path.relative_to(tree)}\n" for path in real]
     (folder / "md5sums").write_text("".join(sums))
+    settings = sorted(path for path in (tree / "etc").rglob("*") if path.is_file())
+    (folder / "conffiles").write_text("".join(f"/{path.relative_to(tree)}\n" for path in settings))
     size_kib = sum(-(-path.stat().st_size // 1024) for path in real)
     depends, recommends = needs(tree)
     command = ["dpkg", "--print-architecture"]

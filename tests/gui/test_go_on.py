@@ -21,6 +21,7 @@ from camelnet_gui.widgets.dialogs import Question
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from camelnet.net.address import parse_address
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Phase, TableView
 from camelnet.session.api.verdict import Standing
@@ -70,7 +71,8 @@ class Room:
         if self.port:
             made.intents.connect(HERE, self.port)
         else:
-            self.port = profile.last_port
+            (address, *_) = made.window.home.addresses
+            self.port = parse_address(address)[1]
         return made.window
 
     def start_ben(self, *words: str) -> subprocess.Popen[Any]:

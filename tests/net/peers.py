@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import socket
 import ssl
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,10 +77,12 @@ class Peer:
         return set(self.transport.peers()) == {other.key for other in others}
 
 
-async def start_peer(private_key: Ed25519PrivateKey | None = None, *, port: int = 0) -> Peer:
+async def start_peer(
+    private_key: Ed25519PrivateKey | None = None, *, ports: Iterable[int] = (0,)
+) -> Peer:
     diary = Diary()
     key = private_key or Ed25519PrivateKey.generate()
-    transport = Transport(private_key=key, handler=diary, interface=HOST, port=port)
+    transport = Transport(private_key=key, handler=diary, interface=HOST, ports=ports)
     await transport.start()
     return Peer(transport, diary)
 

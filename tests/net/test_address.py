@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 import socket
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from camelnet.net import interfaces
-from camelnet.net.address import parse_address, show_address
+from camelnet.net.address import PORT, PORTS, parse_address, show_address
+from camelnet.net.mesh import NetError
 
 
 @pytest.mark.parametrize(
@@ -29,22 +34,69 @@ def test_addresses_of_all_kinds_are_read_and_shown_the_same(
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "host"),
     [
-        *("", ":", "192.0.2.7", "192.0.2.7:", ":40111", "a b:1", "h\0:1", "http://h:1"),
-        *("h:0", "h:65536", "h:-1", "h:+1", "h:1e3", "h:\u0661", "h:" + "0" * 5000 + "1"),
-        *("2001:db8::1:40111", "[]:1", "[192.0.2.7]:1", "[::1]", "[::1:1", "::1]:1"),
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8::1", "2001:db8::1"),
+        ("[2001:db8::1]", "2001:db8::1"),
+        ("fe80::1%eth0", "fe80::1%eth0"),
+        ("[fe80::1%3]", "fe80::1%3"),
+        ("::ffff:192.0.2.7", "::ffff:192.0.2.7"),
+        ("annas-laptop", "annas-laptop"),
+        ("annas-laptop.tail1234.ts.net", "annas-laptop.tail1234.ts.net"),
+        ("chloés-laptop.local.", "chloés-laptop.local."),
     ],
 )
-def test_what_is_no_address_is_none(text: str) -> None:
-    assert parse_address(text) is None
+def test_an_address_without_a_port_means_the_first_port_of_every_camelnet(
+    text: str, host: str
+) -> None:
+    assert parse_address(text) == (host, PORT)
+
+
+@pytest.mark.parametrize("text", ["2001:db8:0:0:0:0:0:1:4011", "fe80::1%eth0:21776"])
+def test_ipv6_and_a_port_need_no_brackets_where_only_one_reading_is_left(text: str) -> None:
+    host, _colon, port = text.rpartition(":")
+    assert parse_address(text) == (host, int(port))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "texts"),
+    [
+        (
+            "Enter an address such as 192.168.1.20",
+            ("", ":", ":40111", "a b:1", "h\0:1", "a/b", "-a"),
+        ),
+        ("Enter an address such as 192.168.1.20", ("[]:1", "[192.0.2.7]:1", "[::1:1", "::1]:1")),
+        ("Enter an address such as 192.168.1.20", ("[::1]x", "a..b", "a.-b", "a" * 64, "a." * 150)),
+        ("Enter an address such as 192.168.1.20", ("[fe80::1%]", "fe80::1%", "::1::2", "Root's")),
+        ("After the last colon stands the port", ("h:0", "h:65536", "h:-1", "h:+1", "h:1e3", "h:")),
+        ("After the last colon stands the port", ("h:\u0661", "h:" + "0" * 5000 + "1", "[::1]:x")),
+        ("is no complete address", ("192.168.1", "300.1.1.1", "7", "192.168.1.20.", "1.2.3.4.5")),
+        ("Leave out what ends in “://”", ("http://192.0.2.7:40111", "https://h")),
+    ],
+)
+def test_what_is_no_address_is_a_sentence(sentence: str, texts: Sequence[str]) -> None:
+    for text in texts:
+        with pytest.raises(NetError) as caught:
+            parse_address(text)
+        assert sentence in str(caught.value), text
 
 
 @given(st.text(max_size=80))
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
-    parsed = parse_address(text)
-    if parsed is not None:
+    with contextlib.suppress(NetError):
+        parsed = parse_address(text)
         assert parse_address(show_address(*parsed)) == parsed
+
+
+def test_the_ports_of_camelnet_belong_to_nobody_else() -> None:
+    assert PORTS[0] == PORT
+    assert PORTS[-1] < 32_768, "Linux hands out the ports from here on to whoever asks"
+    services = Path("/etc/services")
+    if services.exists():
+        taken = re.findall(r"^\S+\s+(\d+)/(?:tcp|udp)", services.read_text(), re.MULTILINE)
+        assert taken
+        assert not set(PORTS) & set(map(int, taken))
 
 
 def test_a_link_local_address_without_a_scope_means_every_interface(
@@ -54,7 +106,10 @@ def test_a_link_local_address_without_a_scope_means_every_interface(
     own = tuple(interfaces.Local(f"eth{n}", n, f"fe80::{n}%{n}", net) for n in (2, 5))
     monkeypatch.setattr(interfaces, "local_addresses", lambda: own)
     assert interfaces.with_scopes("fe80::9") == ("fe80::9%2", "fe80::9%5")
-    assert interfaces.with_scopes("fe80::9%eth1") == ("fe80::9%eth1",)
+    for known in ("fe80::9%eth2", "fe80::9%5"):
+        assert interfaces.with_scopes(known) == (known,)
+    theirs = interfaces.with_scopes("fe80::9%wlp3s0")
+    assert theirs == ("fe80::9%2", "fe80::9%5"), "a scope read from the other laptop's screen"
     for host in ("2001:db8::1", "192.0.2.7", "laptop"):
         assert interfaces.with_scopes(host) == (host,)
 

@@ -88,7 +88,7 @@ async def test_a_family_that_was_missing_at_the_start_is_listened_on_later(
     monkeypatch.setattr(listeners_module, "_bound", bind)
 
     listeners = Listeners(admits=lambda host, port: True, make=asyncio.Protocol, interface=None)
-    await listeners.start(0)
+    await listeners.start((0,))
     assert listeners.families == (socket.AF_INET,)
     await listeners.mend()
     assert listeners.families == (socket.AF_INET,)

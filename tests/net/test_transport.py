@@ -7,6 +7,7 @@ import gc
 import socket
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -17,7 +18,7 @@ from camelnet.net.framing import Kind
 from camelnet.net.mesh import PAYLOAD_BYTES_MAX
 from camelnet.net.rate import SEAT
 from camelnet.net.transport import PING_S, NetError, Transport
-from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, start_peer
+from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, silent_port, start_peer
 
 
 async def test_peers_know_each_other_by_their_keys() -> None:
@@ -137,7 +138,7 @@ async def test_a_peer_that_restarts_at_its_address_is_found_again() -> None:
         await eventually(lambda: one.sees(other))
         await other.transport.stop()
         await eventually(lambda: one.sees())
-        other = await start_peer(key, port=other.transport.port)
+        other = await start_peer(key, ports=(other.transport.port,))
         try:
             await eventually(lambda: one.sees(other) and other.sees(one))
             assert len(one.diary.ups) == 2
@@ -231,7 +232,10 @@ def test_what_cannot_be_listened_on_is_a_clear_sentence(
     interface: str, port: int, sentence: str
 ) -> None:
     transport = Transport(
-        private_key=Ed25519PrivateKey.generate(), handler=Diary(), interface=interface, port=port
+        private_key=Ed25519PrivateKey.generate(),
+        handler=Diary(),
+        interface=interface,
+        ports=(port,),
     )
     with pytest.raises(NetError) as caught:
         asyncio.run(transport.start())
@@ -243,10 +247,44 @@ async def test_a_port_in_use_is_a_clear_sentence(interface: str | None) -> None:
     async with peers(1) as (one,):
         port = one.transport.port
         key = Ed25519PrivateKey.generate()
-        second = Transport(private_key=key, handler=Diary(), interface=interface, port=port)
+        second = Transport(private_key=key, handler=Diary(), interface=interface, ports=(port,))
         with pytest.raises(NetError) as caught:
             await second.start()
         assert str(caught.value) == f"Port {port} is in use by another program."
+
+
+async def test_several_on_one_computer_take_one_port_after_the_other() -> None:
+    with silent_port() as free:
+        pass
+    async with peers(1) as (one,):
+        ports = (one.transport.port, free, 0)
+        second, third = [await start_peer(ports=ports) for _ in range(2)]
+        try:
+            assert second.transport.port == free
+            assert third.transport.port not in (0, free, one.transport.port)
+        finally:
+            await second.transport.stop()
+            await third.transport.stop()
+
+
+async def test_of_a_name_with_several_addresses_one_that_answers_is_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop = asyncio.get_running_loop()
+    connect, silent = loop.sock_connect, "127.77.77.77"
+
+    async def resolve(host: str, port: int, **_options: Any) -> list[Any]:
+        found = (silent, HOST) if host == "annas-laptop.example" else (host,)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (at, port)) for at in found]
+
+    async def hang(sock: socket.socket, address: tuple[str, int]) -> None:
+        await (asyncio.Event().wait() if address[0] == silent else connect(sock, address))
+
+    monkeypatch.setattr(loop, "getaddrinfo", resolve)
+    monkeypatch.setattr(loop, "sock_connect", hang)
+    async with peers(2) as (one, other):
+        one.transport.add_address("annas-laptop.example", other.transport.port)
+        await eventually(lambda: one.sees(other) and other.sees(one))
 
 
 async def test_without_an_interface_all_addresses_answer() -> None:

@@ -134,8 +134,7 @@ class TableAccess:
                 return True
         except ValueError:
             return False
-        own = (parse_address(address) for address in self._addresses())
-        return any(item is not None and item[0] == host for item in own)
+        return any(parse_address(address)[0] == host for address in self._addresses())
 
 
 def _note(known: dict[K, V], key: K, value: V, *, most: int) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from camelnet import bots
 from camelnet.i18n import N_, Message, message
+from camelnet.net.address import PORTS
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.interfaces import with_number
 from camelnet.net.transport import Transport
@@ -71,7 +72,7 @@ class Node(Peer):
         """`level`: a bot of that level decides here and thinks `think_ms` per decision (None: its
         level's time) in so many `threads`; "" for a person, who only watches if `spectator`.
         `name`: for this run only; "": the profile's. `interface`: listen and discover at this
-        address only. `port` 0: the last one if it is free, else any."""
+        address only. `port` 0: the first of `PORTS` that is free, else any."""
         self._profile = profile
         self._interface = with_number(interface)
         self._wakeups = Wakeups()
@@ -79,8 +80,7 @@ class Node(Peer):
             private_key=profile.private_key,
             handler=self,
             interface=self._interface,
-            port=port or profile.last_port,
-            port_fixed=bool(port),
+            ports=(port,) if port else (*PORTS, 0),
             wakeups=self._wakeups,
         )
         self._discovery_of: Discovery | None = None
@@ -116,7 +116,6 @@ class Node(Peer):
         if self._profile.damage is not None:
             self.trouble(self._profile.damage)
         await self._transport.start()
-        self._profile.remember_port(self._transport.port)
         self._discovery_of = Discovery(
             instance=instance_of_key(self.key),
             port=self._transport.port,

@@ -80,8 +80,8 @@ class OwnPlace:
         contact = self._parts.contacts.get(key)
         if contact is None or not contact.up:
             return key == self._parts.key
-        own = map(parse_address, self._parts.mesh.addresses())
-        return contact.host in ("127.0.0.1", "::1", *(at[0] for at in own if at))
+        own = (parse_address(address)[0] for address in self._parts.mesh.addresses())
+        return contact.host in ("127.0.0.1", "::1", *own)
 
 
 def _sought(seat: SeatView) -> SeatView:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from camelnet.i18n import _
 from camelnet.net.address import parse_address
+from camelnet.net.mesh import NetError
 from camelnet_gui.widgets.basics import (
     SPACE,
     button,
@@ -114,20 +115,20 @@ class AddressDialog(BaseDialog):
         self.body.addWidget(
             label(
                 _(
-                    "Some networks hide computers from each other. Ask another player for the "
-                    "address shown in their lobby and enter it here."
+                    "Some networks hide computers from each other. Enter the address that another "
+                    "player's home page shows, or the name of their laptop in a VPN."
                 ),
                 "muted",
                 wrap=True,
             )
         )
         self.line = QLineEdit()
-        self.line.setPlaceholderText("192.168.1.20:40123")
+        self.line.setPlaceholderText("192.168.1.20")
         self.line.setAccessibleName(_("Address"))
         self.line.textChanged.connect(self._check)
         self.body.addWidget(self.line)
-        self._trouble = label("", "danger", wrap=True)
-        self.body.addWidget(self._trouble)
+        self.trouble = label("", "danger", wrap=True)
+        self.body.addWidget(self.trouble)
         if own:
             self.body.addWidget(label(_("Your own address: {own}").format(own=own[0]), "small"))
         cancel = self.foot(_("Cancel"))
@@ -135,15 +136,13 @@ class AddressDialog(BaseDialog):
         self.join = self.foot(_("Connect"), "main")
         self.join.setDefault(True)
         self.join.setEnabled(False)
-        self.join.clicked.connect(self._join)
+        self.join.clicked.connect(self.accept)
 
     def _check(self, text: str) -> None:
-        good = parse_address(text) is not None
-        self.join.setEnabled(good)
-        wrong = _("Enter an address such as 192.168.1.20:40123.")
-        self._trouble.setText("" if good or not text.strip() else wrong)
-
-    def _join(self) -> None:
-        self.address = parse_address(self.line.text())
-        if self.address:
-            self.accept()
+        wrong = ""
+        try:
+            self.address = parse_address(text)
+        except NetError as error:
+            self.address, wrong = None, str(error)
+        self.join.setEnabled(self.address is not None)
+        self.trouble.setText(wrong if text.strip() else "")

@@ -143,7 +143,7 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
     assert verdict.vouched_to == verdict.parted.first - 1
     told = " ".join(verdict_words.sentences(verdict))
     assert "only Peer 0 and Peer 2 say so" in told
-    assert "whoever runs them all can have any die" in told
+    assert "whoever runs them all can have any luck" in told
     assert set(left[0].seat.position.to_dict()["slots"][1]) <= {"-", "?"}
 
 
