@@ -71,6 +71,8 @@ class GameScreens:
     # Paints the board in the middle of a game.
     paint_miniature: PaintPicture
     make_parts: Callable[[], AnyParts]
+    # Paints the end of a game into a box, for the home page; nothing where there is none.
+    paint_end: Callable[[QPainter, QRectF, Position], None] | None = None
     # The sounds of a step, each at most once.
     sounds: Callable[[Stepped], Sequence[Cue]] = lambda _step: ()
     # The name of one number in an option that is a set of them, and what it means in a sentence;
@@ -135,6 +137,13 @@ class ScorePage(QWidget):
 
 class Aid(QWidget, Generic[FoundT]):
     """A game's aids: odds, and the value of actions."""
+
+    compact = False  # it stands beside the board, in some 280 pixels
+
+    def set_compact(self, compact: bool) -> None:
+        """`compact`: in little room, of which the corner at the top right is taken."""
+        self.compact = compact
+        self.updateGeometry()
 
     @property
     def layer(self) -> str:
@@ -240,6 +249,9 @@ class TableParts(Generic[SceneT, MotionT, SheetT, HeldT]):
     result: Callable[[Position, Marks], Result]
     keys: Mapping[str, str] = field(default_factory=dict)  # key sequence → pick
     hand: Hand | None = None
+    # The names on the board with a picture each, for who has never heard them; None while a
+    # position needs none.
+    glossary: Callable[[Position], QWidget | None] = lambda _position: None
     pieces: Pieces | None = None  # None in a game where nothing flies
     make_aid: Callable[[], Aid[Any]] | None = None  # None in a game that can tell nothing
     # The dialog that the choice asks for now, if any, above a parent.

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
+from camelnet.i18n import _
 from camelnet.session.api.facts import ChatSaid, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.chat.history import ChatHistory
@@ -43,7 +44,7 @@ from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.step_teller import StepTeller
 from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.widgets.basics import announce, column, in_sight, row
+from camelnet_gui.widgets.basics import FittingButton, announce, column, in_sight, row
 
 Heard = Callable[..., Any] | SignalInstance
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -87,10 +88,14 @@ class TablePage(QWidget):
         self._action_focus = ActionFocus(self, self.panel.acts)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board)
+        self._court = QWidget()
+        self._court.setFocusProxy(self)
+        self.court_lines = column(self._court, gap=0)  # the board, and what stands beneath it
+        self.court_lines.addWidget(self._stage, 1)
         self.flights = FlightLayer(self, self.parts.pieces)
         self.spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, self.spots.spot_of, self)
-        self.overlay = Overlay(self._stage)
+        self.overlay = Overlay(self._court)
         self.caption = StepCaption(self._stage)
         self.scores = ScoreReader(self.overlay, self)
         self.pacer = Pacer(
@@ -102,7 +107,7 @@ class TablePage(QWidget):
             if make_aid is not None
             else None
         )
-        self.membership_votes = MembershipStrip()
+        self.membership_votes = MembershipStrip(self._court)
         self.watch = TurnWatch(self.model, self)
         self.recap = RecapPanel(self._stage)
         self.teller = StepTeller(
@@ -121,13 +126,10 @@ class TablePage(QWidget):
         self.result = ResultController(self.model, self.parts, self.overlay, intents, self)
         self.celebration = Celebration(self)
         self.festive = True  # the end of a game is celebrated
-        left = column(gap=0)
-        left.addWidget(self.membership_votes)
-        left.addWidget(self._stage, 1)
         if self.aids is not None:
-            left.addWidget(self.aids.strip)
+            self.court_lines.addWidget(self.aids.strip)
         split = row(self, gap=0)
-        split.addLayout(left, 1)
+        split.addWidget(self._court, 1)
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._connect()
@@ -168,9 +170,11 @@ class TablePage(QWidget):
         yield panel.leave_requested, self.leave_requested
         yield panel.fairness_requested, self.fairness.open
         yield panel.players.drop_requested, intents.go_on_without
+        yield panel.players.drop_requested, self._action_focus.give
         yield self.recap.feed.pointed, self._highlighted
         yield self.fairness.asked, intents.show_luck
         yield self.membership_votes.voted, intents.go_on_without
+        yield self.membership_votes.voted, self._action_focus.give
         yield self.membership_votes.partition_requested, self.partition_requested
         yield self.watch.changed, self.refresh
         yield self.watch.nudged, self._nudge
@@ -241,6 +245,16 @@ class TablePage(QWidget):
         """The result is out of the way; one key brings it back."""
         self._leave_page()
         self.panel.result.setFocus()
+
+    def open_glossary(self) -> bool:
+        """Show what the names on the board mean; False where that needs no words."""
+        page = self.parts.glossary(self.model.view.position)
+        if page is None:
+            return False
+        read = FittingButton(_("Got it"), "main")
+        read.clicked.connect(self._leave_page)
+        self.overlay.show_page(page, [read], by_surprise=True)
+        return True
 
     def _go_on(self) -> None:
         self._show_unless_at_end()
@@ -325,7 +339,7 @@ class TablePage(QWidget):
 
     def _follow_aids(self) -> None:
         if self.aids is not None:
-            self.aids.follow(self.model, reading=self.overlay.page is not None)
+            self.aids.follow(self.model)
             self.model.hinted = self.aids.hinted
 
     def _refresh_panel(self, *, players: bool) -> None:
@@ -360,6 +374,8 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.panel.setFixedWidth(max(324, min(384, self.width() * 27 // 100)))
+        if self.aids is not None:
+            self.aids.fit(self.size())
 
     def _highlighted(self, spaces: frozenset[int]) -> None:
         if spaces != self.model.highlight:

@@ -54,6 +54,9 @@ def capture_setup(driver: HeadlessDriver, seats: int) -> None:
     steps = list(script.play(lambda p: p.turn == script.me and _step(p) == "camp"))
     driver.take(*steps, TableChanged(script.view()))
     driver.capture("targui-camp")
+    _page(driver).open_glossary()
+    driver.capture("targui-glossary")
+    _page(driver).overlay.escape()
 
 
 def _mine(script: ScriptedTargui, step: str, number: int, position: Position) -> bool:

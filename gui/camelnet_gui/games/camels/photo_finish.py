@@ -31,6 +31,11 @@ def standing(position: Position) -> tuple[str, ...]:
     return (*stacks, public["crossed"]) if public["crossed"] else tuple(stacks)
 
 
+def paint_end(painter: QPainter, box: QRectF, position: Position) -> None:
+    """The photo finish of a race that is over."""
+    paint_photo_finish(painter, box, stacks=standing(position))
+
+
 def paint_photo_finish(
     painter: QPainter,
     box: QRectF,

@@ -12,6 +12,7 @@ from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.flying_pieces import PIECES
+from camelnet_gui.games.targui.glossary import GlossaryPage
 from camelnet_gui.games.targui.holdings_view import HOLDINGS
 from camelnet_gui.games.targui.homecoming import caravans, paint_homecoming
 from camelnet_gui.games.targui.miniature import paint_miniature
@@ -37,6 +38,10 @@ def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
         moment = partial(paint_homecoming, caravans=caravans(held, places))
         return Result(result_line(view_model.why, best), table, moment, places)
 
+    def glossary(position: Position) -> GlossaryPage | None:
+        laid = None not in position.to_dict()["land"]
+        return GlossaryPage() if laid else None
+
     return TableParts(
         view_model=view_model,
         board=TarguiBoard(),
@@ -44,6 +49,7 @@ def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
         holdings=HOLDINGS,
         result=result,
         keys={key: pick for pick, key in KEYS.items()},
+        glossary=glossary,
         pieces=PIECES,
         make_aid=SearchAid,
         page=lambda sheet, marks, animated: RoundPage(sheet, marks, animated=animated),
