@@ -102,8 +102,8 @@ class PlayersPanel(QWidget):
 
     @property
     def least(self) -> int:
-        """The height in which all rows are in sight, in pixels."""
-        return len(self._rows) * (LOWEST + GAP_LEAST) + self._feet(roomy=False)
+        """The height in which all rows are in sight while none has a foot, in pixels."""
+        return len(self._rows) * (LOWEST + GAP_LEAST)
 
     def _feet(self, *, roomy: bool) -> int:
         return sum(map(methodcaller("foot", roomy=roomy), self._rows))
