@@ -33,8 +33,6 @@ from tests.gui.review.played_games import played
 from tests.patience import LONG_MS
 from tools.screenshots.games import SCRIPTED
 
-pytestmark = pytest.mark.usefixtures("quick_history")
-
 PRESSES_MAX = 150
 
 Open = Callable[[WindowDriver, QtBot], QWidget]
