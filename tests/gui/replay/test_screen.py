@@ -269,6 +269,29 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
     shown(screen)
 
 
+def test_the_graph_comes_first_then_the_costs_then_the_summary(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    seen = []
+
+    class Watched(ReplayScreen):
+        def _show_analysis(self) -> None:
+            super()._show_analysis()
+            graph, order = self.graph.plot.graph, self.panel.decisions.order
+            seen.append((bool(graph), order.isEnabled(), self.panel.summary.isEnabled()))
+
+    made = Watched(film(), settings=Settings(tmp_path), whole_graph=True)
+    qtbot.addWidget(made)
+    analysed(made, qtbot)
+    assert seen == [
+        (False, False, False),
+        (True, False, False),
+        (True, True, False),
+        (True, True, True),
+    ]
+    made.stop()
+
+
 def test_the_graph_of_others_games_tells_no_more_than_was_watched(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
