@@ -177,10 +177,12 @@ def test_threads_change_nothing_in_what_is_found(game: str) -> None:
     assert review(steps, faces, nodes=8) == review(steps, faces, nodes=8, threads=3)
 
 
-@pytest.mark.parametrize("name", ["camelup-one-person", "cards-people", "targui-people"])
+@pytest.mark.parametrize("name", ["camelup-one-person", "cards-one-person", "targui-people"])
 def test_two_reviews_of_a_game_agree_whatever_their_luck(name: str) -> None:
     with (RECORDS / f"{name}.camelnet").open("rb") as file:
         steps = [item for _follower, item in walk(file) if isinstance(item, Stepped)]
+    if name.startswith("cards"):
+        steps = steps[-50:]  # positions of this game take longest
     faces = known_faces(steps)
     one, other = (review(steps, faces, seed=seed, threads=2) for seed in (0, 10_000))
     assert one is not None
