@@ -17,6 +17,7 @@ from pathlib import Path
 
 from camelnet_gui.application import Application
 from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.games import playable
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.main_window import MainWindow
@@ -214,6 +215,7 @@ def make_application(
     settings = Settings(profile.path)
     settings.speed, settings.bots_pace = "off", "instant"
     settings.name_asked, settings.sound = True, False
+    settings.glossaries = playable()
 
     def make_node(listener: Callable[[Fact], None]) -> Node:
         return Node(
