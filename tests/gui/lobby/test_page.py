@@ -409,6 +409,21 @@ def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
         qtbot.waitUntil(lambda: bar.value() == 0, timeout=LONG_MS)
 
 
+def test_that_somebody_has_my_name_is_told_as_long_as_it_is_so(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    twice = replace(view, namesake=message("Two people here are called {name}.", name="Ana"))
+    driver.settings.name_asked = False
+    driver.window.retranslate()
+    page = driver.window.lobby
+    driver.tell(LobbyChanged(twice))
+    assert page.notice.isHidden(), "nobody was asked for a name yet"
+    assert page.welcome is not None
+    click(page.welcome.done)
+    assert page.notice.text() == "Two people here are called Ana."
+    driver.tell(LobbyChanged(view))
+    assert page.notice.isHidden()
+
+
 def test_a_sentence_goes_by_itself_unless_its_cause_lasts(
     driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
