@@ -182,6 +182,7 @@ class HomePage(QWidget):
         self.my_table.ready.connect(self._intents.ready)
         self.my_table.stand.connect(self.leave_requested)
         self.my_table.chair_removal_requested.connect(self._intents.free_chair)
+        self.my_table.seats_closed.connect(self._intents.close_seats)
         self.my_table.invite_only.connect(self._intents.invite_only)
         self.my_table.let_in.connect(self._intents.let_in)
         self.my_table.bot_requested.connect(self.bot_requested)

@@ -363,6 +363,25 @@ def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(driver: Wind
     assert driver.asked == [("free_chair", taken.key)]
 
 
+def test_whoever_opened_the_table_plays_with_those_who_are_there(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    mine = replace(view.tables[0], opened=True)
+    button = driver.window.lobby.my_table.fewer_button
+
+    def shown(offer: TableOffer) -> bool:
+        driver.tell(LobbyChanged(replace(view, tables=(offer,))))
+        return button.isVisible()
+
+    alone = tuple(seat if seat.me else replace(seat, key=None) for seat in mine.seats)
+    assert not shown(replace(mine, opened=False))
+    assert not shown(replace(mine, seats=alone)), "the game needs two"
+    assert not shown(replace(mine, seats=mine.seats[:3])), "no seat is free"
+    assert shown(mine)
+    assert button.text() == "Play with 3"
+    click(button)
+    assert driver.asked == [("close_seats",)]
+
+
 def test_whoever_opened_the_table_lets_in_only_some_people(driver: WindowDriver) -> None:
     view = lobby_view(full=True)
     mine = replace(view.tables[0], opened=True)
