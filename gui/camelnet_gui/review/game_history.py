@@ -12,10 +12,10 @@ from camelnet.bots.search import analyse
 from camelnet.i18n import _
 from camelnet.review import HiddenCards, Review, known_faces, review
 from camelnet.review.reasons import reason
+from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.aids import Stop
-from camelnet_gui.style.words import signed
 
 STEPS_MAX = 20_000
 REVIEW_S = 10.0  # so long may a review take on a computer that does nothing else
