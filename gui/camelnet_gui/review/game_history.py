@@ -15,11 +15,6 @@ from camelnet.review.reasons import reason
 from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
-<<<<<<< HEAD
-from camelnet_gui.style.words import signed
-=======
-from camelnet.session.game.aids import Stop
->>>>>>> home
 
 STEPS_MAX = 20_000
 LUCKY_TURN_MIN = 0.04  # of a victory: a change by luck that is marked

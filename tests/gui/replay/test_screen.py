@@ -17,11 +17,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-<<<<<<< HEAD
 from camelnet.review import analysis
-=======
 from camelnet.rules.phrases import signed
->>>>>>> home
 from tests.gui.replay.films import film
 from tests.patience import LONG_MS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
