@@ -250,13 +250,14 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _word_buttons(self, scene: SceneT) -> None:
+        hints = dict(scene.hints)
         for place, button in self.buttons.items():
             there = place in self._plan.places
             button.setVisible(there)
             if there:
                 button.setGeometry(self._plan.places[place].boundingRect().toAlignedRect())
                 button.setAccessibleName(self.describe(place, scene))
-                button.setAccessibleDescription(scene.hint(place))
+                button.setAccessibleDescription(hints.get(place, ""))
 
     def _light(self) -> None:
         """Show hover and focus."""
@@ -270,14 +271,16 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
                 self._last_focus = place
                 glows.append((place, Glow.FOCUS, 1.0))
                 pointed = pointed or (place if place in self._shown.picks else "")
-        advised = self.advised
+        advised = self.advised if self._advised else ""
         if advised and self.pulses:
             beat = math.sin(math.pi * float(self._pulse.currentValue())) ** 2
             glows.append((advised, Glow.HIGHLIGHT, beat))
         self.show_glows(tuple(glows))
         shown = "" if self._clip else pointed
         self._preview.show_place(self._plan, shown)
-        self._advice.show_place(self._plan, "" if self._clip or shown == advised else advised)
+        beside = "" if self._clip or shown == advised else advised
+        if beside or self._advice.isVisible():
+            self._advice.show_place(self._plan, beside)
 
     @property
     def previewed(self) -> str:

@@ -334,8 +334,6 @@ class TablePage(QWidget):
             self._show_board()
         with self._action_focus.kept():
             self.panel.show_choice(self.model)
-        if not (moving or self.scores.reveals):
-            self.panel.fit()
 
     def _show_board(self) -> None:
         self.board.show_scene(self.model.scene())
