@@ -156,12 +156,12 @@ $(VENV)/.made:
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
 	$(PIP) install $(BUILD_TOOLS)
-	$(PIP) install --no-build-isolation --editable '.[gui]'
+	$(PIP) install --no-build-isolation --editable '.[gui,sound]'
 	@touch $@ $(VENV)/.native
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml
 	$(PIP) install $(BUILD_TOOLS)
-	$(PIP) install --no-build-isolation --editable '.[gui,test,lint]'
+	$(PIP) install --no-build-isolation --editable '.[gui,sound,test,lint]'
 	@touch $@ $(VENV)/.play $(VENV)/.native
 
 # The C modules are built in place, beside the sources.

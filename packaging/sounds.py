@@ -74,7 +74,6 @@ def mix(length_s: float, *placed: tuple[float, float, Samples]) -> Samples:
 
 # --- materials ----------------------------------------------------------------------------------
 
-MARIMBA = {1.0: 1.0, 3.93: 0.28, 9.2: 0.08}
 BRASS = {1.0: 1.0, 2.0: 0.62, 3.0: 0.38, 4.0: 0.2, 5.0: 0.1}
 COIN = {1.0: 1.0, 1.71: 0.8, 2.63: 0.55, 3.9: 0.35}
 
@@ -84,6 +83,19 @@ def knock(pitch: float, seed: str, half_s: float = 0.012) -> Samples:
     body = tone(0.18, pitch, half_s, {1.0: 1.0, 2.31: 0.6, 3.7: 0.3})
     click = noise(0.18, seed, 900, 6000) * fading(0.18, 0.004, 0.0005)
     return 0.8 * body + 0.7 * click
+
+
+def horn(count_s: float, pitch: float, seed: str) -> Samples:
+    """A ram's horn: breath, a scoop up to the note, and a tone that is brightest at its middle."""
+    at = seconds(count_s)
+    swell = np.clip(at / 0.06, 0, 1) * np.clip((count_s - at) / 0.14, 0, 1)
+    sway = 1 + 0.004 * np.sin(2 * np.pi * 5.2 * at) * np.clip((at - 0.2) / 0.2, 0, 1)
+    turns = np.cumsum(pitch * sway * (1 - 0.07 * np.exp(-at / 0.03))) / RATE
+    made = sum(
+        loud * swell**part * np.sin(2 * np.pi * part * turns)
+        for part, loud in ((1, 0.8), (2, 1.0), (3, 0.6), (4, 0.35), (5, 0.22), (6, 0.1), (7, 0.05))
+    )
+    return made + 0.12 * swell * noise(count_s, seed, pitch, 5 * pitch)
 
 
 def thud(seed: str) -> Samples:
@@ -142,19 +154,14 @@ def tile() -> Samples:
 
 
 def turn() -> Samples:
-    """It is your turn: a fourth up."""
-    return mix(
-        0.85,
-        (0.0, 0.75, tone(0.7, 587.33, 0.12, MARIMBA)),
-        (0.14, 1.0, tone(0.7, 783.99, 0.16, MARIMBA)),
-    )
+    """It is your turn: a horn, a fifth up."""
+    return mix(1.0, (0.0, 0.7, horn(0.26, 293.66, "turn")), (0.2, 1.0, horn(0.72, 440.0, "turn 2")))
 
 
 def nudge() -> Samples:
-    """The others wait: the same fourth, twice, lower."""
-    one = tone(0.5, 440.0, 0.1, MARIMBA)
-    two = tone(0.5, 587.33, 0.12, MARIMBA)
-    return mix(0.95, (0.0, 0.8, one), (0.13, 1.0, two), (0.4, 0.8, one), (0.53, 1.0, two))
+    """The others wait: the same horn, lower, twice."""
+    one, two = horn(0.18, 220.0, "nudge"), horn(0.34, 329.63, "nudge 2")
+    return mix(1.1, (0.0, 0.7, one), (0.14, 1.0, two), (0.55, 0.7, one), (0.69, 1.0, two))
 
 
 def win() -> Samples:

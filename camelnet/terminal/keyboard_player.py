@@ -287,9 +287,11 @@ class Person:
         self._screen.menu(lines[-LUCK_SHOWN:])
 
     def _proof(self, which: str) -> None:
-        """Print the proof of the luck with that number, or of the newest."""
+        """Print the proof of the luck with that number, or who vouches and the newest."""
         drawn = self._narrator.drawn()
         typed = which.strip()
+        if not typed:
+            self._narrator.vouch()
         number = int(typed) if typed.isdecimal() and len(typed) < 8 else len(drawn)
         if not drawn:
             self._screen.say(_("Luck has not decided anything yet."))
@@ -350,7 +352,7 @@ class Person:
             ("hint", _("show what the computer would do, on your turn at such a table")),
             ("why", _("show what speaks for the last move of another player at such a table")),
             ("luck", _("list the dice and cards that luck has shown")),
-            ("proof N", _("prove number N of that list, or the newest")),
+            ("proof N", _("prove number N of that list; proof alone: who vouches, and the newest")),
             ("again", _("after a game: play again at the same table")),
             ("quit", _("leave; an unfinished game is kept (camelnet resume)")),
         ]

@@ -28,7 +28,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.text import words as session_words
 from camelnet.terminal.luck_proof import show_proof
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.verdict import tell_headline
+from camelnet.terminal.verdict import tell_headline, tell_line
 
 DRAWN_MAX = 1000  # dice and cards whose proofs we keep
 _PATIENCE_S = 2.0  # before naming the missing player: most waits are over by then
@@ -215,7 +215,7 @@ class Narrator:
         for line in session_words.news(before, table):
             self.screen.say(line, "yellow")
         if table.verdict.ended and not before.verdict.ended and not self._brief:
-            self.vouch()
+            tell_line(self.screen, table.verdict)
         if table.record and not before.record:
             self.screen.say(_("The record of the game: {path}").format(path=table.record), "dim")
         for seat in table.again:

@@ -49,6 +49,7 @@ from camelnet_gui.system.garbage import GarbageCollector
 from camelnet_gui.system.handover import Request
 from camelnet_gui.system.instance_server import InstanceServer
 from camelnet_gui.system.network_interfaces import address_of
+from camelnet_gui.table.first_words import FirstWords
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.table_sounds import StepSounds, TableSounds
 from camelnet_gui.table.turn_notifier import TurnNotifier
@@ -166,6 +167,7 @@ class Application:
 
     def _table_entered(self, page: TablePage) -> None:
         self._hear(page)
+        FirstWords(page, self._settings)
         self.player.set_outdoors(True)
         self.notifier.follow(page)
 

@@ -18,7 +18,6 @@ EXCLUDED = (
     *("dask", "distributed", "gymnasium", "numpy", "pettingzoo"),  # the extras arena and env
     *("IPython", "pygments", "setuptools", "pkg_resources", "pip"),
     *("tkinter", "curses", "readline", "sqlite3", "unittest", "pydoc", "doctest"),
-    *("PySide6.QtMultimediaWidgets", "PySide6.QtConcurrent"),  # QtMultimedia names them
     *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL", "PySide6.QtPdf"),
 )
 
@@ -35,16 +34,14 @@ PLUGINS = {
     "iconengines": ("qsvgicon",),
     "wayland-shell-integration": ("xdg-shell",),
     "wayland-decoration-client": ("bradient",),  # adwaita would need the theme's portal
-    "multimedia": (),  # playing a WAV file needs no decoder: QAudioSink is in the library
     "permissions": (),
 }
 
 # Libraries that every Linux desktop has, and that must fit that system rather than us: the runtimes
-# that its graphics drivers share with us, X11, fonts with their configuration, the message bus,
-# sound servers. Libraries that only these load stay out with them.
+# that its graphics drivers share with us, X11, fonts with their configuration, the message bus.
+# Libraries that only these load stay out with them.
 OF_THE_SYSTEM = re.compile(
-    r"lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1|pulse|asound|pipewire)"
-    r"(-[\d.]+)?\.so"
+    r"lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1)(-[\d.]+)?\.so"
 )
 
 _PLUGIN = re.compile(r"/plugins/(?P<folder>[^/]+)/(lib)?(?P<name>[^/]+)\.(so|dll|dylib)$")

@@ -29,7 +29,7 @@ camelnet itself is under the MIT licence: camelnet.txt.
 
 Qt and PySide6 (the folders PySide6 and shiboken6) are used under the GNU Lesser General Public
 License, version 3: the folder Qt. They are as The Qt Company publishes them on https://pypi.org
-under the names PySide6-Essentials, PySide6-Addons and shiboken6. Their source is at
+under the names PySide6-Essentials and shiboken6. Their source is at
 https://download.qt.io/official_releases/. Their libraries are files of their own, in
 _internal/PySide6: you may replace them by your own builds of the same version. What Qt itself
 contains is listed at https://doc.qt.io/qt-6/licenses-used-in-qt.html.

@@ -60,7 +60,6 @@ PACKAGES = {
     "libpanelw.so.6": "libncursesw6",
     "libpcre2-8.so.0": "libpcre2-8-0",
     "libpng16.so.16": "libpng16-16 | libpng16-16t64",
-    "libpulse.so.0": "libpulse0",
     "libreadline.so.8": "libreadline8 | libreadline8t64",
     "libselinux.so.1": "libselinux1",
     "libsqlite3.so.0": "libsqlite3-0",
@@ -93,9 +92,8 @@ PACKAGES = {
     "libz.so.1": "zlib1g",
     "libzstd.so.1": "libzstd1",
 }
-# Without these the app works, but is silent, or looks plainer.
-_OPTIONAL = {"libpulse.so.0"}
-_FONTS = ("fonts-dejavu-core", "fonts-lato")
+# Without these the app works, but looks plainer or is silent: miniaudio loads libpulse as it plays.
+_OPTIONAL = ("fonts-dejavu-core", "fonts-lato", "libpulse0")
 # The C library's own files, all in one package; its version follows from the symbols in use.
 _C_LIBRARY = re.compile(
     r"(libc|libm|libdl|librt|libpthread|libresolv|libutil|ld-linux[\w-]*)\.so\."
@@ -130,9 +128,8 @@ def needs(root: Path) -> tuple[str, str]:
     needed = {name for name in needed - inside if not _C_LIBRARY.match(name)}
     if unknown := sorted(needed - PACKAGES.keys()):
         raise UnknownLibrary(f"nothing supplies {', '.join(unknown)}")
-    packages = sorted({PACKAGES[name] for name in needed - _OPTIONAL})
-    optional = sorted({PACKAGES[name] for name in needed & _OPTIONAL} | set(_FONTS))
-    return ", ".join([f"libc6 (>= {glibc[0]}.{glibc[1]})", *packages]), ", ".join(optional)
+    packages = sorted({PACKAGES[name] for name in needed})
+    return ", ".join([f"libc6 (>= {glibc[0]}.{glibc[1]})", *packages]), ", ".join(_OPTIONAL)
 
 
 def elf_files(root: Path) -> Iterable[Path]:

@@ -13,9 +13,9 @@ QT = "PySide6/Qt"
 # Places in the bundle, with what each loads.
 LIBRARIES = {
     "PySide6/QtGui.abi3.so": ["libQt6Gui.so.6"],
-    "PySide6/QtConcurrent.abi3.so": ["libQt6Concurrent.so.6"],
+    "PySide6/QtOpenGL.abi3.so": ["libQt6OpenGL.so.6"],
     f"{QT}/lib/libQt6Gui.so.6": ["libicu.so.73", "libX11.so.6", "libGL.so.1"],
-    f"{QT}/lib/libQt6Concurrent.so.6": [],
+    f"{QT}/lib/libQt6OpenGL.so.6": [],
     f"{QT}/lib/libicu.so.73": [],
     f"{QT}/lib/libQt6Pdf.so.6": [],
     f"{QT}/plugins/platforms/libqxcb.so": ["libxcb-cursor.so.0"],

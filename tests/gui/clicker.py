@@ -17,6 +17,7 @@ from pathlib import Path
 
 from camelnet_gui.application import Application
 from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.games import playable
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.main_window import MainWindow
@@ -210,10 +211,11 @@ def make_application(
     records: Path,
     bots: LocalBots | None = None,
 ) -> Application:
-    """A real app on a real node, with camels that do not walk."""
+    """A real app on a real node, with camels that do not walk, and silent."""
     settings = Settings(profile.path)
     settings.speed, settings.bots_pace = "off", "instant"
-    settings.name_asked = True
+    settings.name_asked, settings.sound = True, False
+    settings.glossaries = playable()
 
     def make_node(listener: Callable[[Fact], None]) -> Node:
         return Node(

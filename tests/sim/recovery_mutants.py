@@ -6,6 +6,7 @@ from contextlib import ExitStack
 
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.log.beacon_round import BeaconRound
+from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica import membership_policy
 from camelnet.protocol.replica.replica import Replica
@@ -57,7 +58,24 @@ def who_came_back_is_not_heard(stack: ExitStack) -> None:
     put(stack, Replica, "unheard", property(unheard))
 
 
+def gives_on_though_it_has_signed_a_fork(stack: ExitStack) -> None:
+    right = EpochState.sign_fork
+
+    def sign_fork(self: EpochState) -> None:
+        promised = self._promised_end
+        right(self)
+        self._promised_end = promised
+
+    put(stack, EpochState, "sign_fork", sign_fork)
+
+
 RECOVERY_MUTANTS = (
+    Mutant(
+        "who has signed a fork gives on",
+        gives_on_though_it_has_signed_a_fork,
+        test="tests/protocol/epoch/test_fork.py::"
+        "test_who_has_signed_a_fork_gives_no_part_of_luck_in_the_old_game[False]",
+    ),
     Mutant(
         "who was restarted does not wait for who came back since",
         who_came_back_is_not_heard,

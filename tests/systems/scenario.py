@@ -29,7 +29,6 @@ DESKTOP = (
     "hicolor-icon-theme",
 )
 RECORDS = Path(HOME, "records")
-RECOMMENDED = "libpulse.so.0"  # without it the app is silent
 TYPE = "application/x-camelnet-record"
 ICONS = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 NAME = "nora"
@@ -80,7 +79,7 @@ def check_libraries(system: System) -> None:
         'head -c 4 "$file" | grep -q ELF && ldd "$file" | sed "s|^|$file: |"; done; true'
     )
     lines = system.run("sh", "-c", script).splitlines()
-    lost = [line for line in lines if "not found" in line and RECOMMENDED not in line]
+    lost = [line for line in lines if "not found" in line]
     assert not lost, "\n".join(lost)
 
 
@@ -131,8 +130,8 @@ def play(system: System, keys: XInput) -> None:
 
         return some
 
-    # The field for the name has the keyboard once the window is there; afterwards *Play now* has
-    # it, and then *Start*.
+    # The field for the name has the keyboard once the window is there; afterwards *Against bots*
+    # has it, and then *Start*.
     name = press("ctrl+a", *NAME, "Return")
     until(lambda: named(profile), what="the window takes no name", between=name)
     until(lambda: list(profile.glob("games/*.journal")), what="no game", between=press("Return"))

@@ -102,7 +102,7 @@ class ForkRequests:
             tuple(carried),
         )
         self._mine = body_bytes(body)
-        self._go_on()
+        self.progress()
 
     def take_back(self) -> None:
         """Take back our request, unless we have signed it."""
@@ -136,7 +136,31 @@ class ForkRequests:
         asked[seat] = frame.signature or asked.get(seat, b"")
         while len(self._asked) > ASKED_MAX:
             self._asked.pop(next(iter(self._asked)))
-        self._go_on()
+        self.progress()
+
+    def progress(self) -> None:
+        """Sign once all have asked for the same fork; fork once all have signed. Call now and then:
+        a restart or a full disk may have come between, and who plays on alone hears nobody."""
+        self.follow()
+        mine = self._mine
+        if mine is None:
+            return
+        body = read_body(PartingBody, mine)
+        asked = self._asked.get(mine, {})
+        others = [seat for seat in body.who if seat != self._own.seat]
+        if self._signed != mine and all(seat in asked for seat in others):
+            self._storage.save_fork(mine)
+            self._signed = mine
+            self._log.epoch.sign_fork()
+        saying = self.retransmissions()
+        if saying != self._said:
+            self._said = saying
+            self.outbox.extend(saying)
+        if self._signed == mine and all(asked.get(seat) for seat in others):
+            signatures = {**asked, self._own.seat: self._signature()}
+            line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))
+            admit_fork(self._log, line)
+            self.follow()
 
     def retransmissions(self) -> list[Frame]:
         """Our request, signed or not: sent again every second."""
@@ -159,26 +183,3 @@ class ForkRequests:
         if self._mine is None or self._signed != self._mine:
             return b""
         return self._own.signer.sign(self._mine)
-
-    def _go_on(self) -> None:
-        """Sign once all have asked for the same fork; fork once all have signed."""
-        self.follow()
-        mine = self._mine
-        if mine is None:
-            return
-        body = read_body(PartingBody, mine)
-        asked = self._asked.get(mine, {})
-        others = [seat for seat in body.who if seat != self._own.seat]
-        if self._signed != mine and all(seat in asked for seat in others):
-            self._storage.save_fork(mine)
-            self._signed = mine
-            self._log.epoch.sign_fork()
-        saying = self.retransmissions()
-        if saying != self._said:
-            self._said = saying
-            self.outbox.extend(saying)
-        if self._signed == mine and all(asked.get(seat) for seat in others):
-            signatures = {**asked, self._own.seat: self._signature()}
-            line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))
-            admit_fork(self._log, line)
-            self.follow()

@@ -104,6 +104,7 @@ class TableOffer:
     aids: bool = False  # all see the odds and may ask for hints
     opened: bool = False  # I opened it, sit there, and can free chairs
     again: bool = False  # a rematch, in the same chairs
+    left: bool = False  # a game runs in which I have a seat that I do not sit on now
     let_in: tuple[bytes, ...] | None = None  # the only keys that may sit, if I opened it so
 
     @property

@@ -77,6 +77,8 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
         return why
     if table.seat_of(me) is not None:
         return message(N_("You are sitting at that table."))
+    if me in table.players:
+        return message(N_("You play in that game: go back to your seat."))
     if not table.playing:
         return message(N_("The game hasn't started yet; you can watch once it does."))
     return None
@@ -136,6 +138,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
         aids=table.body.aids,
         opened=table.body.opener == me and table.seat_of(me) is not None and not table.playing,
         again=table.body.previous is not None,
+        left=me in table.players and table.seat_of(me) is None,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet.i18n import N_, Message, message
+from camelnet.protocol.start.genesis import distinct
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
 from camelnet.session.lobby.lobby_views import hint, offers, peer_view, trouble_at
@@ -29,10 +30,12 @@ class Views:
             )
             for item in parts.contacts.greeted()
         ]
+        peers.sort(key=lambda peer: (peer.name, peer.key))
+        names = distinct(peer.name for peer in peers)
         return LobbyView(
             me=me,
             addresses=parts.mesh.addresses(),
-            peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
+            peers=tuple(replace(peer, name=name) for peer, name in zip(peers, names, strict=True)),
             tables=offers(
                 parts.lobby.tables(), parts.key, parts.presence, self._closed, parts.access.let_in()
             ),

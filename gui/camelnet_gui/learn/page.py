@@ -142,6 +142,7 @@ class LearnPage(QWidget):
         page.model.allowed = self._allows
         page.panel.leave_out_company()
         page.watch.leave_in_peace()
+        page.festive = False  # the lesson goes on
         for shortcut in page.findChildren(QShortcut):
             if shortcut.key() == QKeySequence("Esc"):
                 shortcut.setEnabled(False)  # ours
@@ -286,6 +287,8 @@ class LearnPage(QWidget):
         """For what moves; then the bubble comes."""
         self._shown = self._done = False
         self.spotlight.show_dark()
+        if self.step.glossary and self.table is not None:
+            self.table.open_glossary()
         self._timer.start()
         self._looking.start(0)
 

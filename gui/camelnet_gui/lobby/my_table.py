@@ -70,6 +70,7 @@ class MyTable(QFrame):
         self._chairs = QGridLayout()
         self._chairs.setSpacing(6)
         self._columns = 1
+        self._levels = self._make_levels()
         self.only = QCheckBox(_("Only people I let in"))
         self.only.clicked.connect(self.invite_only)
         self._outside = column(gap=6)
@@ -269,6 +270,16 @@ class MyTable(QFrame):
         line.addWidget(self._removing_bot(bot.name))
         return chair
 
+    def _make_levels(self) -> QMenu:
+        """The menu of "Add a bot", for all free seats: it stays open while seats are made anew."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        for level in FOR_PEOPLE:
+            action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
+            set_tip(action, bot_told(level))
+            action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
+        return menu
+
     def _free_chair(self) -> QFrame:
         chair = frame("chair-free")
         chair.setFixedHeight(CHAIR_HIGH)
@@ -276,13 +287,7 @@ class MyTable(QFrame):
         line.addWidget(label(_("Free seat"), "muted"), 1)
         add = button(_("Add a bot"), "flat")
         add.setAccessibleName(add.text())
-        menu = QMenu(add)
-        menu.setToolTipsVisible(True)
-        for level in FOR_PEOPLE:
-            action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
-            set_tip(action, bot_told(level))
-            action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
-        add.setMenu(menu)
+        add.setMenu(self._levels)
         guest = button(_("Add a player"), "flat", tip=_("Somebody who plays at this laptop too."))
         guest.setAccessibleName(guest.text())
         guest.clicked.connect(self.guest_requested)

@@ -36,14 +36,16 @@ SMALL_TO = 1080  # the width up to which the side is small
 BESIDE_FROM = 1000  # the width from which my games stand beside the tables
 SETTLED_MS = 200  # until all parts of the page have their sizes
 NOTICE_MS, SERIOUS_MS = 12_000, 60_000  # that a sentence stays
+CHAT_LEAST = 52  # pixels: two lines of it
 WIDE_MAX = 1860  # of all that is on the page
-BELOW_PICTURES = 496  # pixels: the top, the words of the games, the heads of the lists
+BELOW_PICTURES = 506  # pixels: the top, the words of the games, the heads of the lists
 
 
 class HomePage(QWidget):
     """Shows a `LobbyView`; what is clicked goes to the intents, dialogs are the window's."""
 
-    play_requested = Signal(str)  # a game
+    play_requested = Signal(str)  # a game, against bots
+    share_requested = Signal(str)  # a game, with others at this laptop
     invite_requested = Signal(str)  # a game, or "" for any
     learn_requested = Signal(str)  # a game
     address_requested = Signal()
@@ -114,9 +116,11 @@ class HomePage(QWidget):
         body = row(gap=18)
         self._scroll = scrolled(self._make_main())
         body.addWidget(self._scroll, 1)
-        side = column(self._side, gap=12)
-        side.addWidget(self.people)
-        side.addWidget(self.chat, 1)
+        self.chat.list.setMinimumHeight(CHAT_LEAST)
+        self._beside = column(self._side, gap=12)
+        self._beside.addWidget(self.people)
+        self._beside.addWidget(self.chat)
+        self._beside.addStretch()
         body.addWidget(self._side)
         page.addLayout(body, 1)
         self._side.hide()
@@ -161,6 +165,7 @@ class HomePage(QWidget):
     def _connect(self) -> None:
         for card in self.games.cards.values():
             card.play.connect(self.play_requested)
+            card.share.connect(self.share_requested)
             card.invite.connect(self.invite_requested)
             card.learn.connect(self.learn_requested)
         self.tables.create_requested.connect(lambda: self.invite_requested.emit(""))
@@ -281,10 +286,15 @@ class HomePage(QWidget):
         self._address.setVisible(bool(own))
 
     def _show_side(self) -> None:
-        """Chat and people are there while there is anybody to talk to, or something was said."""
+        """Chat and people are there while there is anybody to talk to, or something was said; the
+        lines once there are any."""
         view = self._view
         company = view is not None and bool(people_here(view))
         visible = company or any(line.key for line in self._history.lines)
+        told = bool(self._history.lines)
+        self.chat.list.setVisible(told)
+        for place, stretch in ((1, told), (2, not told)):
+            self._beside.setStretch(place, int(stretch))
         if visible == self._side.isHidden():
             self._side.setVisible(visible)
 

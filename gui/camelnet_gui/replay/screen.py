@@ -36,6 +36,7 @@ from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
+from camelnet_gui.table.standing_words import places_by_score
 from camelnet_gui.widgets.basics import announce, button, column, row, set_tip
 
 FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone
@@ -342,11 +343,12 @@ class ReplayScreen(QWidget):
         for step in model.steps:
             teller.view_model.take(step, model.names)
         position = model.position
-        first = steps(model.marks, position.scores(), position.winners())
-        podium = Podium(first, teller.holdings.paint_unit, animated=False)
         result = teller.result(position, model.marks)
-        page = ResultPage(model.ending(), result, podium, animated=False)
-        page.verdict.hide()
+        scores = position.scores()
+        places = result.places or places_by_score(scores, position.winners())
+        podium = Podium(steps(model.marks, scores, places), teller.holdings.paint_unit)
+        page = ResultPage(model.ending(), result.line, result.table, podium)
+        page.proof.hide()
         page.keeping.hide()
         again = button(_("Watch again"))
         again.clicked.connect(self.toggle)

@@ -127,6 +127,7 @@ class Settings(QObject):
     notifications = _Flag("notifications", True)  # by the system, when it is my turn elsewhere
     interface = _Text("interface", "")  # the name of a network interface, or "" for all
     learned = _Names("learned", ())  # keys of the games whose tutorial was finished
+    glossaries = _Names("glossaries", ())  # keys of the games whose words were shown
     play_choices = _Names("play", ())  # how each game was played last, in the words of the lobby
     name_asked = _Flag("name_asked", False)  # the first launch has asked for a name
 

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from camelnet.session.api.facts import Stepped
+if TYPE_CHECKING:  # the process that plays knows no rules, and begins the sooner
+    from camelnet.session.api.facts import Stepped
 
 FOLDER = Path(__file__).parent.parent / "assets" / "sounds"
+RATE = 22_050  # samples a second, as they are played
 
 
 class Sound(StrEnum):

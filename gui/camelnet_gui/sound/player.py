@@ -1,8 +1,8 @@
 """The player of sounds, from the settings down to a process that plays (`voice`).
 
-Sounds need QtMultimedia, which the extra `sound` installs; without it, or without a device, there
-is silence and a sentence for the settings. The process begins with the first sound, and again with
-a later one when it has ended.
+Without the library miniaudio, for which some processors have no wheel, or without a device, there
+is silence and a sentence for the settings. The process begins when a game comes into view, and
+again with a later sound when it has ended.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.voice import BROKEN, NO_DEVICE, READY
 
 SAME_MS = 60  # the same sound again sooner than this is one sound
-REST_MS = 60_000  # after so much silence the process ends
+REST_MS = 180_000  # after so much silence the process, which sleeps, ends
 AGAIN_S = 10.0  # a process that ended is not begun again sooner
 AMBIENCE_PART = 0.35  # of the volume: the wind stays behind everything else
 END_MS = 500  # so long the process may take to end
@@ -31,8 +31,8 @@ _NO_DEVICE = N_("No speakers or headphones were found. Sound starts when some ar
 
 
 def is_installed() -> bool:
-    """True if QtMultimedia is there."""
-    return importlib.util.find_spec("PySide6.QtMultimedia") is not None
+    """True if what plays is there."""
+    return importlib.util.find_spec("miniaudio") is not None
 
 
 class SoundPlayer(QObject):
@@ -66,7 +66,7 @@ class SoundPlayer(QObject):
 
     def play(self, sound: Sound) -> None:
         """Play a sound now, unless the settings or the computer want silence."""
-        if not self._settings.sound or not self._settings.volume or sound in self._recent:
+        if not self._wanted or sound in self._recent:
             return
         if self._send(f"play {sound.value} {self._loudness():.3f}"):
             self._recent.add(sound)
@@ -75,6 +75,8 @@ class SoundPlayer(QObject):
     def set_outdoors(self, outdoors: bool) -> None:
         """Begin or end the ambience: a game is in view, or none is."""
         self._outdoors = outdoors
+        if outdoors and self._wanted:
+            self._started()  # so that the first die is heard in time
         self._follow()
 
     def look(self) -> None:
@@ -85,6 +87,10 @@ class SoundPlayer(QObject):
         """Stop all sounds; none can be played afterwards."""
         self._closed = True
         self._end()
+
+    @property
+    def _wanted(self) -> bool:
+        return self._settings.sound and self._settings.volume > 0
 
     def _loudness(self) -> float:
         """The amplitude for the volume of the settings, which goes by the ear: half is half as
@@ -126,11 +132,12 @@ class SoundPlayer(QObject):
         voice = self._voice = QProcess(self)
         voice.setProcessChannelMode(QProcess.ProcessChannelMode.SeparateChannels)
         voice.setProcessEnvironment(environment)
-        voice.setStandardErrorFile(QProcess.nullDevice())  # what Qt says of a device
+        voice.setStandardErrorFile(QProcess.nullDevice())  # what libraries say of a device
         voice.readyReadStandardOutput.connect(self._heard)
         voice.finished.connect(self._ended)
         voice.errorOccurred.connect(self._ended)
         voice.start(self._command[0], list(self._command[1:]))
+        self._rest.start()
         return True
 
     def _heard(self) -> None:
@@ -139,6 +146,7 @@ class SoundPlayer(QObject):
             word, _space, rest = bytes(voice.readLine().data()).decode().strip().partition(" ")
             if word == READY:
                 self._tell(None)
+                self._follow()  # of the wind an earlier process was told
             elif word == NO_DEVICE:
                 self._tell(message(_NO_DEVICE))
             elif word == BROKEN:

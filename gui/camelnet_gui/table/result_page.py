@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from camelnet.i18n import _
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
-from camelnet_gui.games.interface import Result
-from camelnet_gui.table.podium import ConfettiShower, Podium
+from camelnet_gui.table.podium import Podium
 from camelnet_gui.widgets.basics import button, clear, column, label, look, set_tip
 
 LEFT = Qt.AlignmentFlag.AlignLeft
@@ -23,22 +22,23 @@ LEFT = Qt.AlignmentFlag.AlignLeft
 class ResultPage(QWidget):
     """`again`, the record and the verdict are filled in as they become known."""
 
-    def __init__(self, title: str, result: Result, podium: Podium, *, animated: bool) -> None:
+    def __init__(self, title: str, line: str, table: QWidget, podium: Podium) -> None:
+        """`title`: how I stand, or who won; `line`: what comes beneath it."""
         super().__init__()
         self.podium = podium
         self._path = ""
         page = column(self, gap=10)
-        page.addWidget(label(title, "title"))
-        page.addWidget(label(result.line, "muted"))
+        page.addWidget(label(title, "title", wrap=True))
+        page.addWidget(label(line, "muted", wrap=True))
         self.again = label("", "notice", wrap=True)
         self.again.hide()
         page.addWidget(self.again)
         self._invitations: QVBoxLayout = column(gap=8)
         page.addLayout(self._invitations)
         page.addWidget(podium)
-        page.addWidget(result.table)
-        self.verdict = label("", "notice", wrap=True)
-        page.addWidget(self.verdict)
+        page.addWidget(table)
+        self.proof = button("", "flat")
+        page.addWidget(self.proof, 0, LEFT)
         self.otherwise = button(_("Play again with other options…"), "flat")
         self.save_button = button(_("Save picture…"), "flat")
         self.copy_button = button(_("Copy picture"), "flat")
@@ -51,9 +51,10 @@ class ResultPage(QWidget):
         self._keep.setSpacing(4)
         self._arrange_keeping(2)
         page.addWidget(self.keeping)
+        self.kept = label("", "small")
+        self.kept.hide()
+        page.addWidget(self.kept)
         page.addStretch(1)
-        if animated:
-            ConfettiShower(self)
 
     def _arrange_keeping(self, columns: int) -> None:
         for number, each in enumerate(self._kept):
@@ -88,7 +89,15 @@ class ResultPage(QWidget):
             self._invitations.addWidget(card)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Shows who vouches for this result."""
-        told = verdict_words.sentences(verdict, running=not verdict.ended)
-        self.verdict.setText(" ".join(told))
-        look(self.verdict, "warning" if verdict_words.badge(verdict).doubtful else "notice")
+        """Shows in a line whether the game was fair; a click proves it."""
+        self.proof.setText(verdict_words.line(verdict))
+        look(self.proof, "danger" if verdict_words.badge(verdict).doubtful else "flat")
+        set_tip(self.proof, _("Who vouches for this game, and the proof of all its luck."))
+
+    def tell_kept(self, text: str) -> None:
+        """Says that the picture is kept, and where; a long path is shortened in the middle."""
+        room = max(200, self.width() - 8)
+        middle = Qt.TextElideMode.ElideMiddle
+        self.kept.setText(self.kept.fontMetrics().elidedText(text, middle, room))
+        set_tip(self.kept, text)
+        self.kept.show()

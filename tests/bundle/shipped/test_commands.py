@@ -57,7 +57,7 @@ def test_a_record_is_verified_reviewed_and_retold(laptop: Laptop, record: Path) 
 
 
 def test_what_plays_sounds_has_its_library(laptop: Laptop) -> None:
-    # There is no sound server here: "no-device" says that QtMultimedia was loaded and asked.
+    # There is no sound server here: "no-device" says that miniaudio was loaded and asked.
     assert laptop.run("voice").stdout.split()[:1] == ["no-device"]
 
 

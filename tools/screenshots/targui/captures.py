@@ -13,7 +13,7 @@ from camelnet.rules import Position
 from camelnet.rules.games.targui.events import DestinyTurned, TributePaid
 from camelnet.session.api.facts import Stepped, TableChanged
 from tools.screenshots import review
-from tools.screenshots.driver import HeadlessDriver, show_hint, show_odds
+from tools.screenshots.driver import HeadlessDriver, capture_celebration, show_hint, show_odds
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 LAYING = 18  # lands still to lay in a picture of the laying
@@ -54,6 +54,9 @@ def capture_setup(driver: HeadlessDriver, seats: int) -> None:
     steps = list(script.play(lambda p: p.turn == script.me and _step(p) == "camp"))
     driver.take(*steps, TableChanged(script.view()))
     driver.capture("targui-camp")
+    _page(driver).open_glossary()
+    driver.capture("targui-glossary")
+    _page(driver).overlay.escape()
 
 
 def _mine(script: ScriptedTargui, step: str, number: int, position: Position) -> bool:
@@ -148,6 +151,7 @@ def capture_rounds(driver: HeadlessDriver, seats: int) -> None:
         assert overlay.main is not None
         overlay.main.click()
     driver.take(*before, TableChanged(script.view(again=(1,))))
+    capture_celebration(driver, "targui-celebration")
     driver.capture("targui-result")
 
 

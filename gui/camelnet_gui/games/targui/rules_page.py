@@ -8,6 +8,7 @@ from camelnet.rules.phrases import sentence
 from camelnet_gui.games.rules_rows import rows_section
 from camelnet_gui.games.rules_section import Grid, Points, Section, anchor_in
 from camelnet_gui.games.targui import rules_pictures as pictures
+from camelnet_gui.games.targui.glossary import land_meaning
 from camelnet_gui.games.targui.holdings_view import HOLDINGS
 from camelnet_gui.games.targui.scene import CARDS
 from camelnet_gui.games.targui.scene_builder import Holdings
@@ -104,7 +105,7 @@ def _beginning() -> tuple[Section, ...]:
                     tuple(
                         (
                             pictures.land(land),
-                            sentence(land_name(land)),
+                            f"{sentence(land_name(land))}: {land_meaning(land)}",
                             str(pays) if pays is not None else "\N{EM DASH}",
                             str(adds) if adds is not None else "\N{EM DASH}",
                             str(count),

@@ -79,7 +79,8 @@ static bool determinize(const void *state, uint32_t seat, const char *faces, uin
     cn_store32(determinization->seed, (uint32_t)cn_random(seed));
     cn_store32(determinization->seed + 4, (uint32_t)cn_random(seed));
     determinization->fresh = 1;
-    determinization->known = own == CARDS_NO_FACE ? 0 : (uint8_t)(seat + 1);
+    if (own != CARDS_NO_FACE) determinization->known = (uint8_t)(seat + 1);
+    if (seat == CN_EVERYBODY) determinization->known = CARDS_TRUTH;
     determinization->left = s->deck;
     deal(s, seat, own, seed, determinization);
     return true;
@@ -93,7 +94,7 @@ void cards_keep_up(const cn_cards *s, cards_determinization *determinization)
     uint64_t seed = cn_load32(determinization->seed) |
         (uint64_t)cn_load32(determinization->seed + 4) << 32;
     seed += cn_load32(s->leg);
-    determinization->known = 0;
+    if (determinization->known != CARDS_TRUTH) determinization->known = 0;
     deal(s, 0, CARDS_NO_FACE, &seed, determinization);
 }
 
@@ -107,6 +108,21 @@ static cn_move luck(const void *state, const cn_determinization *sample, uint64_
     const cn_cards *s = state;
     if (cards_setting_up(s)) return cn_cards_game.any(state, seed);
     return card_move(cards_sample_in(sample)->deck[s->deck - 1]);
+}
+
+static bool draw_next(const void *state, cn_move move, cn_determinization *sample)
+{
+    const cn_cards *s = state;
+    uint8_t *deck = cards_sample(sample)->deck;
+    if (cards_setting_up(s)) return true;
+    for (uint32_t k = s->deck; k-- > 0;) {
+        uint8_t face = deck[k];
+        if (card_move(face) != move) continue;
+        deck[k] = deck[s->deck - 1];
+        deck[s->deck - 1] = face;
+        return true;
+    }
+    return false;
 }
 
 static cn_move opening(const void *state, const cn_determinization *sample)
@@ -390,6 +406,7 @@ const cn_search_ops cn_cards_search_ops = {
     .build_tables = cards_odds_build,
     .determinize = determinize,
     .luck = luck,
+    .draw = draw_next,
     .opening = opening,
     .update = update,
     .candidates = moves,
