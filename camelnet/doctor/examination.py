@@ -52,8 +52,8 @@ _SOUND: Final = N_("Nothing is wrong with this computer and its networks.")
 _UNTRIED: Final = N_(
     "Everything looks right here. Ask the others to open this page, or to run camelnet doctor."
 )
-_DOUBTFUL: Final = N_("Nothing is surely wrong. The notes say what may be in the way.")
-_WRONG: Final = N_("Something is wrong, and can be helped.")
+_DOUBTFUL: Final = N_("Nothing is clearly wrong. The notes say what may be in the way.")
+_WRONG: Final = N_("Something is in the way. Each line says what helps.")
 
 
 async def examine(

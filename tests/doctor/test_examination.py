@@ -86,7 +86,7 @@ def test_what_is_wrong_is_the_exit_status(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert f"wrong  The profile {nowhere / 'in it'} cannot be written" in result.stdout
     assert f"wrong  Port {port} is in use by another program." in result.stdout
-    assert result.stdout.endswith("Something is wrong, and can be helped.\n")
+    assert result.stdout.endswith("Something is in the way. Each line says what helps.\n")
 
 
 def test_an_address_of_another_computer_is_wrong_and_the_own_ones_are_named() -> None:
@@ -194,7 +194,7 @@ def test_macos_that_refuses_the_local_network_is_known_by_its_error() -> None:
         ([("interfaces", Severity.NOTE), ("versions", Severity.NOTE)], "Everything looks right"),
         ([("firewall", Severity.NOTE), ("nobody", Severity.NOTE)], "The notes say"),
         ([("round", Severity.WELL), ("interfaces", Severity.NOTE)], "Nothing is wrong with this"),
-        ([("round", Severity.WELL), ("port", Severity.WRONG)], "Something is wrong"),
+        ([("round", Severity.WELL), ("port", Severity.WRONG)], "Something is in the way."),
     ],
 )
 def test_all_findings_together_say_one_thing(
