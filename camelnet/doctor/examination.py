@@ -16,7 +16,7 @@ from typing import Final
 
 from camelnet.doctor.finding import ROUND, Act, Finding, Severity, again
 from camelnet.doctor.firewall import allow, examine_firewall, look_at_firewall
-from camelnet.doctor.peers import examine_builds, examine_called, examine_peers
+from camelnet.doctor.peers import NOBODY, examine_builds, examine_called, examine_peers
 from camelnet.doctor.system import System
 from camelnet.doctor.this_computer import (
     examine_clock,
@@ -88,7 +88,8 @@ async def examine(
     way_in = allow(wall, system.platform)
     stage()
     errors: list[OSError | None] = []
-    if all(finding.severity is not Severity.WRONG for finding in of_interfaces):
+    connected = all(finding.severity is not Severity.WRONG for finding in of_interfaces)
+    if connected:
         echoes = await _echoes(multicast_locals(interface), interface)
         findings += examine_echoes(echoes, way_in)
         errors += [mdns.error for _local, mdns, _announced in echoes]
@@ -99,7 +100,7 @@ async def examine(
         at = {*known, *((host, where) for _key, host, where in remembered)}
         around = LookAround(interface=interface, port=port, ours=ours)
         met, failures, visited = await _meet(around, look_s, address, at, way_in, stage)
-        findings += met
+        findings += [one for one in met if connected or one.check != NOBODY]
         errors += failures
     if not visited:
         findings += examine_category(windows)

@@ -6,6 +6,7 @@ One question in PowerShell, in numbers: words would be in the system's language.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -51,9 +52,14 @@ def ask_windows(system: System) -> tuple[WindowsNetwork, ...]:
     """The networks of a Windows; none elsewhere, or if it does not tell."""
     if system.platform != "win32":
         return ()
-    script = _SCRIPT % system.program.replace("'", "''")
+    script = _SCRIPT % quoted(system.program)
     said = system.ask(("powershell", "-NoProfile", "-NonInteractive", "-Command", script))
     return read_windows(said or "")
+
+
+def quoted(text: str) -> str:
+    """The inside of a string of PowerShell in single quotes, which typographic ones end, too."""
+    return re.sub("(['\u2018\u2019\u201a\u201b])", r"\1\1", text)
 
 
 def read_windows(said: str) -> tuple[WindowsNetwork, ...]:

@@ -420,6 +420,10 @@ def test_laptops_that_are_kept_apart_are_wrong_and_the_usual_causes_are_named() 
         assert "guest Wi-Fi" in wrong["advice"]
 
 
+def checks_of(findings: list[dict[str, Any]]) -> set[str]:
+    return {finding["check"] for finding in findings}
+
+
 def examined(room: Room, laptop: int) -> list[dict[str, Any]]:
     process = room.popen(
         laptop, command("doctor", "--json"), env=environment(), stdout=subprocess.PIPE
@@ -434,6 +438,7 @@ def test_a_cable_that_is_pulled_is_found_and_the_finding_goes_with_its_cause() -
         room.unplug(0)
         (wrong,) = [one for one in examined(room, 0) if one["verdict"] == "wrong"]
         assert wrong["text"] == "This computer is in no network: its cable is out."
+        assert "nobody" not in checks_of(examined(room, 0)), "that nobody is found is no news then"
         room.plug(0)
         assert [one for one in examined(room, 0) if one["verdict"] == "wrong"] == []
 

@@ -12,7 +12,7 @@ from camelnet.doctor.firewall import examine_firewall, look_at_firewall
 from camelnet.doctor.windows import ask_windows, examine_category, read_windows
 from tests.doctor.planted import planted
 
-PROGRAM = "C:\\Users\\Zoé O'Hara\\AppData\\Local\\Programs\\camelnet\\camelnet-app.exe"
+PROGRAM = "C:\\Users\\Zoé O'Hara\u2019s\\AppData\\Local\\Programs\\camelnet\\camelnet-app.exe"
 HOME = {"Name": "FRITZ!Box 7590", "InterfaceAlias": "WLAN", "InterfaceIndex": 12, "Category": 1}
 CAFE = {**HOME, "Name": "Café\u202e", "Category": 0}
 ON = [{"Name": name, "Enabled": 1} for name in ("Domain", "Private", "Public")]
@@ -87,7 +87,7 @@ def test_the_program_s_path_is_quoted_for_powershell_and_for_the_rule() -> None:
 
     object.__setattr__(system, "ask", ask)
     wall = look_at_firewall(system, [], ask_windows(system))
-    assert "Zoé O''Hara" in asked[0]
+    assert "Zoé O''Hara\u2019\u2019s" in asked[0]
     assert wall is not None
     delete, app, command = wall.command
     assert delete == "netsh advfirewall firewall delete rule name=camelnet"

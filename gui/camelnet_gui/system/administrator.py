@@ -11,6 +11,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from camelnet.doctor.windows import quoted
+
 DISMISSED = (126, 1223)  # pkexec's status, and Windows' error: the person said no
 
 
@@ -19,10 +21,9 @@ def command_for(lines: Sequence[str], *, platform: str = sys.platform) -> tuple[
     if not lines:
         return None
     if platform == "win32":
-        inner = "/c " + " & ".join(lines)
-        quoted = inner.replace("'", "''")
+        given = quoted("/c " + " & ".join(lines))
         script = (
-            f"exit (Start-Process cmd.exe -ArgumentList '{quoted}' -Verb RunAs -Wait -PassThru "
+            f"exit (Start-Process cmd.exe -ArgumentList '{given}' -Verb RunAs -Wait -PassThru "
             "-WindowStyle Hidden).ExitCode"
         )
         return "powershell", "-NoProfile", "-Command", script

@@ -11,7 +11,7 @@ from camelnet_gui.system import administrator
 
 LINES = (
     "netsh advfirewall firewall delete rule name=camelnet",
-    'netsh add program="C:\\O\'H\\c.exe"',
+    'netsh add program="C:\\O\'H\u2019s\\c.exe"',
 )
 
 
@@ -20,7 +20,7 @@ def test_on_windows_its_own_question_stands_before_the_command() -> None:
     assert command is not None
     assert "-Verb RunAs" in command[-1]
     assert "'/c netsh advfirewall firewall delete rule name=camelnet & netsh add" in command[-1]
-    assert "O''H" in command[-1], "a quote in a path ends no string of PowerShell"
+    assert "O''H\u2019\u2019s" in command[-1], "a quote in a path ends no string of PowerShell"
     assert administrator.shown(LINES, command) == "\n".join(LINES)
 
 
