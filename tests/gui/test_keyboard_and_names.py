@@ -35,8 +35,6 @@ from tools.screenshots.doctor import findings
 from tools.screenshots.games import SCRIPTED
 from tools.screenshots.lobby import lobby_view
 
-pytestmark = pytest.mark.usefixtures("quick_history")
-
 PRESSES_MAX = 150
 
 Open = Callable[[WindowDriver, QtBot], QWidget]
