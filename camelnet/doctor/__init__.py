@@ -1,1 +1,1 @@
-"""What is in the way between players: findings, each a sentence and an act, for every front end."""
+"""Obstacles between players: findings, each a sentence and an act, for every front end."""

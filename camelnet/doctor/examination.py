@@ -112,7 +112,7 @@ async def examine(
 
 
 def conclusion(findings: Sequence[Finding]) -> Message:
-    """What all findings together say."""
+    """The sentence that sums up all findings."""
     if any(finding.severity is Severity.WRONG for finding in findings):
         return Message(_WRONG)
     if any(finding.check == ROUND for finding in findings):

@@ -20,7 +20,7 @@ class Severity(Enum):
 
 
 class Deed(Enum):
-    """What a front end does at a click."""
+    """The deed of a front end at a click."""
 
     TRY_AGAIN = "try again"
     USE_NETWORK = "use network"
@@ -31,7 +31,7 @@ class Deed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What helps, in words and as a deed."""
+    """The help against an obstacle, in words and as a deed."""
 
     deed: Deed
     words: Message

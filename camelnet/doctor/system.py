@@ -1,4 +1,4 @@
-"""What an examination asks this computer; tests plant other answers."""
+"""The questions of an examination to this computer; tests plant other answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Windows says of its networks: the category of each, and whether its firewall lets us in.
+"""The networks of Windows: the category of each, and the answer of its firewall.
 
 One question in PowerShell, in numbers: words would be in the system's language.
 """

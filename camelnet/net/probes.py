@@ -63,7 +63,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """What became of a datagram to all on a network."""
+    """The fate of a datagram to all on a network."""
 
     heard: bool
     error: OSError | None = None  # the system did not let it leave

@@ -31,7 +31,7 @@ PORT, KEY = 21_777, bytes(32)
 
 
 def findings(*, well: bool) -> tuple[Finding, ...]:
-    """What an examination of a laptop finds, with a VPN and a firewall in the way or without."""
+    """The findings about a laptop, with a VPN and a firewall in the way or without."""
     way_in = allow(WALL, "linux")
     own = (WLAN,) if well else (WLAN, TUNNEL)
     echo = Echo(heard=True)
