@@ -80,7 +80,7 @@ def review(
         def each(
             work: Callable[[int], T], numbers: Sequence[int], begun: float, ends: float
         ) -> list[T]:
-            """What `work` finds at each of these steps, its part of the whole."""
+            """The findings of `work` at each of these steps, its part of the whole."""
             futures = [pool.submit(work, number) for number in numbers]
             try:
                 for count, future in enumerate(futures):

@@ -1,4 +1,4 @@
-"""What a review of a game found: the chances, luck and skill, and what decisions cost."""
+"""The findings of a review: the chances, luck and skill, and what decisions cost."""
 
 from __future__ import annotations
 
