@@ -38,8 +38,6 @@ from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.widgets.dialogs import AddressDialog
 
-INVITATIONS_MAX = 3
-
 
 class Home(QObject):
     """`close` before the window goes."""
@@ -131,10 +129,10 @@ class Home(QObject):
         if offers == self._invited:
             return
         self._invited = offers
-        cards = [InvitationCard(offer, self._known) for offer in offers[:INVITATIONS_MAX]]
-        for card in cards:
+        card = InvitationCard(offers[0], self._known) if offers else None
+        if card is not None:
             card.sit.connect(self._follow)
-        self._result.show_invitations(cards)
+        self._result.show_invitation(card)
 
     def _follow(self, table_id: bytes) -> None:
         """From a game that has ended to another table."""

@@ -81,7 +81,7 @@ class HomePage(QWidget):
         self._address = label("", "small", wrap=True)
         self._side = QWidget()
         self._rename = ""  # a name that could not be asked for yet
-        self._discovery = ""  # what was told of it last
+        self._lasting = ""  # what was told last of what lasts
         self._notice_over = QTimer(self)
         self._notice_over.setSingleShot(True)
         self._notice_over.timeout.connect(self.notice.hide)
@@ -182,6 +182,7 @@ class HomePage(QWidget):
         self.my_table.ready.connect(self._intents.ready)
         self.my_table.stand.connect(self.leave_requested)
         self.my_table.chair_removal_requested.connect(self._intents.free_chair)
+        self.my_table.seats_closed.connect(self._intents.close_seats)
         self.my_table.invite_only.connect(self._intents.invite_only)
         self.my_table.let_in.connect(self._intents.let_in)
         self.my_table.bot_requested.connect(self.bot_requested)
@@ -211,7 +212,7 @@ class HomePage(QWidget):
         self.name.show_name(view.me.name)
         if self.welcome is not None:
             self.welcome.suggest(view.me.name)
-        self._show_discovery(view)
+        self._show_lasting()
         seated = view.table is not None
         self.tables.show_lobby(view, known)
         self.people.show_lobby(view)
@@ -262,13 +263,17 @@ class HomePage(QWidget):
         else:
             self._notice_over.stop()
 
-    def _show_discovery(self, view: LobbyView) -> None:
-        """Show what hinders others from being found; it goes with its cause."""
-        text = str(view.discovery) if view.discovery else ""
-        if text != self._discovery:
-            if text or self.notice.text() == self._discovery:
+    def _show_lasting(self) -> None:
+        """Show what hinders others from being found, or that somebody has my name, once I was asked
+        for one; it goes with its cause."""
+        view = self._view
+        named = view is not None and self.welcome is None
+        told = (view.discovery or (view.namesake if named else None)) if view is not None else None
+        text = str(told or "")
+        if text != self._lasting:
+            if text or self.notice.text() == self._lasting:
                 self.show_notice(text, lasting=True)
-            self._discovery = text
+            self._lasting = text
 
     @property
     def talks(self) -> bool:
@@ -316,6 +321,7 @@ class HomePage(QWidget):
             card.deleteLater()
         self._rename = name
         self._take_name()
+        self._show_lasting()
         self.welcomed.emit()
         self._fit()
         self.focus_first()

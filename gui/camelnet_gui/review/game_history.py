@@ -12,9 +12,9 @@ from camelnet.record.cache_folder import CacheFolder
 from camelnet.review import HiddenCards, Review, known_faces, nodes_for, review
 from camelnet.review.analysis import Progress
 from camelnet.review.reasons import reason
+from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.style.words import signed
 
 STEPS_MAX = 20_000
 LUCKY_TURN_MIN = 0.04  # of a victory: a change by luck that is marked

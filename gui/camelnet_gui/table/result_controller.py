@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from camelnet.i18n import _, language
+from camelnet.session.api.facts import Kind
 from camelnet.session.api.intents import Intents
 from camelnet_gui.games import game_title
 from camelnet_gui.games.interface import AnyParts, Result
@@ -108,9 +109,16 @@ class ResultController(QObject):
             again.clicked.connect(self._intents.again)
             buttons.append(again)
         page.otherwise.setVisible(view.me is not None)
-        self._overlay.show_page(page, buttons, way_out=board, by_surprise=by_surprise)
+        news = page.news if self._has_company() else None
+        self._overlay.show_page(page, buttons, way_out=board, by_surprise=by_surprise, news=news)
         self.refresh()
         return page
+
+    def _has_company(self) -> bool:
+        """True if I have played with somebody who may want another game, or not."""
+        view = self._model.view
+        people = [seat for seat in view.seats if seat.kind is Kind.HUMAN and not seat.me]
+        return view.me is not None and bool(people)
 
     def _make_replay_button(self) -> FittingButton:
         """Says why where there can be no review."""
@@ -134,9 +142,7 @@ class ResultController(QObject):
         page, view = self._overlay.page, self._model.view
         if not isinstance(page, ResultPage):
             return
-        again = rematch_words(view)
-        page.again.setText(again)
-        page.again.setVisible(bool(again))
+        page.show_again(rematch_words(view))
         page.show_record(view.record)
         page.show_verdict(view.verdict)
         self._overlay.fit()

@@ -363,6 +363,25 @@ def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(driver: Wind
     assert driver.asked == [("free_chair", taken.key)]
 
 
+def test_whoever_opened_the_table_plays_with_those_who_are_there(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    mine = replace(view.tables[0], opened=True)
+    button = driver.window.lobby.my_table.fewer_button
+
+    def shown(offer: TableOffer) -> bool:
+        driver.tell(LobbyChanged(replace(view, tables=(offer,))))
+        return button.isVisible()
+
+    alone = tuple(seat if seat.me else replace(seat, key=None) for seat in mine.seats)
+    assert not shown(replace(mine, opened=False))
+    assert not shown(replace(mine, seats=alone)), "the game needs two"
+    assert not shown(replace(mine, seats=mine.seats[:3])), "no seat is free"
+    assert shown(mine)
+    assert button.text() == "Play with 3"
+    click(button)
+    assert driver.asked == [("close_seats",)]
+
+
 def test_whoever_opened_the_table_lets_in_only_some_people(driver: WindowDriver) -> None:
     view = lobby_view(full=True)
     mine = replace(view.tables[0], opened=True)
@@ -407,6 +426,21 @@ def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
         driver.tell(LobbyChanged(view))
         assert page.my_table.isVisible() is sits
         qtbot.waitUntil(lambda: bar.value() == 0, timeout=LONG_MS)
+
+
+def test_that_somebody_has_my_name_is_told_as_long_as_it_is_so(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    twice = replace(view, namesake=message("Two people here are called {name}.", name="Ana"))
+    driver.settings.name_asked = False
+    driver.window.retranslate()
+    page = driver.window.lobby
+    driver.tell(LobbyChanged(twice))
+    assert page.notice.isHidden(), "nobody was asked for a name yet"
+    assert page.welcome is not None
+    click(page.welcome.done)
+    assert page.notice.text() == "Two people here are called Ana."
+    driver.tell(LobbyChanged(view))
+    assert page.notice.isHidden()
 
 
 def test_a_sentence_goes_by_itself_unless_its_cause_lasts(

@@ -11,7 +11,6 @@ from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.review.page import ReviewPage
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.style.words import signed
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from camelnet.review import analysis
+from camelnet.rules.phrases import signed
 from tests.gui.replay.films import film
 from tests.patience import LONG_MS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
