@@ -46,6 +46,7 @@ from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.replay.opener import ReplayOpener
+from camelnet_gui.replay.recap_show import RecapShow
 from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings.controller import SettingsController
 from camelnet_gui.settings.dialog import MOTION_WORDS, THEME_WORDS
@@ -258,6 +259,7 @@ class MainWindow(QMainWindow):
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)
         page.panel.big_screen_requested.connect(self.toggle_big_screen)
+        RecapShow(page, self._settings)
         self.pages.addWidget(page)
         if self.big_screen.on and view.me is None:
             self.big_screen.show_page(page)
