@@ -34,8 +34,6 @@ from tests.patience import LONG_MS
 from tools.screenshots.games import SCRIPTED
 from tools.screenshots.lobby import lobby_view
 
-pytestmark = pytest.mark.usefixtures("quick_history")
-
 PRESSES_MAX = 150
 
 Open = Callable[[WindowDriver, QtBot], QWidget]

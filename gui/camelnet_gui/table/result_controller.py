@@ -14,6 +14,7 @@ from camelnet.session.api.facts import Kind
 from camelnet.session.api.intents import Intents
 from camelnet_gui.games import game_title
 from camelnet_gui.games.interface import AnyParts, Result
+from camelnet_gui.review.analysis import GameAnalysis
 from camelnet_gui.style.words import dotted
 from camelnet_gui.table.celebration import Ceremony
 from camelnet_gui.table.finish_picture import Finish, finish_picture
@@ -49,6 +50,7 @@ class ResultController(QObject):
         super().__init__(parent)
         self._model, self._parts, self._overlay = model, parts, overlay
         self._intents, self._widget = intents, parent
+        self._analysis: GameAnalysis | None = None  # begins while the podium stands
 
     def ceremony(self) -> Ceremony:
         """All that the celebration of this game shows."""
@@ -121,12 +123,20 @@ class ResultController(QObject):
     def _make_replay_button(self) -> FittingButton:
         """Says why where there can be no review."""
         made = FittingButton(_("Replay and review"))
-        made.clicked.connect(self.replay_requested)
+        made.clicked.connect(self._watch)
         set_tip(made, _("Watch it again: the chances, what was luck, what cost most."))
         if not self._model.history.whole:
             made.setEnabled(False)
             set_tip(made, _("This computer did not see the beginning of the game."))
+        elif self._analysis is None:
+            self._analysis = GameAnalysis(self._model.history, self, spare=1)
         return made
+
+    def _watch(self) -> None:
+        """The replay takes what is found by now from the shelf, or looks by itself."""
+        if self._analysis is not None:
+            self._analysis.stop()
+        self.replay_requested.emit()
 
     def refresh(self) -> None:
         page, view = self._overlay.page, self._model.view
