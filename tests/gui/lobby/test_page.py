@@ -12,7 +12,7 @@ from camelnet_gui.lobby.table_cards import PersonLine, TableCard
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets.basics import Elided
 from camelnet_gui.widgets.dialogs import AddressDialog
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -426,6 +426,23 @@ def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
         driver.tell(LobbyChanged(view))
         assert page.my_table.isVisible() is sits
         qtbot.waitUntil(lambda: bar.value() == 0, timeout=LONG_MS)
+
+
+def test_nothing_moves_when_the_name_is_given(driver: WindowDriver) -> None:
+    driver.settings.name_asked = False
+    driver.window.retranslate()
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    page = driver.window.lobby
+    assert page.welcome is not None
+    cards = page.games.cards.values()
+
+    def places() -> list[QPoint]:
+        QApplication.processEvents()
+        return [card.learn_button.mapTo(driver.window, QPoint()) for card in cards]
+
+    before = places()
+    click(page.welcome.done)
+    assert places() == before
 
 
 def test_that_somebody_has_my_name_is_told_as_long_as_it_is_so(driver: WindowDriver) -> None:
