@@ -65,6 +65,7 @@ class SidePanel(QWidget):
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
         self._heading = Elided("", "heading")
+        self._heading.setMinimumHeight(22)  # capitals keep their accents
         self.recap: QPushButton = button(_("Recap"), "flat")
         self._scroll = scrolled(self.players)
         self.result: QPushButton = button(_("Result"), "main", tip=_("Who won, and how."))
