@@ -33,7 +33,8 @@ from camelnet_gui.widgets.basics import (
 
 BANNER = 38  # pixels of a banner with one line
 FEED_MIN = 92  # what the log keeps, less what choosing takes from it for a while
-FEED_LEAST = 50  # and what it keeps where many players would not be in sight
+FEED_LEAST = 50  # and what it keeps where many players would not be in sight,
+FEED_LEAST_FROM = 600  # in a panel so high: in a lower one choosing needs all that the log has
 
 
 class SidePanel(QWidget):
@@ -200,7 +201,8 @@ class SidePanel(QWidget):
             taken += self._acts_high
         taken += height_of(parts, self.width() - 24)
         room = self.height() - taken
-        room += max(0, min(FEED_MIN - FEED_LEAST, self.players.least - room))
+        if self.height() >= FEED_LEAST_FROM:
+            room += max(0, min(FEED_MIN - FEED_LEAST, self.players.least - room))
         fit_rows(self._scroll, self.players, room, self.height())
 
     def event(self, event: QEvent) -> bool:
