@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 from camelnet.i18n import LANGUAGES, choose_language
 from tools.screenshots import pseudo_locale
 from tools.screenshots.deficiencies import paint_deficiencies
+from tools.screenshots.doctor import capture_doctor
 from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.learn import capture_tutorials
@@ -28,7 +29,7 @@ from tools.screenshots.lobby import capture_lobby
 from tools.screenshots.together import capture_together
 
 PARTS: dict[str, tuple[Callable[..., None], ...]] = {
-    "app": (capture_lobby, capture_tutorials, capture_together),
+    "app": (capture_lobby, capture_doctor, capture_tutorials, capture_together),
     **{key: tuple(CAPTURES[key]) for key in playable()},
 }
 

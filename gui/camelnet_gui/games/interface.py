@@ -71,8 +71,8 @@ class GameScreens:
     # Paints the board in the middle of a game.
     paint_miniature: PaintPicture
     make_parts: Callable[[], AnyParts]
-    # Paints the end of a game into a box, for the home page; nothing where there is none.
-    paint_end: Callable[[QPainter, QRectF, Position], None] | None = None
+    # Paints the end of a game into a box, dark or not, for the home page; None: nothing is shown.
+    paint_end: Callable[[QPainter, QRectF, Position, bool], None] | None = None
     # The sounds of a step, each at most once.
     sounds: Callable[[Stepped], Sequence[Cue]] = lambda _step: ()
     # The name of one number in an option that is a set of them, and what it means in a sentence;
