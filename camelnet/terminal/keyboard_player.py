@@ -169,6 +169,8 @@ class Person:
                 self._screen.say(_("The game will not start before you type ready."))
             case "free":
                 self._free(rest)
+            case "begin":
+                self._intents.close_seats()
             case "closed":
                 self._intents.invite_only(True)
             case "open":
@@ -342,6 +344,7 @@ class Person:
             ("say TEXT", _("say something to the table")),
             ("ready", _("say that you are ready to start")),
             ("free NAME", _("at a table that you opened: free that seat for others")),
+            ("begin", _("at a table that you opened: play without its free seats")),
             ("closed", _("at a table that you opened: only people whom you let in may sit down")),
             ("let NAME", _("let somebody in at such a table")),
             ("open", _("let everybody sit down there again")),

@@ -45,7 +45,7 @@ class Narrator:
         self._offer: TableOffer | None = None
         self._hint = ""
         self._peers: tuple[PeerView, ...] = ()
-        self._discovery = ""
+        self._trouble: tuple[str, ...] = ()  # told of what lasts
         self._caught_up: Stepped | None = None
         self._games: set[bytes] = set()  # of this table: more than one after a fork
         self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
@@ -81,11 +81,11 @@ class Narrator:
 
     def _lobby(self, lobby: LobbyView) -> None:
         self._peers = lobby.peers
-        discovery = str(lobby.discovery) if lobby.discovery else ""
-        if discovery != self._discovery:
-            self._discovery = discovery
-            if discovery:
-                self.screen.say(discovery, "yellow")
+        trouble = tuple(str(told) for told in (lobby.discovery, lobby.namesake) if told)
+        for told in trouble:
+            if told not in self._trouble:
+                self.screen.say(told, "yellow")
+        self._trouble = trouble
         playing = self.table is not None and self.table.phase is not Phase.OVER
         if not playing:
             self._chairs(lobby.table)

@@ -56,6 +56,9 @@ class RecordingIntents:
     def free_chair(self, key: bytes) -> None:
         self.asked.append(("free_chair", key))
 
+    def close_seats(self) -> None:
+        self.asked.append(("close_seats",))
+
     def invite_only(self, only: bool) -> None:
         self.asked.append(("invite_only", only))
 

@@ -121,6 +121,7 @@ class LobbyView:
     hint: Message | None  # why my table does not start yet; None without one, or in a game
     resumable: tuple[SavedGame, ...]  # unfinished games in this profile, latest first
     discovery: Message | None  # trouble with discovery; None if all is well
+    namesake: Message | None = None  # another person here has my name, or one that looks like it
 
     @property
     def table(self) -> TableOffer | None:

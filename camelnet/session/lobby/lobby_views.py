@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import repeat
 
-from camelnet.foreign_text import shown, shown_name
+from camelnet.foreign_text import looks, shown, shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.protocol.codec.refusal import Refusal
@@ -43,6 +44,27 @@ def peer_view(
         trouble=contact.trouble or contact.warning,
         version=build.other_version(contact.hello),
     )
+
+
+def with_namesakes(
+    me: PeerView, peers: Iterable[PeerView]
+) -> tuple[Message | None, list[PeerView]]:
+    """The peers by name, told apart, each with a warning if another person here shares its name,
+    and the warning about mine."""
+    ordered = sorted(peers, key=lambda peer: (peer.name, peer.key))
+    here = [peer for peer in (me, *ordered) if peer.kind is Kind.HUMAN]
+    count = Counter(looks(peer.name) for peer in here if peer.presence is not Presence.SILENT)
+
+    def warning(peer: PeerView) -> Message | None:
+        shared = peer.kind is Kind.HUMAN and count[looks(peer.name)] > 1
+        return message(N_("Two people here are called {name}."), name=peer.name) if shared else None
+
+    names = distinct(peer.name for peer in ordered)
+    told = [
+        replace(peer, name=name, trouble=peer.trouble or warning(peer))
+        for peer, name in zip(ordered, names, strict=True)
+    ]
+    return warning(me), told
 
 
 def offers(

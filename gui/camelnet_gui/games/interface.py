@@ -71,8 +71,8 @@ class GameScreens:
     # Paints the board in the middle of a game.
     paint_miniature: PaintPicture
     make_parts: Callable[[], AnyParts]
-    # Paints the end of a game into a box, for the home page; nothing where there is none.
-    paint_end: Callable[[QPainter, QRectF, Position], None] | None = None
+    # Paints the end of a game into a box, dark or not, for the home page; None: nothing is shown.
+    paint_end: Callable[[QPainter, QRectF, Position, bool], None] | None = None
     # The sounds of a step, each at most once.
     sounds: Callable[[Stepped], Sequence[Cue]] = lambda _step: ()
     # What a step does to moods: a seat, and the key of an emote.
@@ -174,6 +174,10 @@ class Aid(QWidget, Generic[FoundT]):
     ) -> None:
         """Shows the answer to a question; None for nothing. `layered`: the board shows its part
         too."""
+
+    def worth_of(self, found: FoundT | None, notation: str) -> str:
+        """The value of an action in short words; "" where none is known."""
+        return ""
 
     @abstractmethod
     def outdate(self) -> None:

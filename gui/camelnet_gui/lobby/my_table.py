@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.bots import FOR_PEOPLE
-from camelnet.i18n import _
+from camelnet.i18n import _, ngettext
+from camelnet.rules import GAMES
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, SeatOffer, TableOffer
 from camelnet.session.text import presence_words
 from camelnet.session.text.bot_words import bot_told, bot_word, level_word
@@ -54,6 +55,7 @@ class MyTable(QFrame):
     bot_removal_requested = Signal(str)  # a name
     guest_requested = Signal()  # another player at this laptop
     chair_removal_requested = Signal(object)  # the key of who sits there
+    seats_closed = Signal()  # I play with those who sit here
     invite_only = Signal(bool)
     let_in = Signal(object)  # a key
     help_requested = Signal()  # others do not find the table
@@ -83,6 +85,8 @@ class MyTable(QFrame):
         self.ready_button.clicked.connect(lambda: self.ready.emit(self.ready_button.isChecked()))
         self.leave_button = button(_("Leave"))
         self.leave_button.clicked.connect(self.stand)
+        self.fewer_button = button("", tip=_("The free seats go, and you are ready."))
+        self.fewer_button.clicked.connect(self.seats_closed)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -98,6 +102,7 @@ class MyTable(QFrame):
         words.addWidget(self.hint)
         feet = row(gap=8)
         feet.addWidget(self.leave_button)
+        feet.addWidget(self.fewer_button)
         feet.addWidget(self.ready_button, 1)
         words.addLayout(feet)
         top.addLayout(words, 1)
@@ -132,6 +137,10 @@ class MyTable(QFrame):
         if focus is not None:
             self._focus_again(focus)
         self._show_hint(offer, view, coming)
+        taken = len(offer.seats) - offer.free
+        enough = taken >= GAMES[offer.game].seats_min if offer.game in GAMES else False
+        self.fewer_button.setText(ngettext("Play with {n}", "Play with {n}", taken).format(n=taken))
+        self.fewer_button.setVisible(offer.opened and offer.free > len(coming) == 0 and enough)
         self.only.setVisible(offer.opened)
         self.only.setChecked(offer.let_in is not None)
         mine = next((seat for seat in offer.seats if seat.me), None)

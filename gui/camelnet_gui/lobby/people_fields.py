@@ -43,7 +43,7 @@ class PeopleFields(QWidget):
 
     @property
     def trouble(self) -> str:
-        """Why it cannot begin with these names; "" if it can."""
+        """The reason why these names will not do; "" if they will."""
         if not self.names:
             return _("Say who plays with you at this laptop.")
         seen = {self._me.casefold()}

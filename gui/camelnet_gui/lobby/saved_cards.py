@@ -6,7 +6,7 @@ from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QFrame
 
 from camelnet.i18n import _, language, ngettext
-from camelnet.rules.phrases import listing
+from camelnet.rules.phrases import enumerated, listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
 from camelnet_gui.lobby.last_finish import LastFinish, has_finish
@@ -102,7 +102,7 @@ class PastCard(QFrame):
         said.addLayout(top)
         state = "" if game.ended else _("not finished")
         when = when_words(QDateTime.fromSecsSinceEpoch(int(game.saved_s)))
-        detail = dotted(game_title(game.game), ", ".join(game.names), when, state)
+        detail = dotted(game_title(game.game), enumerated(game.names), when, state)
         said.addWidget(Elided(detail, "small"))
         lines.addLayout(said, 1)
         self.button = button(_("Watch again"))
@@ -137,4 +137,4 @@ def _winner_words(game: PastGame, me: bytes) -> str:
 def _saved_words(game: SavedGame) -> str:
     """The game that was saved, its players, and how far it is."""
     entries = ngettext("{n} move played", "{n} moves played", game.entries)
-    return dotted(game_title(game.game), ", ".join(game.names), entries.format(n=game.entries))
+    return dotted(game_title(game.game), enumerated(game.names), entries.format(n=game.entries))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.phrases import listing
+from camelnet.rules.phrases import enumerated, listing
 from camelnet.session.api.facts import Kind, PeerView, SeatOffer, TableOffer
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
@@ -145,7 +145,7 @@ def rules_words(offer: TableOffer) -> str:
 
 
 def _people_words(offer: TableOffer) -> str:
-    return ", ".join(session_words.who(seat) for seat in offer.seats if seat.key is not None)
+    return enumerated([session_words.who(seat) for seat in offer.seats if seat.key is not None])
 
 
 class PersonLine(QWidget):

@@ -322,7 +322,7 @@ class TablePage(QWidget):
         """Show the model as it is now; while something moves, the board is left to it."""
         self._follow_aids()
         if not self.pacer.moving:
-            self.board.show_scene(self.model.scene())
+            self._show_board()
         self._refresh_panel(players=not self.pacer.moving and not self.scores.reveals)
         self.result.refresh()
         self.title_changed.emit()
@@ -331,11 +331,14 @@ class TablePage(QWidget):
         """Show what is chosen now; all else is as `refresh` left it."""
         moving = self.pacer.moving
         if not moving:
-            self.board.show_scene(self.model.scene())
+            self._show_board()
         with self._action_focus.kept():
             self.panel.show_choice(self.model)
-        if not (moving or self.scores.reveals):
-            self.panel.fit()
+
+    def _show_board(self) -> None:
+        self.board.show_scene(self.model.scene())
+        if self.aids is not None:
+            self.board.advise(self.aids.hint_lines if self.model.hinted else ())
 
     def _follow_aids(self) -> None:
         if self.aids is not None:

@@ -10,9 +10,11 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from camelnet.i18n import _, language
+from camelnet.session.api.facts import Kind
 from camelnet.session.api.intents import Intents
 from camelnet_gui.games import game_title
 from camelnet_gui.games.interface import AnyParts, Result
+from camelnet_gui.review.analysis import GameAnalysis
 from camelnet_gui.style.words import dotted
 from camelnet_gui.table.celebration import Ceremony
 from camelnet_gui.table.finish_picture import Finish, finish_picture
@@ -48,6 +50,7 @@ class ResultController(QObject):
         super().__init__(parent)
         self._model, self._parts, self._overlay = model, parts, overlay
         self._intents, self._widget = intents, parent
+        self._analysis: GameAnalysis | None = None  # begins while the podium stands
 
     def ceremony(self) -> Ceremony:
         """All that the celebration of this game shows."""
@@ -106,27 +109,40 @@ class ResultController(QObject):
             again.clicked.connect(self._intents.again)
             buttons.append(again)
         page.otherwise.setVisible(view.me is not None)
-        self._overlay.show_page(page, buttons, way_out=board, by_surprise=by_surprise)
+        news = page.news if self._has_company() else None
+        self._overlay.show_page(page, buttons, way_out=board, by_surprise=by_surprise, news=news)
         self.refresh()
         return page
+
+    def _has_company(self) -> bool:
+        """True if I have played with somebody who may want another game, or not."""
+        view = self._model.view
+        people = [seat for seat in view.seats if seat.kind is Kind.HUMAN and not seat.me]
+        return view.me is not None and bool(people)
 
     def _make_replay_button(self) -> FittingButton:
         """Says why where there can be no review."""
         made = FittingButton(_("Replay and review"))
-        made.clicked.connect(self.replay_requested)
+        made.clicked.connect(self._watch)
         set_tip(made, _("Watch it again: the chances, what was luck, what cost most."))
         if not self._model.history.whole:
             made.setEnabled(False)
             set_tip(made, _("This computer did not see the beginning of the game."))
+        elif self._analysis is None:
+            self._analysis = GameAnalysis(self._model.history, self, spare=1)
         return made
+
+    def _watch(self) -> None:
+        """The replay takes what is found by now from the shelf, or looks by itself."""
+        if self._analysis is not None:
+            self._analysis.stop()
+        self.replay_requested.emit()
 
     def refresh(self) -> None:
         page, view = self._overlay.page, self._model.view
         if not isinstance(page, ResultPage):
             return
-        again = rematch_words(view)
-        page.again.setText(again)
-        page.again.setVisible(bool(again))
+        page.show_again(rematch_words(view))
         page.show_record(view.record)
         page.show_verdict(view.verdict)
         self._overlay.fit()

@@ -31,10 +31,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from camelnet.rules.phrases import signed
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import ui_font
-from camelnet_gui.style.words import signed
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 

@@ -3,7 +3,6 @@ itself."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -39,11 +38,7 @@ def script(request: pytest.FixtureRequest) -> ScriptedGame:
 def sit_down(driver: WindowDriver, hands: Hands, script: ScriptedGame) -> TablePage:
     """At a table with aids, on my turn, with the odds told."""
     driver.window.take(TableChanged(script.view(aids=True)))
-    for step in itertools.chain(
-        script.play(lambda position: position.turn != script.me),
-        script.play(lambda position: position.turn == script.me),
-    ):
-        driver.window.take(step)
+    driver.play_until_my_turn(script, turns=2)
     driver.window.take(TableChanged(script.view(aids=True)))
     page = driver.table
     aids = page.aids

@@ -17,18 +17,21 @@ from camelnet_gui.games.camelup.scoring import CardRow
 from camelnet_gui.games.cards.score_pages import FinalPage as CardsFinal
 from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.standings import Standings
+from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.style.seat_marks import seat_marks
 from camelnet_gui.style.theme import LIGHT
 from camelnet_gui.table import result_controller
 from camelnet_gui.table.podium import Podium, Step, paint_coins, paint_podium_steps, steps
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.standing_words import places_by_score
+from platformdirs import user_cache_path
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from camelnet.review import analysis
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver, to_the_end
 from tests.gui.pictures import painted
@@ -314,3 +317,24 @@ def test_a_key_too_many_at_the_end_asks_for_no_rematch(driver: WindowDriver) -> 
     assert focused is not None
     QTest.keyClick(focused, Qt.Key.Key_Return)
     assert ("again",) not in driver.asked
+
+
+def test_the_game_is_looked_at_while_the_podium_stands(
+    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = at_the_end(driver, ScriptedCamelUp())
+    assert page.isVisible()
+    kept = Path(user_cache_path("camelnet", appauthor=False)) / "reviews"
+    qtbot.waitUntil(lambda: kept.is_dir() and len(list(kept.iterdir())) == 1, timeout=LONG_MS)
+
+    def never(*_given: object, **_more: object) -> None:
+        raise AssertionError("it was looked at already")
+
+    monkeypatch.setattr(analysis, "look_ahead", never)
+    driver.window.replays.open(film_of_table(driver.table.model))
+    replay = driver.window.replays.page
+    assert replay is not None
+    screen = replay.screen_
+    assert screen is not None
+    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    driver.window.replays.leave()

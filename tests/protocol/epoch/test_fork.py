@@ -11,13 +11,20 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
-from camelnet.protocol.wire.bodies import PartingBody, body_bytes, fork_id
-from camelnet.protocol.wire.frames import Apart, Final, Parted, SeatSignature, Share
+from camelnet.protocol.wire.bodies import PartingBody, body_bytes, fork_id, read_body
+from camelnet.protocol.wire.frames import (
+    Apart,
+    Final,
+    Parted,
+    SeatSignature,
+    Share,
+    SyncReply,
+)
 from camelnet.protocol.wire.key_messages import KeyCommit, KeyDeal
 from tests.protocol.ending import give, quiet, told, votes_of, write
 from tests.protocol.perjury import offer_without, two_entries
 from tests.protocol.toy import SYMBOLIC, log_of, recall, signer_for, toy, written
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 
 def parting(log: Log, who: tuple[int, ...]) -> PartingBody:
@@ -119,6 +126,34 @@ def test_a_signature_is_durable_before_it_is_sent_and_stands_after_a_restart() -
     log, _ = log_of(table.game_start, 0, table.ledgers[0].after_a_crash(), SYMBOLIC)
     recall(log, table.ledgers[0].after_a_crash())
     assert log.prev == table.log(0).prev
+
+
+@pytest.mark.parametrize("signed", [False, True])
+def test_all_ask_for_the_same_fork_whatever_luck_they_know(signed: bool) -> None:
+    """Or both would have asked, each for another fork, and wait. Seat 0 asked before it knew a die
+    that seat 1 knows, and may have signed that."""
+    table = quiet()
+    table.lost = lambda sender, to, frame: to == 0 and isinstance(frame, Share | SyncReply)
+    index = write(table, "roll")
+    table.leave(2, 3)
+    table.run(10_000)
+    assert not table.log(0).rounds.resolved(index)
+    asked = parting(table.log(0), (0, 1))
+    ask(table, 0)
+    if signed:
+        give(table, 0, Apart(body_bytes(asked), 1, b""), sender=1)
+    table.lost = nothing_lost
+    table.run(3000)
+    assert table.log(0).rounds.resolved(index) is not signed, "who has signed learns nothing more"
+    at = table.log(0).index
+    ask(table, 1)
+    table.until(lambda: all(table.log(s).game != table.game_start.id for s in (0, 1)), 5000)
+    line = table.log(1).line_at(at)
+    assert isinstance(line, Parted)
+    assert read_body(PartingBody, line.body).carried == (() if signed else (index,))
+    table.idle.clear()
+    table.more(4)
+    table.check_agreement()
 
 
 def split_over_luck() -> tuple[ToyTable, int]:

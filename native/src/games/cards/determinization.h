@@ -15,6 +15,7 @@ typedef struct cards_determinization {
     uint8_t left;     /* cards of the deck; when there are more again, a new leg has begun */
     uint8_t hand[CARDS_SEATS_MAX];
     uint8_t fresh;    /* 1 until the first move: this is the root */
+    uint8_t bound;    /* 1 once a seat has decided by a hand card that the searching one lacks */
     uint8_t known;    /* 1 + the seat that searches, if it knows its hand card; CARDS_TRUTH: the
                          hands are those of a game of self-play, each known to its seat */
 } cards_determinization;
