@@ -28,8 +28,9 @@ class BotMoods(QObject):
 
     def _step_shown(self, step: Stepped) -> None:
         self._decided += step.seat is not None
-        for seat, mood in self._moods(step):
-            self._show(seat, mood)
+        if step.events:
+            for seat, mood in self._moods(step):
+                self._show(seat, mood)
 
     def _ended(self) -> None:
         self._page.result_made.disconnect(self._ended)  # the page may come into sight again
