@@ -18,7 +18,7 @@ _CLOTHS = ("#2f6f8f", "#b03a48", "#3f7d58", "#d0912b", "#6a559a", "#2b8a8a")
 
 @dataclass(frozen=True, slots=True)
 class _Looks:
-    """What chance gives to a name."""
+    """The looks that a name was given by chance."""
 
     coat: QColor
     cloth: QColor

@@ -1,4 +1,4 @@
-"""What the others did since my last turn, on a board over that of the table: the game goes on
+"""The moves of the others since my last turn, on a board over that of the table: the game goes on
 beneath it, and nothing waits."""
 
 from __future__ import annotations
