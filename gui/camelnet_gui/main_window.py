@@ -53,6 +53,7 @@ from camelnet_gui.settings.dialog import MOTION_WORDS, THEME_WORDS
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.system.garbage import LeftMemory
 from camelnet_gui.system.keep_awake import KeepAwake
+from camelnet_gui.table.bot_moods import BotMoods
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.big_screen import BigScreen
 from camelnet_gui.together.guests import Guests
@@ -260,6 +261,7 @@ class MainWindow(QMainWindow):
         page.panel.code_requested.connect(self._show_code)
         page.panel.big_screen_requested.connect(self.toggle_big_screen)
         RecapShow(page, self._settings)
+        BotMoods(page, self._settings)
         self.pages.addWidget(page)
         if self.big_screen.on and view.me is None:
             self.big_screen.show_page(page)

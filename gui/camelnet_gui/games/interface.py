@@ -75,6 +75,8 @@ class GameScreens:
     paint_end: Callable[[QPainter, QRectF, Position, bool], None] | None = None
     # The sounds of a step, each at most once.
     sounds: Callable[[Stepped], Sequence[Cue]] = lambda _step: ()
+    # What a step does to moods: a seat, and the key of an emote.
+    moods: Callable[[Stepped], Sequence[tuple[int, str]]] = lambda _step: ()
     # The name of one number in an option that is a set of them, and what it means in a sentence;
     # ("", "") elsewhere.
     option_item: Callable[[str, int], tuple[str, str]] = lambda _key, _number: ("", "")

@@ -1,4 +1,4 @@
-"""What the others did since my last turn, on a board over that of the table: the game goes on
+"""The moves of the others since my last turn, on a board over that of the table: the game goes on
 beneath it, and nothing waits."""
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ class RecapShow(QObject):
         page.recap.sought.connect(self._seek)
         page.your_turn.connect(page.recap.leave)
         page.chooser.changed.connect(page.recap.leave)
-        page.stage.installEventFilter(self)
 
     @property
     def shown(self) -> AnyBoard | None:
@@ -77,7 +76,7 @@ class RecapShow(QObject):
         stage.set_speed(speed)
         player = Player(model, stage, board)
         self._showing = _Showing(parts, model, player, start)
-        for part in (board, *board.findChildren(QWidget)):
+        for part in (self._page.stage, board, *board.findChildren(QWidget)):
             part.installEventFilter(self)
         player.moved.connect(self._moved)
         player.sheet_due.connect(player.go_on)
@@ -109,6 +108,7 @@ class RecapShow(QObject):
     def _close(self) -> None:
         showing, self._showing = self._showing, None
         if showing is not None:
+            self._page.stage.removeEventFilter(self)
             showing.player.stop()
             showing.parts.board.hide()
             showing.parts.board.deleteLater()
