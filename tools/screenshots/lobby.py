@@ -75,7 +75,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
     game = game or playable()[0]
     me = PeerView(b"\x01" * 32, "Ana", Kind.HUMAN, True, Presence.HERE, "", None)
     if not full:
-        return LobbyView(me, ("192.168.1.23:40111",), (), (), None, (), None)
+        return LobbyView(me, ("192.168.1.23:21776",), (), (), None, (), None)
 
     def seat(number: int, *, ready: bool = False, bot: bool = False) -> SeatOffer:
         kind = Kind.BOT if bot else Kind.HUMAN
@@ -140,7 +140,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
     keys = tuple(bytes([number]) * 32 for number in (1, 2, 8))
     saved = (SavedGame(b"d" * 32, "Sunday", game, ("Ana", "Ben", "Bea"), 143, "", keys=keys),)
     hint = message(N_("Free seats: {count}. The game starts when all are taken."), count=1)
-    return LobbyView(me, ("192.168.1.23:40111",), peers, tables, hint, saved, None)
+    return LobbyView(me, ("192.168.1.23:21776",), peers, tables, hint, saved, None)
 
 
 def wait_for_boards(driver: HeadlessDriver) -> None:
@@ -231,8 +231,8 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
         driver.capture(f"create-{game}", create)
         create.close()
     for name, dialog in (
-        ("invite", InviteDialog("Amber Oasis", ("192.168.1.23:40111",), driver.window)),
-        ("address", AddressDialog(("192.168.1.23:40111",), driver.window)),
+        ("invite", InviteDialog("Amber Oasis", ("192.168.1.23:21776",), driver.window)),
+        ("address", AddressDialog(("192.168.1.23:21776",), driver.window)),
         ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
         ("code", CodeDialog(CODE, driver.window)),
     ):

@@ -173,6 +173,10 @@ class Aid(QWidget, Generic[FoundT]):
         """Shows the answer to a question; None for nothing. `layered`: the board shows its part
         too."""
 
+    def worth_of(self, found: FoundT | None, notation: str) -> str:
+        """The value of an action in short words; "" where none is known."""
+        return ""
+
     @abstractmethod
     def outdate(self) -> None:
         """Clears what could be done in the last position; the odds stay until there are others."""

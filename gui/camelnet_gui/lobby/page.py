@@ -49,6 +49,7 @@ class HomePage(QWidget):
     invite_requested = Signal(str)  # a game, or "" for any
     learn_requested = Signal(str)  # a game
     address_requested = Signal()
+    doctor_requested = Signal()  # why others do not appear
     help_requested = Signal()  # others do not find my table
     menu_requested = Signal()
     bot_requested = Signal(str)  # a level
@@ -173,6 +174,7 @@ class HomePage(QWidget):
             card.learn.connect(self.learn_requested)
         self.tables.create_requested.connect(lambda: self.invite_requested.emit(""))
         self.tables.address_requested.connect(self.address_requested)
+        self.tables.doctor_requested.connect(self.doctor_requested)
         self.tables.sit.connect(self._intents.sit)
         self.tables.watch.connect(self._intents.watch)
         self.mine.resume.connect(self.resume_requested)

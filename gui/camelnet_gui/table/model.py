@@ -213,6 +213,12 @@ class TableModel:
         """The number of steps that wait to be shown."""
         return len(self._queue)
 
+    @property
+    def told_steps(self) -> tuple[Stepped, ...]:
+        """The steps of this game whose result is displayed."""
+        told = len(self.steps) - len(self._queue) - self._showing
+        return tuple(islice(self.steps, told))
+
     def last_of_another(self) -> Stepped | None:
         """The last step shown in which another player decided."""
         told = len(self.steps) - len(self._queue) - self._showing

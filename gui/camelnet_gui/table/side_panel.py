@@ -33,6 +33,7 @@ from camelnet_gui.widgets.basics import (
 
 BANNER = 38  # pixels of a banner with one line
 FEED_MIN = 92  # what the log keeps, less what choosing takes from it for a while
+FEED_LEAST = 50  # and what it keeps where many players would not be in sight
 
 
 class SidePanel(QWidget):
@@ -197,7 +198,9 @@ class SidePanel(QWidget):
             self._acts_high = min(wanted, self._acts_high or wanted)
             taken += self._acts_high
         taken += height_of(parts, self.width() - 24)
-        fit_rows(self._scroll, self.players, self.height() - taken, self.height())
+        room = self.height() - taken
+        room += max(0, min(FEED_MIN - FEED_LEAST, self.players.least - room))
+        fit_rows(self._scroll, self.players, room, self.height())
 
     def event(self, event: QEvent) -> bool:
         handled = super().event(event)

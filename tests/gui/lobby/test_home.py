@@ -181,9 +181,9 @@ def test_inviting_says_what_the_others_do_and_where_they_find_me(driver: WindowD
     assert "Caravanserai" in mine.invite.text()
     click(mine.help_button)
     (told,) = driver.window.findChildren(InviteDialog)
-    assert told.address.text() == "192.168.1.23:40111"
+    assert told.address.text() == "192.168.1.23:21776"
     click(told.copy)
-    assert QApplication.clipboard().text() == "192.168.1.23:40111"
+    assert QApplication.clipboard().text() == "192.168.1.23:21776"
 
 
 def test_a_table_is_proposed_under_a_name_that_no_other_has(driver: WindowDriver) -> None:

@@ -61,7 +61,7 @@ def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
     assert "Nobody else is here yet" in text
     assert "Start camelnet on another computer" in text
     assert driver.window.lobby.new_table.isEnabled()
-    assert "192.168.1.23:40111" in text, "where others find me"
+    assert "192.168.1.23:21776" in text, "where others find me"
 
 
 def test_who_has_another_version_is_shown_with_it(driver: WindowDriver) -> None:
@@ -263,7 +263,7 @@ def test_bots_start_when_their_table_stands_and_not_before(driver: WindowDriver)
     assert len(driver.spawned) == 2
     for line in driver.spawned:
         assert line[:5] == ["join", "--table", "Caravanserai", "--level", "random"]
-        assert "127.0.0.1:40111" in line, "the address, for where multicast is not delivered"
+        assert "127.0.0.1:21776" in line, "the address, for where multicast is not delivered"
     names = {line[line.index("--name") + 1] for line in driver.spawned}
     assert len(names) == 2
     assert not names & {"Ana", "Ben", "Salim"}
