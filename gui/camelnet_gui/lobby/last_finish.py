@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -33,6 +33,7 @@ class LastFinish(QWidget):
         super().__init__()
         self._end = end
         self._digest = end.digest()
+        self._last: QPixmap | None = None  # shown until there is one of the right size
         self.setFixedHeight(HIGH)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(game_title(end.game))
@@ -72,13 +73,16 @@ class LastFinish(QWidget):
         picture = _pictures.get(self._key())
         if picture is None:
             self._timer.start()
+            picture = self._last
+        if picture is None:
             return
+        self._last = picture
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shape = QPainterPath()
         shape.addRoundedRect(QRectF(self.rect()).adjusted(0, 0, 0, _RADIUS), _RADIUS, _RADIUS)
         painter.setClipPath(shape)
-        painter.drawPixmap(QPoint(0, 0), picture)
+        painter.drawPixmap(self.rect(), picture)
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
