@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import Final
-from unicodedata import category, name, normalize
+from unicodedata import bidirectional, category, name, normalize
 
 NAMELESS: Final = "?"  # stands for a name without a visible character
 MARKS_MAX: Final = 4  # on one letter, as in Unicode's UTS #39; real scripts need fewer
@@ -29,6 +29,8 @@ _IGNORED: Final = frozenset(
     + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 ) - {_EMOJI_STYLE}
 _BLANK: Final = frozenset("\u2800\ufffc\U0001d159\U00013441\U00013442")
+_ISOLATE, _ISOLATED = "\u2068", "\u2069"  # the direction of what is between them is its own
+_LEFTWARDS: Final = frozenset({"R", "AL", "AN"})  # of letters and digits
 _KEPT: Final = 1024  # cached texts: names come again with every view
 
 # Letters of other scripts that people mistake for one of these. NFKD handles letters that decompose
@@ -135,6 +137,19 @@ def _seen(letter: str, before: str) -> str:
 def shown_name(text: str) -> str:
     """A name as a front end may show it; `NAMELESS` if none of it is visible."""
     return shown(text) or NAMELESS
+
+
+def isolated(text: str) -> str:
+    """`text` as a part of a sentence or a line: what is written from right to left does not reorder
+    what stands beside it. Other text is returned unchanged."""
+    return text if text.isascii() else _isolated(text)
+
+
+@lru_cache(_KEPT)
+def _isolated(text: str) -> str:
+    if text.startswith(_ISOLATE) or not any(bidirectional(letter) in _LEFTWARDS for letter in text):
+        return text
+    return f"{_ISOLATE}{text}{_ISOLATED}"
 
 
 @lru_cache(_KEPT)

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from camelnet.foreign_text import shown
+from camelnet.foreign_text import isolated, shown
 
 DOMAIN = "camelnet"
 # Codes, with each language's name for itself.
@@ -73,7 +73,21 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _spoken(_catalogue.ngettext(one, many, count))
 
 
-class _French(str):
+class _Phrase(str):
+    """A phrase: a value that is put in and is written from right to left, such as a name, reorders
+    nothing beside it."""
+
+    __slots__ = ()
+
+    def format(self, *given: object, **named: object) -> str:
+        values = {
+            field: isolated(value) if isinstance(value, str) else value
+            for field, value in named.items()
+        }
+        return super().format(*given, **values)
+
+
+class _French(_Phrase):
     """A French phrase: a value that is put in may elide the word before it (d'Amina, qu'Elyas)."""
 
     __slots__ = ()
@@ -84,7 +98,7 @@ class _French(str):
             vowel = _begins_with_vowel(str(named.get(field, "")))
             return f"{word[:-1]}\u2019{{{field}}}" if vowel else found[0]
 
-        return _SHORTENED.sub(shortened, str(self)).format(*given, **named)
+        return _Phrase(_SHORTENED.sub(shortened, str(self))).format(*given, **named)
 
 
 _SHORTENED = re.compile(r"\b([Dd]e|[Qq]ue|[Ll]orsque|[Pp]uisque)[ \n]\{(\w+)\}")
@@ -100,7 +114,7 @@ def _begins_with_vowel(text: str) -> bool:
 
 
 def _spoken(text: str) -> str:
-    return _French(text) if _language == "fr" else text
+    return _French(text) if _language == "fr" else _Phrase(text)
 
 
 def N_(text: str) -> str:

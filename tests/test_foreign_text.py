@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.foreign_text import MARKS_MAX, NAMELESS, looks, shown, shown_name
-from camelnet.i18n import message
+from camelnet.foreign_text import MARKS_MAX, NAMELESS, isolated, looks, shown, shown_name
+from camelnet.i18n import LANGUAGES, _, choose_language, message
 from camelnet.protocol.start.genesis import distinct
 from camelnet.record.profile import clean_name
+from camelnet.rules.phrases import enumerated, listing
 
 PEOPLE = [  # as people write their names
     "Zoë",
@@ -159,3 +160,18 @@ def test_signs_that_stand_for_sentences_are_numbered_like_other_names() -> None:
 def test_a_sentence_takes_the_texts_of_others_as_they_may_be_shown() -> None:
     said = message("{who} sent {what}", who="\u202eAnna\x1b", what=message("{n}", n="\u3164"))
     assert str(said) == "Anna sent "
+
+
+def test_what_is_written_from_right_to_left_reorders_nothing_beside_it() -> None:
+    amal = "\u0623\u0645\u0644"
+    apart = f"\u2068{amal}\u2069"
+    assert isolated(amal) == isolated(apart) == apart
+    assert isolated("Zo\u00eb") == "Zo\u00eb"
+    assert shown(apart) == amal, "and it is a matter of the screen alone"
+    for language in LANGUAGES:
+        choose_language([language])
+        assert _("{name}: {text}").format(name=amal, text="5").startswith(apart)
+        assert str(message("{name}: {text}", name=amal, text="123")).startswith(apart)
+        assert apart in listing(["Ana", amal, "Ben"])
+    choose_language(["en"])
+    assert enumerated(["Ana", amal]) == f"Ana, {apart}"

@@ -59,11 +59,14 @@ def replay(files: Sequence[str], board: bool, in_app: bool) -> int:
 @click.option(
     "--nodes",
     type=click.IntRange(10, 1_000_000),
-    default=4000,
-    help=N_("How often each position is played on; more is slower and more exact."),
+    default=None,
+    help=N_(
+        "How often each position is played on; more is slower and more exact."
+        " By default as often as the game needs."
+    ),
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
-def review(files: Sequence[str], nodes: int, as_json: bool) -> int:
+def review(files: Sequence[str], nodes: int | None, as_json: bool) -> int:
     from camelnet.terminal import input_files
     from camelnet.terminal.review import reviewed
 

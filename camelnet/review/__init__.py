@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from camelnet.review.analysis import Decision, Review, review
+from camelnet.review.analysis import nodes_for, review
+from camelnet.review.findings import Decision, Review
 from camelnet.review.knowledge import Faces, HiddenCards, Played, known_faces
 
-__all__ = ["Decision", "Faces", "HiddenCards", "Played", "Review", "known_faces", "review"]
+__all__ = [
+    "Decision",
+    "Faces",
+    "HiddenCards",
+    "Played",
+    "Review",
+    "known_faces",
+    "nodes_for",
+    "review",
+]

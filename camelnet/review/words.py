@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from camelnet import odds
 from camelnet.i18n import _
-from camelnet.review.analysis import Decision
+from camelnet.review.findings import Decision
 from camelnet.review.knowledge import Played
 from camelnet.review.reasons import reason
 from camelnet.rules import Position

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from camelnet.foreign_text import isolated
 from camelnet.i18n import Message, _
 
+MINUS = "\N{MINUS SIGN}"  # what people read; programs and files have a hyphen
 _RULE = re.compile(r"([A-Z]+[0-9]+[a-z]?): (.*)", re.DOTALL)
 
 
@@ -33,7 +35,12 @@ def listing(parts: Sequence[str]) -> str:
     """`a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
-    return _("{some} and {last}").format(some=", ".join(parts[:-1]), last=parts[-1])
+    return _("{some} and {last}").format(some=enumerated(parts[:-1]), last=parts[-1])
+
+
+def enumerated(parts: Sequence[str]) -> str:
+    """`a, b, c`."""
+    return ", ".join(map(isolated, parts))
 
 
 def refusal(why: str) -> str:
@@ -71,14 +78,15 @@ def sentence(text: str) -> str:
 
 
 def signed(count: int) -> str:
-    """A gain or a loss: `+3`, `-1`, `0`."""
-    return f"{count:+d}" if count else "0"
+    """A gain or a loss: `+3`, `0`, or a loss with a real minus sign."""
+    return f"{count:+d}".replace("-", MINUS) if count else "0"
 
 
 def decimal(number: float, *, places: int = 2, sign: bool = False) -> str:
     """A number that is not whole, with the decimal mark of the language."""
     mark = _("0.5")[1]  # the number does not matter, only its mark
-    return f"{number:{'+' if sign else ''}.{places}f}".replace(".", mark)
+    written = f"{number:{'+' if sign else ''}.{places}f}"
+    return written.replace(".", mark).replace("-", MINUS)
 
 
 def percent(share: float, *, places: int = 0) -> str:

@@ -169,6 +169,8 @@ class Person:
                 self._screen.say(_("The game will not start before you type ready."))
             case "free":
                 self._free(rest)
+            case "begin":
+                self._intents.close_seats()
             case "closed":
                 self._intents.invite_only(True)
             case "open":
@@ -287,9 +289,11 @@ class Person:
         self._screen.menu(lines[-LUCK_SHOWN:])
 
     def _proof(self, which: str) -> None:
-        """Print the proof of the luck with that number, or of the newest."""
+        """Print the proof of the luck with that number, or who vouches and the newest."""
         drawn = self._narrator.drawn()
         typed = which.strip()
+        if not typed:
+            self._narrator.vouch()
         number = int(typed) if typed.isdecimal() and len(typed) < 8 else len(drawn)
         if not drawn:
             self._screen.say(_("Luck has not decided anything yet."))
@@ -340,6 +344,7 @@ class Person:
             ("say TEXT", _("say something to the table")),
             ("ready", _("say that you are ready to start")),
             ("free NAME", _("at a table that you opened: free that seat for others")),
+            ("begin", _("at a table that you opened: play without its free seats")),
             ("closed", _("at a table that you opened: only people whom you let in may sit down")),
             ("let NAME", _("let somebody in at such a table")),
             ("open", _("let everybody sit down there again")),
@@ -350,7 +355,7 @@ class Person:
             ("hint", _("show what the computer would do, on your turn at such a table")),
             ("why", _("show what speaks for the last move of another player at such a table")),
             ("luck", _("list the dice and cards that luck has shown")),
-            ("proof N", _("prove number N of that list, or the newest")),
+            ("proof N", _("prove number N of that list; proof alone: who vouches, and the newest")),
             ("again", _("after a game: play again at the same table")),
             ("quit", _("leave; an unfinished game is kept (camelnet resume)")),
         ]

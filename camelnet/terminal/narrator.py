@@ -28,7 +28,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.text import words as session_words
 from camelnet.terminal.luck_proof import show_proof
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.verdict import tell_headline
+from camelnet.terminal.verdict import tell_headline, tell_line
 
 DRAWN_MAX = 1000  # dice and cards whose proofs we keep
 _PATIENCE_S = 2.0  # before naming the missing player: most waits are over by then
@@ -45,7 +45,7 @@ class Narrator:
         self._offer: TableOffer | None = None
         self._hint = ""
         self._peers: tuple[PeerView, ...] = ()
-        self._discovery = ""
+        self._trouble: tuple[str, ...] = ()  # told of what lasts
         self._caught_up: Stepped | None = None
         self._games: set[bytes] = set()  # of this table: more than one after a fork
         self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
@@ -81,11 +81,11 @@ class Narrator:
 
     def _lobby(self, lobby: LobbyView) -> None:
         self._peers = lobby.peers
-        discovery = str(lobby.discovery) if lobby.discovery else ""
-        if discovery != self._discovery:
-            self._discovery = discovery
-            if discovery:
-                self.screen.say(discovery, "yellow")
+        trouble = tuple(str(told) for told in (lobby.discovery, lobby.namesake) if told)
+        for told in trouble:
+            if told not in self._trouble:
+                self.screen.say(told, "yellow")
+        self._trouble = trouble
         playing = self.table is not None and self.table.phase is not Phase.OVER
         if not playing:
             self._chairs(lobby.table)
@@ -215,7 +215,7 @@ class Narrator:
         for line in session_words.news(before, table):
             self.screen.say(line, "yellow")
         if table.verdict.ended and not before.verdict.ended and not self._brief:
-            self.vouch()
+            tell_line(self.screen, table.verdict)
         if table.record and not before.record:
             self.screen.say(_("The record of the game: {path}").format(path=table.record), "dim")
         for seat in table.again:

@@ -11,8 +11,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from camelnet import bots
+from camelnet.cores import cores
 from camelnet.i18n import _
-from camelnet.review import Review, known_faces, review
+from camelnet.record.cache_folder import CacheFolder
+from camelnet.review import Review, known_faces, nodes_for, review
 from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.api.facts import Stepped
@@ -26,7 +28,7 @@ BARS = "▁▂▃▄▅▆▇█"
 COURSE_WIDTH = 48  # samples of the chance to win, spread evenly over the game
 
 
-def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
+def reviewed(source: Source, *, nodes: int | None, as_json: bool) -> int:
     """Check a record, review its game, print the review; return the exit code. Raises like
     `walked`."""
     told_of = list(walked(source))
@@ -53,17 +55,24 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
         complain(str(trouble))
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(_("reviewing the game"), total=len(steps))
+        task = bar.add_task(_("reviewing the game"), total=1)
 
-        def progress(done: int) -> bool:
+        def progress(done: float, _found: Review | None) -> bool:
             bar.update(task, completed=done)
             return True
 
         faces = known_faces(steps)
-        found = review(steps, faces, nodes=nodes, progress=progress)
+        found = review(
+            steps,
+            faces,
+            nodes=nodes,
+            threads=cores(),
+            progress=progress,
+            shelf=CacheFolder.of_user("reviews"),
+        )
     assert found is not None
     if as_json:
-        told |= _as_dict(found, steps, nodes)
+        told |= _as_dict(found, steps, nodes or nodes_for(game_start.table.game))
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
         _tell(screen, found, steps, game_start.names, lambda step: faces.get(step, ""))

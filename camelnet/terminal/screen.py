@@ -21,7 +21,7 @@ from rich.text import Text
 
 from camelnet.i18n import _
 from camelnet.rules import Position
-from camelnet.rules.phrases import ScoreTable
+from camelnet.rules.phrases import MINUS, ScoreTable
 from camelnet.rules.words import words
 from camelnet.terminal.sanitize import printable
 
@@ -33,7 +33,17 @@ BOARD_WIDTH_MIN = 50
 TABLE_WIDTH_MAX = 1000  # no table is wider
 LOG_LINES = 4  # lines of earlier output above a board
 _TYPEWRITER = str.maketrans(
-    {0x201C: '"', 0x201D: '"', 0x2019: "'", 0x2026: "...", 0xA0: " ", 0x202F: " "}
+    {
+        0x201C: '"',
+        0x201D: '"',
+        0x2019: "'",
+        0x2026: "...",
+        0xA0: " ",
+        0x202F: " ",
+        0x2212: "-",
+        0x2068: "",
+        0x2069: "",
+    }
 )
 
 
@@ -172,7 +182,7 @@ class Screen:
         table.title_style = "bold"
         for column, head in enumerate(scoring.head):
             cells = [row[column] for row in scoring.rows]
-            amounts = all(cell.lstrip("+-").isdecimal() for cell in cells if cell)
+            amounts = all(cell.lstrip("+-" + MINUS).isdecimal() for cell in cells if cell)
             table.add_column(head, justify="right" if amounts else "left", no_wrap=True)
         for row in scoring.rows:
             table.add_row(*(Text(self._fitting(cell)) for cell in row))

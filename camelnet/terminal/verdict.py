@@ -15,6 +15,15 @@ def code_of(verdict: Verdict) -> int:
     return DONE if verdict.complete else DOUBTFUL
 
 
+def tell_line(screen: Screen, verdict: Verdict) -> None:
+    """Print in one line whether a game that has just ended was fair, and what tells the rest."""
+    told = _("{verdict}. “proof” tells the rest.").format(verdict=words.line(verdict))
+    if verdict.complete:
+        screen.say(told, "bold")
+    else:
+        screen.loud(told)
+
+
 def tell_headline(screen: Screen, verdict: Verdict, *, running: bool = False) -> None:
     """Print whether the table that started the game agrees to its end, and other facts that a
     reader must know. `running`: the game is still in progress."""

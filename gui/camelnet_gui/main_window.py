@@ -99,6 +99,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(LEAST.boundedTo(screen_room(self)))
         self.pages = QStackedWidget()
         self.setCentralWidget(Room(self.pages, LEAST))
+        guests = Guests(settings.path.parent, interface)
         self.home = Home(
             intents=intents,
             settings=settings,
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
             chat=self.chat,
             interface=interface,
             records=records or settings.path.parent / RECORDS,
+            known_guests=guests.known,
             parent=self,
         )
         self.table: TablePage | None = None
@@ -115,8 +117,8 @@ class MainWindow(QMainWindow):
         self.big_screen.entered.connect(self._fill_screen)
         self.big_screen.left.connect(self._leave_big_screen)
         self.big_screen.watch_requested.connect(intents.watch)
-        guests = Guests(settings.path.parent, interface)
         self.local_players = LocalPlayers(self.pages, guests, intents)
+        self.home.host.guest_wanted.connect(self.local_players.add)
         self.local_players.changed.connect(self._show_lobby)
         self.local_players.noticed.connect(self.take)
         self.local_players.failed.connect(lambda why: self.take(Noticed(why, True)))
@@ -224,7 +226,8 @@ class MainWindow(QMainWindow):
 
     def _show_lobby(self) -> None:
         if self._lobby_view:
-            self.home.take(self._lobby_view, self.local_players.names)
+            view = self.local_players.others(self._lobby_view)
+            self.home.take(view, self.local_players.names)
 
     def _enter_table(self, view: TableView) -> None:
         self.replays.close()

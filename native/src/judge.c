@@ -3,7 +3,9 @@
 #include "judge.h"
 #include "value.h"
 
-#define LUCK_DEEP 3 /* consecutive chance nodes to sum over; further luck is drawn once */
+/* Positions to sum over; further luck, or openings, are drawn. The end of a game is cheap to count. */
+#define LEAVES_MAX 256
+#define OPENINGS_MAX 4096
 
 static const cn_head *head_of(const void *state) { return state; }
 
@@ -55,37 +57,73 @@ void cn_to_judged(const cn_game *game, void *state, cn_determinization *sample, 
     }
 }
 
-static void read_and_judge(const cn_game *game, const cn_judge *judge, const void *state,
-                           const cn_determinization *sample, uint32_t viewer, cn_worth *worth)
+/* Somebody judging a position. */
+typedef struct reader {
+    const cn_game *game;
+    const cn_judge *judge;
+    uint32_t viewer;
+    uint64_t seed; /* for what is drawn where sums would become too large */
+} reader;
+
+static void read_and_judge(const reader *who, const void *state, const cn_determinization *sample,
+                           cn_worth *worth)
 {
     float rows[CN_SEATS_MAX * CN_NETWORK_INPUTS_MAX];
+    const cn_network *network = who->judge->network;
     uint32_t seats = head_of(state)->seats;
-    memset(rows, 0, seats * judge->network->inputs * sizeof *rows);
-    uint32_t alive = value_of(game)->read(judge, state, sample, viewer, rows);
-    cn_network_judge(judge->network, rows, seats, alive, worth->share, worth->money);
+    memset(rows, 0, seats * network->inputs * sizeof *rows);
+    uint32_t alive = value_of(who->game)->read(who->judge, state, sample, who->viewer, rows);
+    cn_network_judge(network, rows, seats, alive, worth->share, worth->money);
     memcpy(worth->estimate, worth->share, sizeof worth->estimate);
 }
 
-static void judge_deep(const cn_game *game, const cn_judge *judge, const void *state,
-                       const cn_determinization *sample, uint32_t viewer, uint32_t deep,
-                       cn_worth *worth);
+static void judge_deep(reader *who, const void *state, const cn_determinization *sample,
+                       uint32_t leaves, cn_worth *worth);
 
-/* The weighted mean over all outcomes of a chance node. */
-static void sum_luck(const cn_game *game, const cn_judge *judge, const void *state,
-                     const cn_determinization *sample, uint32_t viewer, uint32_t deep,
-                     cn_worth *worth)
+static void judge_next(reader *who, const void *state, const cn_determinization *sample,
+                       cn_move move, uint32_t leaves, cn_worth *worth)
 {
-    uint32_t ways = game->ways(state);
+    uint8_t next[CN_STATE_MAX];
+    cn_determinization then = *sample;
+    memcpy(next, state, who->game->size);
+    cn_advance(who->game, next, &then, move);
+    judge_deep(who, next, &then, leaves, worth);
+}
+
+/* One of these, by their probabilities. */
+static cn_move draw_outcome(const cn_candidate *list, uint32_t count, uint64_t *seed)
+{
+    float left = (float)(cn_random(seed) >> 40) / (float)(1 << 24);
+    uint32_t k = 0;
+    while (k + 1 < count && (left -= list[k].prior) >= 0) k++;
+    return list[k].move;
+}
+
+/* The mean over all outcomes, or openings, by their weights; over one of them if there are more
+ * than `leaves`. */
+static void sum_up(reader *who, const void *state, const cn_determinization *sample,
+                   uint32_t leaves, cn_worth *worth)
+{
+    const cn_game *game = who->game;
+    const cn_value_ops *value = value_of(game);
+    cn_candidate list[CN_CANDIDATES_MAX];
+    uint32_t listed = value->outcomes == NULL ? 0 :
+        value->outcomes(who->judge, state, sample, who->viewer, list);
+    uint32_t ways = listed > 0 ? listed : game->ways(state);
+    if (ways > leaves) {
+        cn_move move = listed > 0 ? draw_outcome(list, listed, &who->seed) :
+            game->search->luck(state, sample, &who->seed);
+        judge_next(who, state, sample, move, leaves, worth);
+        return;
+    }
     float all = 0;
+    memset(worth, 0, sizeof *worth);
     for (uint32_t k = 0; k < ways; k++) {
-        uint8_t next[CN_STATE_MAX];
-        cn_determinization then = *sample;
-        cn_worth one = {{0}, {0}, {0}};
-        cn_move move = game->nth(state, k);
-        float weight = game->weight == NULL ? 1 : (float)game->weight(state, move);
-        memcpy(next, state, game->size);
-        cn_advance(game, next, &then, move);
-        judge_deep(game, judge, next, &then, viewer, deep + 1, &one);
+        cn_worth one;
+        cn_move move = listed > 0 ? list[k].move : game->nth(state, k);
+        float weight = listed > 0 ? list[k].prior :
+            game->weight == NULL ? 1 : (float)game->weight(state, move);
+        judge_next(who, state, sample, move, leaves / ways, &one);
         for (uint32_t seat = 0; seat < head_of(state)->seats; seat++) {
             worth->share[seat] += weight * one.share[seat];
             worth->money[seat] += weight * one.money[seat];
@@ -99,67 +137,60 @@ static void sum_luck(const cn_game *game, const cn_judge *judge, const void *sta
     memcpy(worth->estimate, worth->share, sizeof worth->estimate);
 }
 
-static void judge_deep(const cn_game *game, const cn_judge *judge, const void *state,
-                       const cn_determinization *sample, uint32_t viewer, uint32_t deep,
-                       cn_worth *worth)
+static void judge_deep(reader *who, const void *state, const cn_determinization *sample,
+                       uint32_t leaves, cn_worth *worth)
 {
+    const cn_value_ops *value = value_of(who->game);
     memset(worth, 0, sizeof *worth);
     if (node_of(state) == CN_OVER) {
-        cn_settle(game, state, worth);
-    } else if (cn_is_judged(game, state)) {
-        read_and_judge(game, judge, state, sample, viewer, worth);
-    } else if (value_of(game)->expect != NULL) {
-        value_of(game)->expect(judge, state, sample, viewer, worth);
-    } else if (node_of(state) == CN_CHANCE && deep < LUCK_DEEP) {
-        sum_luck(game, judge, state, sample, viewer, deep, worth);
+        cn_settle(who->game, state, worth);
+    } else if (cn_is_judged(who->game, state)) {
+        read_and_judge(who, state, sample, worth);
+    } else if (value->expect != NULL) {
+        value->expect(who->judge, state, sample, who->viewer, worth);
     } else {
-        uint8_t next[CN_STATE_MAX];
-        cn_determinization then = *sample;
-        uint64_t seed = deep;
-        bool luck = node_of(state) == CN_CHANCE;
-        memcpy(next, state, game->size);
-        cn_advance(game, next, &then, luck ? game->search->luck(state, sample, &seed)
-                                           : game->search->opening(state, sample));
-        judge_deep(game, judge, next, &then, viewer, deep, worth);
+        sum_up(who, state, sample, leaves, worth);
     }
 }
 
 void cn_judge_node(const cn_game *game, const cn_judge *judge, const void *state,
                    const cn_determinization *sample, uint32_t viewer, cn_worth *worth)
 {
-    judge_deep(game, judge, state, sample, viewer, 0, worth);
+    reader who = {.game = game, .judge = judge, .viewer = viewer};
+    judge_deep(&who, state, sample, LEAVES_MAX, worth);
 }
 
 void cn_judge_luck(const cn_game *game, const cn_judge *judge, const void *state,
                    const cn_determinization *sample, uint32_t viewer, cn_worth *worth)
 {
-    memset(worth, 0, sizeof *worth);
-    sum_luck(game, judge, state, sample, viewer, 0, worth);
+    reader who = {.game = game, .judge = judge, .viewer = viewer};
+    bool opens = node_of(state) == CN_REVEAL;
+    sum_up(&who, state, sample, opens ? OPENINGS_MAX : LEAVES_MAX, worth);
 }
 
 static uint32_t moves_of(const cn_game *game, const cn_judge *judge, const void *state,
-                         const cn_determinization *sample, cn_move *moves)
+                         const cn_determinization *sample, uint32_t viewer, cn_move *moves)
 {
     cn_candidate list[CN_CANDIDATES_MAX];
-    if (value_of(game)->moves != NULL) return value_of(game)->moves(judge, state, sample, moves);
+    const cn_value_ops *value = value_of(game);
+    if (value->moves != NULL) return value->moves(judge, state, sample, viewer, moves);
     uint32_t count = game->search->candidates(state, sample, judge->tables, list);
     for (uint32_t k = 0; k < count; k++) moves[k] = list[k].move;
     return count;
 }
 
 uint32_t cn_judge_moves(const cn_game *game, const cn_judge *judge, const void *state,
-                        const cn_determinization *sample, cn_candidate *list, cn_worth *worths)
+                        const cn_determinization *sample, uint32_t viewer, cn_candidate *list,
+                        cn_worth *worths)
 {
+    reader who = {.game = game, .judge = judge, .viewer = viewer};
     cn_move moves[CN_CANDIDATES_MAX];
-    uint32_t count = moves_of(game, judge, state, sample, moves), seat = head_of(state)->seat;
+    uint32_t count = moves_of(game, judge, state, sample, viewer, moves);
+    uint32_t seat = head_of(state)->seat;
     assert(count >= 1 && count <= CN_CANDIDATES_MAX);
     for (uint32_t k = 0; k < count; k++) {
-        uint8_t next[CN_STATE_MAX];
-        cn_determinization then = *sample;
         cn_worth one;
-        memcpy(next, state, game->size);
-        cn_advance(game, next, &then, moves[k]);
-        judge_deep(game, judge, next, &then, seat, 0, &one);
+        judge_next(&who, state, sample, moves[k], LEAVES_MAX, &one);
         uint32_t at = k;
         for (; at > 0 && list[at - 1].guess < one.share[seat]; at--) {
             list[at] = list[at - 1];

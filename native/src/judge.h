@@ -11,21 +11,20 @@ bool cn_can_judge(const cn_game *game, const cn_judge *judge);
 bool cn_is_judged(const cn_game *game, const void *state);
 
 /* The expected result of any node, in the view of `viewer`: the network judges it, or its end does
- * if the game is over, or the sum over possible luck at all other nodes. Openings come from
- * `sample`. */
+ * if the game is over, or the sum over all that may come at all other nodes. */
 void cn_judge_node(const cn_game *game, const cn_judge *judge, const void *state,
                    const cn_determinization *sample, uint32_t viewer, cn_worth *worth);
 
-/* The same for a chance node that is judged as it stands: nevertheless the sum over its
- * outcomes. */
+/* The same at luck or an opening, but always the sum over all that may come there. */
 void cn_judge_luck(const cn_game *game, const cn_judge *judge, const void *state,
                    const cn_determinization *sample, uint32_t viewer, cn_worth *worth);
 
-/* The moves of a decision, the best first, with the expectation of the seat on turn (`guess`) and
- * priors from it. At most CN_CANDIDATES_MAX; `worths` (as many, or null) receives the expected
- * result of each for all seats. */
+/* The moves of a decision, the best first, with the expectation of the seat on turn (`guess`) in the
+ * view of `viewer`, and priors from it. At most CN_CANDIDATES_MAX; `worths` (as many, or null)
+ * receives the expected result of each for all seats. */
 uint32_t cn_judge_moves(const cn_game *game, const cn_judge *judge, const void *state,
-                        const cn_determinization *sample, cn_candidate *list, cn_worth *worths);
+                        const cn_determinization *sample, uint32_t viewer, cn_candidate *list,
+                        cn_worth *worths);
 
 /* The result of a game that is over. */
 void cn_settle(const cn_game *game, const void *state, cn_worth *worth);

@@ -4,7 +4,11 @@
  * fills in the information that the seat lacks and walks down: at a decision by PUCT (the seat's
  * average reward, and the prior of moves with few visits), at luck and openings by the outcome of
  * this world. Each seat plays for itself. A node with enough visits opens its moves; at the first
- * node without moves the game's own playout continues. */
+ * node without moves the game's own playout continues.
+ *
+ * In judged games the searching seat judges everything, by what it knows. A judgement is made once
+ * and stands for all samples that come this way, so it may depend on the way alone: where another
+ * seat's hidden hand changes its moves, each kind of hand has moves of its own. */
 #include "judge.h"
 
 #define DEPTH_MAX 256     /* of the tree; a playout continues beyond it */
@@ -13,17 +17,17 @@
 #define OPEN_JUDGED_AT 1  /* OPEN_AT in games whose positions are judged */
 #define STRATA_MAX 32     /* outcomes of a chance node that are taken in turn */
 
-/* A node, and the move that leads to it. The moves of a decision lie side by side; outcomes and
- * openings form a chain. */
+/* A node, and the move that leads to it. Outcomes, openings and the hands at a decision form a
+ * chain; the moves of a hand lie side by side. */
 typedef struct search_node {
     cn_move move;
     uint32_t first; /* its first child; 0 without children */
-    uint32_t count; /* of a decision: number of its open moves */
-    uint32_t next;  /* of an outcome: the next outcome of the same node; 0 for the last */
+    uint32_t count; /* of a hand: number of its open moves */
+    uint32_t next;  /* in a chain: the next of the same node; 0 for the last */
     uint32_t visits;
     float prior;
-    /* In judged games, shares by seat: the expectation of the seat that moved here, and the
-     * judgement of the position by the next seat to decide, before its moves. */
+    /* In judged games, shares by seat: the expectation of the move that leads here, and the
+     * judgement of a decision before its moves. */
     float guess[CN_SEATS_MAX], before[CN_SEATS_MAX];
     double reward, share, money; /* sums for the seat that moved; for luck those of seat 0 */
     double estimate; /* the same by the estimates of playouts */
@@ -44,6 +48,7 @@ typedef struct search {
     uint8_t seat;
     uint8_t state[CN_STATE_MAX];
     double share[CN_SEATS_MAX], money[CN_SEATS_MAX];
+    cn_worth luck; /* the judgement of a waiting root */
 } search;
 
 /* The way down: nodes, and the seat that moved to each. */
@@ -52,6 +57,8 @@ typedef struct search_path {
     uint32_t node[DEPTH_MAX + 1];
     uint8_t seat[DEPTH_MAX + 1];
     bool decided[DEPTH_MAX + 1]; /* by that seat, not by luck; never the root */
+    uint32_t first; /* of a waiting root: the place of the first decision's move; 0: no decision, */
+    cn_worth judged; /* and the judgement of that decision */
 } search_path;
 
 static uint64_t root_cache_at(void) { return (sizeof(search) + 7) / 8 * 8; }
@@ -59,6 +66,12 @@ static uint64_t root_cache_at(void) { return (sizeof(search) + 7) / 8 * 8; }
 static uint64_t head_bytes(void) { return root_cache_at() + CN_ROOT_CACHE_MAX; }
 
 static search_node *nodes_of(search *s) { return (search_node *)((uint8_t *)s + head_bytes()); }
+
+/* True in a judged game if luck or an opening comes before the first decision. */
+static bool waits(const search *s)
+{
+    return s->judges && s->state[offsetof(cn_head, node)] != CN_DECIDE;
+}
 
 static const cn_game *searchable(uint8_t number)
 {
@@ -97,6 +110,16 @@ static const cn_game *accepts(const uint8_t *state, uint8_t seat, const char *fa
         game : NULL;
 }
 
+/* A sample in the view of the searching seat. */
+static cn_determinization sample_of(const search *s, uint64_t *seed)
+{
+    cn_determinization sample = {{0}};
+    bool filled = s->search->determinize(s->state, s->seat, s->faces, s->faces_length,
+                                         s->judge.tables, s->judge.belief, seed, &sample);
+    assert(filled);
+    return sample;
+}
+
 int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t seat,
                     const char *faces, uint32_t length, const void *tables, const void *belief,
                     const void *network, void *memo, uint64_t seed, cn_objective objective)
@@ -124,6 +147,10 @@ int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t 
         assert(game->search->root_cache_bytes <= CN_ROOT_CACHE_MAX);
         game->search->build_root_cache(s->state, tables, (uint8_t *)s + root_cache_at());
     }
+    if (waits(s)) {
+        cn_determinization sample = sample_of(s, &seed);
+        cn_judge_luck(game, &s->judge, state, &sample, seat, &s->luck);
+    }
     return 1;
 }
 
@@ -136,14 +163,14 @@ static uint32_t new_nodes(search *s, uint32_t count)
     return first;
 }
 
-/* Open the moves of a decision, unless there is no room left for them. */
-static void open_moves(search *s, uint32_t at, const uint8_t *state,
+/* Open the moves of a hand at a decision, unless there is no room left for them. */
+static void open_moves(search *s, uint32_t at, uint32_t hand, const uint8_t *state,
                        const cn_determinization *sample)
 {
     cn_candidate list[CN_CANDIDATES_MAX];
     cn_worth worths[CN_CANDIDATES_MAX], before;
     uint32_t count = s->judges ?
-        cn_judge_moves(s->game, &s->judge, state, sample, list, worths) :
+        cn_judge_moves(s->game, &s->judge, state, sample, s->seat, list, worths) :
         s->search->candidates(state, sample, s->judge.tables, list);
     assert(count >= 1 && count <= CN_CANDIDATES_MAX);
     uint32_t first = new_nodes(s, count);
@@ -154,11 +181,11 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state,
         nodes[first + k].prior = list[k].prior;
         if (s->judges) memcpy(nodes[first + k].guess, worths[k].share, sizeof worths[k].share);
     }
-    nodes[at].first = first;
-    nodes[at].count = count;
+    nodes[hand].first = first;
+    nodes[hand].count = count;
     if (!s->judges) return;
     if (cn_is_judged(s->game, state)) {
-        cn_judge_node(s->game, &s->judge, state, sample, state[offsetof(cn_head, seat)], &before);
+        cn_judge_node(s->game, &s->judge, state, sample, s->seat, &before);
     } else {
         before = worths[0];
     }
@@ -189,9 +216,9 @@ static double value_of(const search *s, const search_node *node, uint32_t seat)
 
 /* PUCT: the move with the best sum of its average and a bonus for its prior, which visits use
  * up. */
-static uint32_t select_move(search *s, uint32_t at, uint32_t seat)
+static uint32_t select_move(search *s, uint32_t hand, uint32_t seat)
 {
-    const search_node *nodes = nodes_of(s), *node = &nodes[at];
+    const search_node *nodes = nodes_of(s), *node = &nodes[hand];
     double reward = 0, best = -1e300;
     uint32_t visits = 0, chosen = node->first;
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
@@ -215,34 +242,43 @@ static uint32_t select_move(search *s, uint32_t at, uint32_t seat)
 }
 
 /* The rarest outcome for its weight: of n visits to a chance node each outcome gets its part, plus
- * or minus one, so luck adds less noise than random draws. */
-static cn_move next_outcome(search *s, uint32_t at, const uint8_t *state)
+ * or minus one, so luck adds less noise than random draws. Of luck that lies in the sample, the
+ * rarest that it holds, which then comes next there. */
+static cn_move next_outcome(search *s, uint32_t at, const uint8_t *state, cn_determinization *sample)
 {
     const search_node *nodes = nodes_of(s);
-    uint32_t ways = s->game->ways(state), begin = cn_random_below(&s->seed, ways);
-    cn_move best = s->game->nth(state, begin);
+    const cn_value_ops *value = s->search->value;
+    cn_candidate list[CN_CANDIDATES_MAX];
+    uint32_t listed = value->outcomes == NULL ? 0 :
+        value->outcomes(&s->judge, state, sample, s->seat, list);
+    uint32_t ways = listed > 0 ? listed : s->game->ways(state);
+    uint32_t begin = cn_random_below(&s->seed, ways), best = ways;
     double all = 0, most = -1e300;
-    for (uint32_t k = 0; k < ways; k++) {
-        all += s->game->weight == NULL ? 1 : s->game->weight(state, s->game->nth(state, k));
+    assert(ways <= STRATA_MAX);
+    for (uint32_t k = 0; k < ways && listed == 0; k++) {
+        list[k].move = s->game->nth(state, k);
+        list[k].prior = s->game->weight == NULL ? 1 : (float)s->game->weight(state, list[k].move);
     }
+    for (uint32_t k = 0; k < ways; k++) all += (double)list[k].prior;
     for (uint32_t i = 0; i < ways; i++) {
-        cn_move move = s->game->nth(state, (begin + i) % ways);
-        double weight = s->game->weight == NULL ? 1 : s->game->weight(state, move), visits = 0;
+        const cn_candidate *one = &list[(begin + i) % ways];
+        double visits = 0;
         for (uint32_t k = nodes[at].first; k != 0; k = nodes[k].next) {
-            if (nodes[k].move == move) visits = nodes[k].visits;
+            if (nodes[k].move == one->move) visits = nodes[k].visits;
         }
-        double owed = weight * ((double)nodes[at].visits + 1) / all - visits;
-        if (owed > most) {
-            most = owed;
-            best = move;
-        }
+        double owed = (double)one->prior * ((double)nodes[at].visits + 1) / all - visits;
+        if (owed <= most) continue;
+        if (s->search->draw != NULL && !s->search->draw(state, one->move, sample)) continue;
+        most = owed;
+        best = (begin + i) % ways;
     }
-    return best;
+    assert(best < ways);
+    return list[best].move;
 }
 
-/* The child for an outcome or an opening, created when it comes for the first time. 0 if there is
- * no room for it. */
-static uint32_t outcome_node(search *s, uint32_t at, cn_move move)
+/* The child for an outcome, an opening or a hand, created when it comes for the first time. 0 if
+ * there is no room for it. */
+static uint32_t chained_node(search *s, uint32_t at, cn_move move)
 {
     search_node *nodes = nodes_of(s);
     for (uint32_t k = nodes[at].first; k != 0; k = nodes[k].next) {
@@ -258,27 +294,28 @@ static uint32_t outcome_node(search *s, uint32_t at, cn_move move)
 
 /* One step down: the child, with `seat` set to the seat that moved there; 0 at a leaf. */
 static uint32_t step_down(search *s, uint32_t at, const uint8_t *state,
-                          const cn_determinization *sample,
-                          uint8_t *seat)
+                          cn_determinization *sample, uint8_t *seat)
 {
-    cn_node kind = (cn_node)state[offsetof(cn_head, node)];
+    const cn_value_ops *value = s->search->value;
     const search_node *node = &nodes_of(s)[at];
-    uint32_t open_at = s->search->expansion_visits != 0 ? s->search->expansion_visits : OPEN_AT;
+    uint32_t hand, open_at = s->search->expansion_visits != 0 ? s->search->expansion_visits : OPEN_AT;
     if (s->judges) open_at = OPEN_JUDGED_AT;
     if (at != 0 && node->first == 0 && node->visits < open_at) return 0;
     *seat = 0;
-    switch (kind) {
+    switch ((cn_node)state[offsetof(cn_head, node)]) {
     case CN_DECIDE:
-        if (node->count == 0) open_moves(s, at, state, sample);
-        if (node->count == 0) return 0;
+        hand = chained_node(s, at, s->judges && value->hand != NULL ? value->hand(state, sample) : 0);
+        if (hand == 0) return 0;
+        if (nodes_of(s)[hand].count == 0) open_moves(s, at, hand, state, sample);
+        if (nodes_of(s)[hand].count == 0) return 0;
         *seat = state[offsetof(cn_head, seat)];
-        return select_move(s, at, *seat);
+        return select_move(s, hand, *seat);
     case CN_CHANCE:
-        if (s->judges && s->search->luck_is_free && s->game->ways(state) <= STRATA_MAX) {
-            return outcome_node(s, at, next_outcome(s, at, state));
+        if (s->judges && s->game->ways(state) <= STRATA_MAX) {
+            return chained_node(s, at, next_outcome(s, at, state, sample));
         }
-        return outcome_node(s, at, s->search->luck(state, sample, &s->seed));
-    case CN_REVEAL: return outcome_node(s, at, s->search->opening(state, sample));
+        return chained_node(s, at, s->search->luck(state, sample, &s->seed));
+    case CN_REVEAL: return chained_node(s, at, s->search->opening(state, sample));
     case CN_OVER: break;
     }
     return 0;
@@ -322,8 +359,8 @@ static void learn_node(search *s, const search_path *path, uint32_t i, const cn_
 
 /* Learn from the end, on the way up. In judged games the worth of a decision is its expectation,
  * corrected by the changes that later decisions of this way made to the judgement of their
- * positions. Neither contains the luck in between, so one visit tells almost as much as their
- * mean. */
+ * positions; the worth of luck at the root likewise. Neither contains the luck in between, so one
+ * visit tells almost as much as their mean. */
 static void learn(search *s, const search_path *path, cn_worth *worth)
 {
     float correction[CN_SEATS_MAX] = {0};
@@ -339,7 +376,9 @@ static void learn(search *s, const search_path *path, cn_worth *worth)
         learn_node(s, path, i, worth);
     }
     for (uint32_t seat = 0; seat < s->state[1]; seat++) {
-        s->share[seat] += (double)worth->share[seat];
+        float share = worth->share[seat];
+        if (waits(s)) share = path->first == 0 ? 0 : share - path->judged.share[seat];
+        s->share[seat] += (double)(s->luck.share[seat] + share);
         s->money[seat] += (double)worth->money[seat];
     }
     s->iterations++;
@@ -348,28 +387,26 @@ static void learn(search *s, const search_path *path, cn_worth *worth)
 static void iterate(search *s)
 {
     uint8_t state[CN_STATE_MAX], seat = 0;
-    uint8_t viewer = s->seat; /* the last seat to decide, or the searching one */
-    cn_determinization sample = {{0}};
+    cn_determinization sample = sample_of(s, &s->seed);
     cn_worth worth;
     search_path path = {.length = 1}; /* the root */
     memcpy(state, s->state, s->game->size);
-    bool filled =
-        s->search->determinize(state, s->seat, s->faces, s->faces_length, s->judge.tables,
-                               s->judge.belief, &s->seed, &sample);
-    assert(filled);
     if (s->search->adopt_root != NULL && !s->judges) s->search->adopt_root(&sample, (const uint8_t *)s +
                                                              root_cache_at());
     uint32_t at = 0;
     while (path.length <= DEPTH_MAX && (at = step_down(s, at, state, &sample, &seat)) != 0) {
         path.decided[path.length] = state[offsetof(cn_head, node)] == CN_DECIDE;
-        if (path.decided[path.length]) viewer = seat;
+        if (path.decided[path.length] && path.first == 0 && waits(s)) {
+            cn_judge_node(s->game, &s->judge, state, &sample, s->seat, &path.judged);
+            path.first = path.length;
+        }
         cn_advance(s->game, state, &sample, nodes_of(s)[at].move);
         path.node[path.length] = at;
         path.seat[path.length++] = seat;
     }
     if (s->judges) {
         cn_to_judged(s->game, state, &sample, &s->seed);
-        cn_judge_node(s->game, &s->judge, state, &sample, viewer, &worth);
+        cn_judge_node(s->game, &s->judge, state, &sample, s->seat, &worth);
     } else {
         play_on(s->game, state, &sample, s->judge.tables, &s->seed, &worth);
     }
@@ -388,25 +425,57 @@ static double share_of(double sum, uint32_t count)
     return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
+/* What the search found out about a move, an outcome or an opening of the root. */
+typedef struct finding {
+    cn_move move;
+    uint32_t visits;
+    double share, money; /* sums over visits */
+    double hands, prior, guess; /* sums over the visits of the hands that have this move */
+} finding;
+
+/* Put the moves of all hands together into `found`; returns their number. */
+static uint32_t gather_moves(const search *s, const search_node *nodes, finding *found)
+{
+    uint32_t count = 0, seat = s->state[offsetof(cn_head, seat)];
+    for (uint32_t hand = nodes[0].first; hand != 0; hand = nodes[hand].next) {
+        const search_node *move = &nodes[nodes[hand].first], *end = move + nodes[hand].count;
+        double visits = 0;
+        for (const search_node *node = move; node < end; node++) visits += node->visits;
+        for (const search_node *node = move; node < end; node++) {
+            uint32_t at = 0;
+            while (at < count && found[at].move != node->move) at++;
+            if (at == CN_SEARCH_LINES_MAX) continue;
+            if (at == count) found[count++] = (finding){.move = node->move};
+            found[at].visits += node->visits;
+            found[at].share += node->share;
+            found[at].money += node->money;
+            found[at].hands += visits;
+            found[at].prior += visits * (double)node->prior;
+            found[at].guess += visits * (double)node->guess[seat];
+        }
+    }
+    return count;
+}
+
 /* Insert a line by its visits; rarely visited ones fall off the end of a full list. */
-static void insert_line(const search *s, const search_node *node, cn_search_result *result)
+static void insert_line(const search *s, const finding *found, cn_search_result *result)
 {
     uint32_t place = result->count;
-    while (place > 0 && result->line[place - 1].visits < node->visits) place--;
+    while (place > 0 && result->line[place - 1].visits < found->visits) place--;
     if (place == CN_SEARCH_LINES_MAX) return;
     if (result->count < CN_SEARCH_LINES_MAX) result->count++;
     for (uint32_t k = result->count - 1; k > place; k--) result->line[k] = result->line[k - 1];
     cn_search_line *line = &result->line[place];
     memset(line, 0, sizeof *line);
-    uint32_t length = s->game->format(node->move, line->text);
+    uint32_t length = s->game->format(found->move, line->text);
     assert(length < CN_TEXT_MAX);
-    line->visits = node->visits;
-    line->prior = node->prior;
-    if (node->visits > 0) {
-        line->share = share_of(node->share, node->visits);
-        line->money = node->money / node->visits;
+    line->visits = found->visits;
+    if (found->hands > 0) line->prior = (float)(found->prior / s->iterations);
+    if (found->visits > 0) {
+        line->share = share_of(found->share, found->visits);
+        line->money = found->money / found->visits;
     } else {
-        line->share = (double)node->guess[s->state[offsetof(cn_head, seat)]];
+        line->share = found->guess / found->hands;
     }
 }
 
@@ -417,13 +486,15 @@ void cn_search_read(const void *memory, cn_search_result *result)
     memset(result, 0, sizeof *result);
     result->iterations = s->iterations;
     result->nodes = s->used;
-    if (nodes[0].count > 0) {
-        for (uint32_t k = 0; k < nodes[0].count; k++) {
-            insert_line(s, &nodes[nodes[0].first + k], result);
-        }
+    if (s->state[offsetof(cn_head, node)] == CN_DECIDE) {
+        finding found[CN_SEARCH_LINES_MAX];
+        uint32_t count = gather_moves(s, nodes, found);
+        for (uint32_t k = 0; k < count; k++) insert_line(s, &found[k], result);
     } else {
         for (uint32_t k = nodes[0].first; k != 0; k = nodes[k].next) {
-            insert_line(s, &nodes[k], result);
+            finding found = {.move = nodes[k].move, .visits = nodes[k].visits,
+                             .share = nodes[k].share, .money = nodes[k].money};
+            insert_line(s, &found, result);
         }
     }
     double all = 0; /* of the shares: more than 1 if one was below its bounds */

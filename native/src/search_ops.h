@@ -80,7 +80,16 @@ typedef struct cn_value_ops {
     /* The moves of a decision that are worth judging, 1 to CN_CANDIDATES_MAX. Null: the candidates
      * of the search. */
     uint32_t (*moves)(const cn_judge *judge, const void *state, const cn_determinization *sample,
-                      cn_move *list);
+                      uint32_t viewer, cn_move *list);
+    /* The kind of the hand of the seat on turn: samples with equal kinds on equal ways have the same
+     * moves, and these are judged the same. 0 if the searching seat knows the hand, or it is empty.
+     * Null if nothing is hidden. */
+    uint32_t (*hand)(const void *state, const cn_determinization *sample);
+    /* What may come at luck or an opening as far as `viewer` knows, and makes a difference: 1 to
+     * CN_CANDIDATES_MAX, each with its probability (`prior`). Returns 0 if the rules tell it. Null if
+     * they always do. */
+    uint32_t (*outcomes)(const cn_judge *judge, const void *state, const cn_determinization *sample,
+                         uint32_t viewer, cn_candidate *list);
     /* A seat's own hidden faces in the determinization, in the game's notation; returns the length,
      * 0 for none. Null if the game hides nothing of a seat's own. */
     uint32_t (*faces)(const void *state, const cn_determinization *sample, uint32_t seat, char *text);
@@ -114,9 +123,9 @@ typedef struct cn_search_ops {
     void (*adopt_root)(cn_determinization *sample, const void *root_cache);
     /* The outcome of a chance node in this determinization. */
     cn_move (*luck)(const void *state, const cn_determinization *sample, uint64_t *seed);
-    /* True if luck does not depend on the determinization: in judged games the tree then takes
-     * outcomes in turn, by their weights, instead of drawing them. */
-    bool luck_is_free;
+    /* In judged games the tree takes outcomes in turn, by their weights. Changes the determinization
+     * so that this one comes next, if it still can. Null if luck does not depend on it. */
+    bool (*draw)(const void *state, cn_move move, cn_determinization *sample);
     /* The opening at a reveal node; null if the game opens nothing. */
     cn_move (*opening)(const void *state, const cn_determinization *sample);
     /* Updates the determinization for this move, before `play`. Null if it never changes. */

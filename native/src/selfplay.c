@@ -58,7 +58,7 @@ static cn_move decide(table *t, float after[8])
     cn_candidate list[CN_CANDIDATES_MAX];
     cn_judge learner = judge_of(t, 0);
     cn_worth worths[CN_CANDIDATES_MAX];
-    uint32_t count = cn_judge_moves(t->game, &learner, t->state, &t->truth, list, worths);
+    uint32_t count = cn_judge_moves(t->game, &learner, t->state, &t->truth, seat, list, worths);
     memcpy(after, worths[0].share, sizeof worths[0].share);
     if (player == CN_PLAYER_GREEDY) {
         cn_move move;
@@ -76,7 +76,7 @@ static cn_move decide(table *t, float after[8])
     }
     if (player != 0) {
         cn_judge own = judge_of(t, player);
-        count = cn_judge_moves(t->game, &own, t->state, &t->truth, list, NULL);
+        count = cn_judge_moves(t->game, &own, t->state, &t->truth, seat, list, NULL);
     }
     return list[draw_move(t, list, count, t->play->noise[seat])].move;
 }

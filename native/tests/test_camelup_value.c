@@ -122,7 +122,7 @@ static void check_moves(const cn_camelup *s, const camelup_belief *belief, uint6
     uint32_t seat = s->head.seat, cards = 0;
     game->search->determinize(s, CN_EVERYBODY, NULL, 0, patterns, belief, seed, &truth);
     check(game->search->value->faces(s, &truth, seat, faces) == 5, "five faces");
-    uint32_t count = game->search->value->moves(&judge, s, &truth, list);
+    uint32_t count = game->search->value->moves(&judge, s, &truth, s->head.seat, list);
     check(count >= 1 && count <= CN_CANDIDATES_MAX, "there is a move");
     for (uint32_t k = 0; k < count; k++) {
         cn_determinization then = truth;

@@ -133,7 +133,7 @@ static void check_choice(const cn_judge *judge, const cn_cards *s, uint64_t *see
     cn_determinization sample = sample_for(s, CN_EVERYBODY, judge->tables, seed);
     cn_move list[CN_CANDIDATES_MAX];
     char text[CN_TEXT_MAX];
-    uint32_t count = moves(judge, s, &sample, list);
+    uint32_t count = moves(judge, s, &sample, s->head.seat, list);
     assert(count >= 1 && count <= CN_CANDIDATES_MAX);
     for (uint32_t k = 0; k < count; k++) {
         assert(cn_cards_game.check(s, list[k]) == CN_OK);

@@ -125,6 +125,27 @@ static void search_here(const bench *b, const uint8_t *state, const void *belief
     free(memory);
 }
 
+/* What may come, in the eyes of a seat or of nobody: legal, and 1 in all. */
+static void check_outcomes(const bench *b, const uint8_t *state, const void *belief, uint32_t viewer)
+{
+    const cn_search_ops *search = b->game->search;
+    cn_candidate list[CN_CANDIDATES_MAX];
+    cn_determinization sample = {{0}};
+    cn_judge judge = {.tables = b->tables, .belief = belief};
+    uint64_t seed = 3;
+    float sum = 0;
+    if (search->value->outcomes == NULL) return;
+    check(search->determinize(state, CN_NOBODY, NULL, 0, b->tables, belief, &seed, &sample),
+          "nobody can look on");
+    uint32_t count = search->value->outcomes(&judge, state, &sample, viewer, list);
+    check(count > 0 || state[2] != CN_REVEAL, "the rules tell no openings");
+    for (uint32_t k = 0; k < count; k++) {
+        check(b->game->check(state, list[k].move) == CN_OK, "an outcome can come");
+        sum += list[k].prior;
+    }
+    check(count == 0 || (sum > 0.999f && sum < 1.001f), "one of the outcomes comes");
+}
+
 /* A game at random with its belief kept; searches on the way, and the belief from its text at the end. */
 static void follow_once(const bench *b, uint8_t seats, const uint32_t *options, uint64_t seed)
 {
@@ -141,6 +162,10 @@ static void follow_once(const bench *b, uint8_t seats, const uint32_t *options, 
         else if (b->game->any != NULL) move = b->game->any(state, &seed);
         else move = b->game->nth(state, cn_random_below(&seed, b->game->ways(state)));
         if (cn_random_below(&seed, 25) == 0) search_here(b, state, bytes > 0 ? belief : NULL);
+        if (state[2] != CN_DECIDE) {
+            check_outcomes(b, state, bytes > 0 ? belief : NULL, CN_NOBODY);
+            check_outcomes(b, state, bytes > 0 ? belief : NULL, plies % seats);
+        }
         uint32_t begin = length;
         length += b->game->format(move, text + length);
         text[length++] = '\n';

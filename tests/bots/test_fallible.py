@@ -38,7 +38,7 @@ def test_equal_seeds_choose_equally_and_legally(game: str, level: str) -> None:
 
 
 def test_easy_errs_more_than_normal_and_neither_plays_what_is_far_worse() -> None:
-    position = played("camelup", 30)
+    position = played("camelup", 40)
     seat = position.decider
     assert seat is not None
     worth = {value.notation: value.pounds for value in odds.values(position, seat)}

@@ -51,14 +51,14 @@ def test_who_sits_down_and_who_stands_up_is_told(printed: Printed) -> None:
     assert "Bo (bot) leaves the table." in told
 
 
-def test_the_end_says_who_vouches_for_the_game(printed: Printed) -> None:
+def test_the_end_says_in_a_line_whether_the_game_was_fair(printed: Printed) -> None:
     together = verdicts.table("hhb", 2, verdicts.part(1, 6, (0, 1)))
     narrated(TableChanged(table()), TableChanged(table(verdict=together)))
-    assert printed().count("Complete: all who voted at the start") == 1
+    assert printed().count("✓ Fair game, verified. “proof” tells the rest.") == 1
     alone = verdicts.part(4, 6, (1,), begun=Begun.PARTING)
     apart = verdicts.table("hhb", 2, verdicts.part(1, 3, (0, 1)), alone)
     narrated(TableChanged(table()), TableChanged(table(verdict=apart)))
-    assert "From entry 4 on only Peer 1 says so" in printed()
+    assert "Some played on apart from the table" in printed()
 
 
 def test_silence_and_return_are_told_by_name(printed: Printed) -> None:

@@ -99,6 +99,7 @@ def test_whoever_opened_a_table_types_who_may_sit_there(printed: Printed) -> Non
     bo = PeerView(b"b" * 32, "Bo", Kind.HUMAN, False, Presence.HERE, "", None)
     view = replace(lobby(offer("friday", chair("Me", me=True), FREE)), peers=(bo,))
     typist = Typist()
-    typist.types("closed", "let bo", "let Cleo", "open", at=view)
-    assert typist.asked == [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
+    typist.types("closed", "let bo", "let Cleo", "open", "begin", at=view)
+    who = [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
+    assert typist.asked == [*who, ("close_seats",)]
     assert printed().count("Nobody with that name is here.") == 1

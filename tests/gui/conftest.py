@@ -11,7 +11,6 @@ import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.review import game_history
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import LIGHT, dress, style_sheet
 from camelnet_gui.system.garbage import collect_garbage
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.record.profile import Profile
+from camelnet.review import analysis
 from camelnet.rules import Position
 from camelnet.session.api.facts import Fact, Stepped, TableChanged
 from tests.gui.clicker import click, make_application
@@ -137,12 +137,11 @@ class WindowDriver:
         self.sit_down(script)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def quick_history(monkeypatch: pytest.MonkeyPatch) -> None:
     """The chances behind a game are searched as briefly as can be."""
-    monkeypatch.setattr(game_history, "NODES_MIN", 12)
-    monkeypatch.setattr(game_history, "NODES_MAX", 12)
-    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
+    monkeypatch.setattr(analysis, "NODES", {})
+    monkeypatch.setattr(analysis, "NODES_OTHERWISE", 12)
 
 
 @pytest.fixture

@@ -40,7 +40,6 @@ def _rulebook(driver: WindowDriver) -> None:
 
 def _replays(driver: WindowDriver) -> None:
     replays = driver.window.replays
-    replays.seconds = 0.0
     for name in ("camelup-one-person", "cards-one-person", "targui-people"):
         replays.open(RECORDS / f"{name}.camelnet")
         while replays.page is not None and replays.page.screen_ is None:

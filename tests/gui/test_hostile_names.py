@@ -194,8 +194,8 @@ def test_a_fact_with_such_words_has_them_in_every_place() -> None:
 def test_earlier_guests_are_offered_by_their_names(qtbot: QtBot) -> None:
     dialog = GuestDialog((), (FAMILY,))
     qtbot.addWidget(dialog)
-    assert [made.text() for made in dialog.known] == [button_text(FAMILY)]
-    dialog.known[0].click()
+    assert [made.text() for made in dialog.known.buttons] == [button_text(FAMILY)]
+    dialog.known.buttons[0].click()
     assert dialog.name == FAMILY
 
 

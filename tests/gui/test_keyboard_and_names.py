@@ -26,14 +26,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.api.facts import TableChanged
+from camelnet.session.api.facts import LobbyChanged, TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import played
 from tests.patience import LONG_MS
 from tools.screenshots.games import SCRIPTED
-
-pytestmark = pytest.mark.usefixtures("quick_history")
+from tools.screenshots.lobby import lobby_view
 
 PRESSES_MAX = 150
 
@@ -42,6 +41,16 @@ Open = Callable[[WindowDriver, QtBot], QWidget]
 
 def home(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     return driver.window
+
+
+def seated(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    return driver.window
+
+
+def sharing(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window.home.ask_to_share("camelup")
+    return _dialog(driver)
 
 
 def creating(driver: WindowDriver, qtbot: QtBot) -> QWidget:
@@ -107,7 +116,7 @@ def _dialog(driver: WindowDriver) -> QDialog:
 
 
 SCREENS: dict[str, Open] = {
-    **{open_it.__name__: open_it for open_it in (home, creating, address, settings)},
+    **{made.__name__: made for made in (home, seated, creating, sharing, address, settings)},
     **{f"{game} table": partial(table, game=game) for game in playable()},
     **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
 }
@@ -172,6 +181,22 @@ def test_tab_reaches_every_control_it_is_seen_there_and_has_a_name(
     assert not missed, "Tab never comes there"
     lost = [about(widget) for widget in tuple(controls(top)) if not shows_focus(widget, top)]
     assert not lost, "nobody sees that it has the keyboard"
+
+
+def test_tab_goes_through_the_cards_of_the_games_as_one_reads_them(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    top = home(driver, qtbot)
+    cards = driver.window.lobby.games.cards.values()
+    wanted = [
+        made
+        for card in cards
+        for made in (card.learn_button, card.play_button, card.share_button, card.invite_button)
+    ]
+    driver.window.lobby.menu.setFocus()
+    for made in wanted:
+        QTest.keyClick(top, Qt.Key.Key_Tab)
+        assert top.focusWidget() is made, about(made)
 
 
 def reached(top: QWidget, wanted: tuple[QWidget, ...]) -> set[int]:

@@ -31,6 +31,7 @@ from camelnet.protocol.wire.bodies import (
     AckBody,
     EntryBody,
     GenesisBody,
+    PartingBody,
     SeatBody,
     TableBody,
     ack_for,
@@ -379,6 +380,10 @@ def recall(log: Log, storage: ListLedger) -> None:
     storage.silent = True
     for epoch, shares in kept.shares.items():
         log.rounds.restore_key_shares(epoch, shares)
+    if kept.acceptor_state is not None:
+        log.epoch.promise_end(kept.acceptor_state.epoch - 1)
+    if kept.parting is not None:
+        log.epoch.promise_end(read_body(PartingBody, kept.parting).epoch)
     for line in kept.lines:
         admit(log, line)
     for proof in kept.proofs:

@@ -78,9 +78,11 @@ class ToyTable:
             resumed=resumed,
             headless=self.headless and self.game_start.genesis.seats[seat].kind == "bot",
         )
-        acceptor_state = storage.remember().acceptor_state
-        if resumed and acceptor_state is not None:
-            table.epoch_change.restore(acceptor_state)
+        kept = storage.remember()
+        if resumed and kept.acceptor_state is not None:
+            table.epoch_change.restore(kept.acceptor_state)
+        if resumed and kept.parting is not None:
+            table.fork_requests.restore(kept.parting)
         return table
 
     # --- asking -------------------------------------------------------------------------------

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import sqrt
+from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -11,12 +14,15 @@ from camelnet import rules
 from camelnet.bots import History, search
 from camelnet.bots.belief import belief
 from camelnet.bots.search import Analysis, Line
-from camelnet.review import Played, analysis, known_faces, review
+from camelnet.review import Played, Review, analysis, known_faces, review
 from camelnet.review.reasons import reason
 from camelnet.review.words import explained
 from camelnet.rules import Position
+from camelnet.session.api.facts import Stepped
+from camelnet.session.table.verify import walk
 from tests.rules.play import plies, read_lines
 
+RECORDS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
 NAMES = ("Ann", "Bo", "Cleo", "Dan")
 
 
@@ -128,14 +134,64 @@ def test_what_a_ghost_decides_is_nobodys_decision(camelup: list[Step]) -> None:
 
 
 def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Step]) -> None:
-    heard: list[int] = []
+    heard: list[float] = []
 
-    def progress(done: int) -> bool:
+    def progress(done: float, _found: Review | None) -> bool:
         heard.append(done)
-        return done < 5
+        return done < 0.5
 
     assert review(camelup, {}, nodes=10, progress=progress) is None
-    assert heard == [0, 1, 2, 3, 4, 5]
+    assert heard == sorted(heard)
+    assert heard[-1] >= 0.5 > heard[-2]
+
+
+def test_the_whole_graph_comes_first_then_what_decisions_cost(camelup: list[Step]) -> None:
+    seen: list[Review] = []
+
+    def progress(_done: float, found: Review | None) -> bool:
+        seen.extend([found] if found else [])
+        return True
+
+    faces = known_faces(camelup)
+    whole = review(camelup, faces, nodes=50, progress=progress)
+    assert whole is not None
+    rough, first = seen
+    assert not rough.decisions
+    assert len(rough.graph) == len(first.graph) == len(whole.graph) == len(camelup) + 1
+    assert first.graph == whole.graph != rough.graph
+    assert [made.step for made in first.decisions] == [made.step for made in whole.decisions]
+    searched_deeper = {
+        one.step
+        for one, other in zip(first.decisions, whole.decisions, strict=True)
+        if one != other
+    }
+    costly = [made.step for made in first.costliest(count=analysis.REFINED)]
+    assert searched_deeper
+    assert searched_deeper <= set(costly)
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_threads_change_nothing_in_what_is_found(game: str) -> None:
+    steps = at_random(game)[-60:]
+    faces = known_faces(steps)
+    assert review(steps, faces, nodes=8) == review(steps, faces, nodes=8, threads=3)
+
+
+@pytest.mark.parametrize("name", ["camelup-one-person", "cards-one-person", "targui-people"])
+def test_two_reviews_of_a_game_agree_whatever_their_luck(name: str) -> None:
+    with (RECORDS / f"{name}.camelnet").open("rb") as file:
+        steps = [item for _follower, item in walk(file) if isinstance(item, Stepped)]
+    if name.startswith("cards"):
+        steps = steps[-50:]  # positions of this game take longest
+    faces = known_faces(steps)
+    one, other = (review(steps, faces, seed=seed, threads=2) for seed in (0, 10_000))
+    assert one is not None
+    assert other is not None
+    pairs = zip(one.graph, other.graph, strict=True)
+    apart = [(a - b) ** 2 for pair in pairs for a, b in zip(*pair, strict=True)]
+    costs = [(a.loss - b.loss) ** 2 for a, b in zip(one.decisions, other.decisions, strict=True)]
+    assert sqrt(fmean(apart)) < 0.005
+    assert sqrt(fmean(costs)) < 0.005
 
 
 def test_a_game_that_is_not_over_is_refused(camelup: list[Step]) -> None:
@@ -183,8 +239,6 @@ def test_a_blunder_costs_most_and_is_explained_in_words() -> None:
 
 
 def test_a_step_of_the_session_can_be_reviewed() -> None:
-    from camelnet.session.api.facts import Stepped
-
     step = at_random("camelup")[0]
     made: Played = Stepped(
         b"", 1, None, step.notation, step.before, step.after, events=(), replayed=False

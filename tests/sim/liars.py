@@ -11,7 +11,7 @@ from typing import Any
 from camelnet.protocol.cards import encrypted_faces, private_deal
 from camelnet.protocol.cards.commitments import Sealed, commitments
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.crypto.suite import Signer, Suite, hash_of
+from camelnet.protocol.crypto.suite import HASH_SIZE, Signer, Suite, hash_of
 from camelnet.protocol.epoch.decision import Behind, closing_of, decide, requested_change
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
@@ -274,8 +274,8 @@ class TwoChanges(Liar):
         return (*promises[:place], signed, *promises[place + 1 :])
 
     def _entry(self, log: Log) -> Proposal:
-        """An entry of ours that nobody has seen."""
-        game, epoch = log.game_start.id, log.membership.epoch
+        """An entry of ours that nobody has seen; now and then of another game."""
+        game, epoch = log.game if log.index % 4 else bytes(HASH_SIZE), log.membership.epoch
         entry = EntryBody(
             "camelnet/entry/1", game, epoch, log.index, log.prev, self.seat, "toss", ()
         )

@@ -59,6 +59,7 @@ from camelnet.protocol.wire.frames import (
     Want,
     Watch,
 )
+from camelnet.protocol.wire.key_messages import KeyFrame, read_key_body
 from camelnet.session.game.stages import Stage
 from camelnet.session.table import verify
 from camelnet.session.table.seated_table import SeatedTable
@@ -109,6 +110,8 @@ class Oracle:
         self._contradicted: set[int] = set()
         self._unlocked: dict[tuple[bytes, int], set[int]] = {}  # honest ones who helped to open
         self._opened: dict[bytes, int] = {}  # by game: where cards could first be seen by k
+        self._anew: dict[tuple[bytes, int], int] = {}  # by game and index: the epoch that draws its
+        # luck again, whatever it led to before
         self._asked: set[tuple[int, int]] = set()  # who asked to come back in which epoch
         self._seen: set[bytes] = set()
         self._seen_lines: dict[tuple[bytes, int], bytes] = {}  # what somebody who looks on holds
@@ -155,6 +158,8 @@ class Oracle:
             self._check_settled(frame, table.log, frame.epoch)
         elif isinstance(frame, Unlock) and frame.seat == seat:
             self._check_unlock(frame, table)
+        elif isinstance(frame, KeyFrame):
+            self._check_key(seat, frame)
         elif isinstance(frame, Want):
             self._check_welcome(seat, frame, table)
             self._check_silent(seat, frame)
@@ -235,6 +240,14 @@ class Oracle:
             known = self._accepts.setdefault((statement.seat, statement.epoch), set())
             known.add(statement.ballot)
 
+    def _check_key(self, seat: int, frame: KeyFrame) -> None:
+        """Nobody goes on with the key of a game that it has left."""
+        body = read_key_body(frame)
+        if body.seat == seat and frame.body not in self._seen:
+            self._seen.add(frame.body)
+            if self.left(seat, body.game):
+                self._contradiction(seat, "it had signed that it plays on apart")
+
     def _check_promise(self, promise: PromiseBody) -> None:
         """A promise names what its voter had acknowledged, and the last change it accepted."""
         for ack in self._acks.get((promise.seat, promise.epoch - 1), ()):
@@ -286,7 +299,10 @@ class Oracle:
         )  # a change took back the luck that led there
         if table.position.turn not in ("reveal", "over") and not rewound:
             raise Violation("a hidden face can be seen early", f"seat {frame.seat}")
-        seats = self._unlocked.setdefault((frame.game, frame.index), set())
+        place = (frame.game, frame.index)
+        if frame.epoch < self._anew.get(place, 0):
+            return  # somebody who does not know yet that other luck is drawn
+        seats = self._unlocked.setdefault(place, set())
         seats.add(frame.seat)
         voters = self._first[frame.game]
         opens = voters if self._game_start.table.strict else quorum_of(voters, liars_of(voters))
@@ -432,7 +448,8 @@ class Oracle:
         self._closed.add(change.prev)
         self.removed.update(set(change.ghosts) - self._ghosts)
         self._ghosts = frozenset(change.ghosts)
-        self.redrawn += change.redrawn > 0
+        if change.redrawn:
+            self._draws_anew(change)
         self._voters[new] = change.voters
         self._proven[new] = len(change.proven)
         wanted: dict[tuple[int, bool], set[int]] = {}
@@ -454,6 +471,15 @@ class Oracle:
                     f"somebody was {what} by too few",
                     f"seat {about} by {sorted(voters)}, {needed} are needed",
                 )
+
+    def _draws_anew(self, change: ChangeBody) -> None:
+        """Another die may not open the cards: those that some could see lie face down again."""
+        place = (change.game, change.redrawn)
+        self.redrawn += 1
+        self._anew[place] = change.epoch
+        self._unlocked.pop(place, None)
+        if self._opened.get(change.game) == change.redrawn:
+            del self._opened[change.game]
 
     def _check_parting(self, line: Parted, log: Log) -> None:
         """All who play on apart have signed that they do."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 
 from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.log.beacon_round import BeaconRound
+from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica import membership_policy
 from camelnet.protocol.replica.replica import Replica
 from camelnet.protocol.start.genesis import PendingStart
+from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.protocol.wire.frames import Proposal
 from camelnet.protocol.wire.key_messages import KeyFrame
 from camelnet.session.lobby.starts import Starts
 from tests.sim.mutant import Mutant, nothing, put, swap
@@ -57,7 +62,35 @@ def who_came_back_is_not_heard(stack: ExitStack) -> None:
     put(stack, Replica, "unheard", property(unheard))
 
 
+def gives_on_though_it_has_signed_a_fork(stack: ExitStack) -> None:
+    right = EpochState.sign_fork
+
+    def sign_fork(self: EpochState) -> None:
+        promised = self._promised_end
+        right(self)
+        self._promised_end = promised
+
+    put(stack, EpochState, "sign_fork", sign_fork)
+
+
+def of_any_game(stack: ExitStack) -> None:
+    """An entry of another game closes an epoch."""
+    right = Agreement.check_author
+
+    def check_author(self: Agreement, entry: EntryBody, proposal: Proposal) -> None:
+        right(self, replace(entry, game=self._epoch.game), proposal)
+
+    put(stack, Agreement, "check_author", check_author)
+
+
 RECOVERY_MUTANTS = (
+    Mutant("an entry of any game closes an epoch", of_any_game, seed=311),
+    Mutant(
+        "who has signed a fork gives on",
+        gives_on_though_it_has_signed_a_fork,
+        test="tests/protocol/epoch/test_fork.py::"
+        "test_who_has_signed_a_fork_gives_no_part_of_luck_in_the_old_game[False]",
+    ),
     Mutant(
         "who was restarted does not wait for who came back since",
         who_came_back_is_not_heard,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock, patch
+
 import pytest
 
-from camelnet.protocol.wire.bodies import AckBody, PartingBody, WantBody, body_bytes
-from camelnet.protocol.wire.frames import Ack, Apart, Want
+from camelnet.protocol.wire.bodies import AckBody, ChangeBody, PartingBody, WantBody, body_bytes
+from camelnet.protocol.wire.frames import Ack, Apart, Unlock, Want
+from camelnet.protocol.wire.key_messages import KeyCommit
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
 from tests.sim.plan import plan_of
 from tests.sim.violation import Violation
@@ -68,6 +72,51 @@ def test_who_has_signed_to_play_on_apart_says_nothing_new_in_the_old_game() -> N
     table.oracle.said(SEAT, apart(table, signed=True), None)
     with pytest.raises(Violation, match="it had signed that it plays on apart"):
         table.oracle.said(SEAT, ack(table), None)
+
+
+def test_who_has_signed_to_play_on_apart_deals_no_key_of_the_old_game() -> None:
+    table = world()
+    told = table.peers[SEAT].table
+    assert told is not None
+    keygen = told.log.epoch.new_keygen(told.log.voter)
+    commit = next(frame for frame in keygen.outbox if isinstance(frame, KeyCommit))
+    table.oracle.said(SEAT, apart(table, signed=True), None)
+    with pytest.raises(Violation, match="it had signed that it plays on apart"):
+        table.oracle.said(SEAT, commit, told)
+
+
+def test_cards_that_were_opened_lie_face_down_again_only_where_another_die_is_drawn() -> None:
+    """Seed 119158: two changes within one roll, of which the second left too few who hold the key.
+    What the first die had the table open lay face down again behind the second one."""
+    table = world()
+    oracle, game, index = table.oracle, table.game_start.id, 1
+    tables = [peer.table for peer in table.peers if peer.table is not None]
+    table.go_on(lambda: all(seated.log.index > index for seated in tables))
+    position = Mock(digest=tables[SEAT].position.digest)
+
+    def opened(epoch: int) -> None:
+        position.turn = "reveal"
+        for seat, seated in enumerate(tables):
+            oracle.said(seat, Unlock(game, epoch, index, seat, ()), seated)
+
+    def look() -> None:
+        position.turn = SEAT
+        oracle.agreed(SEAT, tables[SEAT], 0)
+
+    with patch.object(SeatedTable, "position", position):
+        opened(0)
+        with pytest.raises(Violation, match="open cards are taken back"):
+            look()
+        change = ChangeBody(
+            "camelnet/change/1", game, 1, 2, HASH, (0, 1), (), (), False, (), redrawn=index
+        )
+        oracle._draws_anew(change)
+        look()
+        opened(0)  # somebody who has not heard of that change
+        look()
+        opened(1)
+        with pytest.raises(Violation, match="open cards are taken back"):
+            look()
 
 
 def hall(*, cruel: bool = False) -> LobbyWorld:

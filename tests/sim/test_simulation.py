@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,8 +13,9 @@ import pytest
 from tests.sim.disk import Cut, Disk, PowerCut
 from tests.sim.lies import Lie
 from tests.sim.mutants import MUTANTS, Mutant, first_seed, unit_test_fails
-from tests.sim.plan import Trouble, plan_of
+from tests.sim.plan import Fault, Trouble, plan_of
 from tests.sim.runner import run
+from tests.sim.world import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = range(111, 711)  # with every kind of game, trouble and lie; `test_modes` has 50 more
@@ -25,6 +27,7 @@ GAME = bytes(32)
 FOUND = (
     *(32, 51, 331, 1483, 1604, 1816, 1978, 2266, 3089, 3198, 4797, 20402, 200529),
     *(2789, 3903, 8679, 10725, 29653, 51675, 60290, 107707, 84638, 81648),
+    *(119158, 149249, 176181, 162254, 169150),
 )
 
 
@@ -68,6 +71,27 @@ def test_every_kind_of_trouble_is_planned_somewhere() -> None:
     assert {plan.game for plan in plans} == {"pebble", "flint", "camelup", "cards", "targui"}
     assert {lie for plan in plans for lie in plan.lies.values()} == set(Lie)
     assert sum(plan.real for plan in plans) == len(SEEDS) // 200
+
+
+@pytest.mark.usefixtures("simulated")
+def test_whoever_leaves_for_good_has_no_want_about_another_that_still_counts() -> None:
+    """Seeds 162254 and 169150: of three voters, one was cut off, another wanted it out and left for
+    good; that want counted on, and took the table the one who was back."""
+    leaver, other = 0, 1
+    table = World(replace(plan_of(0), kinds="hhh", lies={}, faults=()))
+    table.begin()
+    leave = Fault(Trouble.LEAVE, 1, 0, 0, (leaver,))
+    seated = table.peers[leaver].table
+    assert seated is not None
+    assert seated.log.index == 1
+    assert table._spare(leave)
+    table.peers[leaver].click_away(other)
+    assert not table._spare(leave)
+    assert table._spare(replace(leave, seats=(other,))), "whom it wanted out may leave itself"
+    table._reached(2)
+    assert not table._spare(leave), "who is at index 2 may still promise on wants for index 1"
+    table._reached(3)
+    assert table._spare(leave)
 
 
 def written(disk: Disk) -> list[bytes]:

@@ -133,6 +133,7 @@ class World:
         self._calm_ms = 0
         self._changed_ms = 0  # the voters, last
         self._wants: set[bytes] = set()  # that were said
+        self._wanted: dict[tuple[int, int], int] = {}  # at which index last, by who, and about whom
         self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
         self.suite = Ed25519Suite() if plan.real else SymbolicSuite()
         signers = [signer_of(plan.seed, seat, real=plan.real) for seat in range(plan.seats)]
@@ -228,11 +229,15 @@ class World:
             act(*args)
         return True
 
-    def _check_want(self, sender: int, frame: Want) -> None:
+    def _hear_want(self, sender: int, frame: Want) -> None:
         """No program comes to want anybody out who is here; people may, and a proof stays a proof.
         What was wanted before is said again until its index lapses."""
         want, new = read_body(WantBody, frame.body), frame.body not in self._wants
         self._wants.add(frame.body)
+        if want.seat == sender and want.leaving:
+            self._wanted[sender, want.about] = want.index
+        if self.plan.heal_ms is None:
+            return
         late = new and self.now_ms >= (self.plan.heal_ms or 0) + SETTLED_MS
         told = want.seat == sender and want.leaving and want.why not in ("asked", "proof")
         about = self.peers[want.about]
@@ -300,8 +305,8 @@ class World:
             if frame is not self._said:  # else it goes to somebody else, too
                 self._said = frame
                 self.oracle.said(sender, frame, self.peers[sender].table)
-                if self.plan.heal_ms is not None and isinstance(frame, Want):
-                    self._check_want(sender, frame)
+                if isinstance(frame, Want) and self.peers[sender].honest:
+                    self._hear_want(sender, frame)
             if to >= self._seats:
                 self.oracle.shown(sender, frame, self.peers[sender].table)
         self.links.send(sender, to, frame)
@@ -380,8 +385,9 @@ class World:
         return self.now_ms >= self._calm_ms and not changing
 
     def _spare(self, fault: Fault) -> bool:
-        """True if so many voters may be gone now, besides those that lie, have left, are down, or
-        wait to be taken back: with more the table may wait for ever."""
+        """True if so many voters may be gone now, besides those that lie, have left, are down, wait
+        to be taken back, or may still be removed on a want of those struck: with more the table may
+        wait for ever."""
         away = set(self._gone | self.plan.lies.keys())
         memberships = [peer.table.log.membership for peer in self.peers if peer.table is not None]
         latest = max(memberships, key=lambda membership: membership.epoch, default=None)
@@ -392,6 +398,11 @@ class World:
         struck = set(fault.seats)
         if fault.trouble is Trouble.PARTITION and 2 * len(struck) > self.plan.seats:
             struck = set(range(self.plan.seats)) - struck
+        away |= {
+            about  # may still go on the word of somebody who is struck: it stands for two indices
+            for (seat, about), index in self._wanted.items()
+            if seat in struck and self._index < index + 2
+        }
         voters = set(self.game_start.voters)
         return len((away | struck) & voters) <= gone_of(len(voters))
 

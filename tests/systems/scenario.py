@@ -130,8 +130,8 @@ def play(system: System, keys: XInput) -> None:
 
         return some
 
-    # The field for the name has the keyboard once the window is there; afterwards *Play now* has
-    # it, and then *Start*.
+    # The field for the name has the keyboard once the window is there; afterwards *Against bots*
+    # has it, and then *Start*.
     name = press("ctrl+a", *NAME, "Return")
     until(lambda: named(profile), what="the window takes no name", between=name)
     until(lambda: list(profile.glob("games/*.journal")), what="no game", between=press("Return"))

@@ -10,7 +10,7 @@ from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.page import TablePage
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QTimer, QVariantAnimation
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import Options
@@ -20,6 +20,7 @@ NAMES = ("Ana", "Ben", "Chloé", "Salim", "Noor", "Amira", "Jo", "Bea")
 BOTS = (3, 5, 7)  # their seats in the list of names
 SETTLE_MS = 60  # between two looks at a window whose layout may not be finished
 LOOKS_MAX = 50
+CONFETTI_LEFT_MS = 1800  # before the end of a celebration some is still in the air
 AIDS_MS_MAX = 20_000  # limit on waiting for odds or a hint, on a busy machine
 CODE = ("harbor", "lemon", "tiger", "canal")
 
@@ -54,6 +55,9 @@ class RecordingIntents:
 
     def free_chair(self, key: bytes) -> None:
         self.asked.append(("free_chair", key))
+
+    def close_seats(self) -> None:
+        self.asked.append(("close_seats",))
 
     def invite_only(self, only: bool) -> None:
         self.asked.append(("invite_only", only))
@@ -143,6 +147,19 @@ def show_hint(page: TablePage) -> None:
     assert page.aids is not None
     page.aids.ask_hint()
     _wait_for(page.aids, lambda aids: bool(aids.advice.text))
+
+
+def capture_celebration(driver: HeadlessDriver, name: str) -> None:
+    """The celebration of a game that is over, with all coins before the podium."""
+    page = driver.window.table
+    assert page is not None
+    page.celebration.begin(page.result.ceremony(), "normal")
+    clock = page.celebration.findChild(QVariantAnimation)
+    assert clock is not None
+    clock.pause()
+    clock.setCurrentTime(clock.duration() - CONFETTI_LEFT_MS)
+    driver.capture(name)
+    page.celebration.skip()
 
 
 def _wait_for(aids: AidsController, there: Callable[[AidsController], bool]) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from camelnet_gui.games import game_of, playable
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
+from camelnet_gui.lobby.last_finish import LastFinish
 from camelnet_gui.lobby.past_games import PastGame
+from camelnet_gui.lobby.people_fields import PeopleFields
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.table_settings import usual_choice
@@ -29,6 +32,7 @@ from camelnet.session.api.facts import (
     TableOffer,
 )
 from tools.screenshots.driver import CODE, NAMES, HeadlessDriver, pause
+from tools.screenshots.games import SCRIPTED
 
 BOARDS_MS_MAX = 60_000  # limit on waiting for the miniature boards, on a busy machine
 _NOON_S = 1_768_478_400.0  # 15 January 2026
@@ -133,7 +137,8 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
         )
         for number in range(1, 8)
     )
-    saved = (SavedGame(b"d" * 32, "Sunday", game, ("Ana", "Ben", "Jo"), 143, ""),)
+    keys = tuple(bytes([number]) * 32 for number in (1, 2, 8))
+    saved = (SavedGame(b"d" * 32, "Sunday", game, ("Ana", "Ben", "Bea"), 143, "", keys=keys),)
     hint = message(N_("Free seats: {count}. The game starts when all are taken."), count=1)
     return LobbyView(me, ("192.168.1.23:40111",), peers, tables, hint, saved, None)
 
@@ -141,11 +146,16 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
 def wait_for_boards(driver: HeadlessDriver) -> None:
     """Wait until the miniature boards are painted."""
     cards = driver.window.lobby.games.cards.values()
+    wait_for(lambda: all(card.miniature.ready for card in cards))
+
+
+def wait_for(painted: Callable[[], bool]) -> None:
+    """Wait until a picture is there."""
     for _look in range(0, BOARDS_MS_MAX, 20):
-        if all(card.miniature.ready for card in cards):
+        if painted():
             return
         pause(20)
-    raise AssertionError("a board is not painted")
+    raise AssertionError("a picture is not painted")
 
 
 def capture_first_launch(driver: HeadlessDriver) -> None:
@@ -177,7 +187,10 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     page = driver.window.lobby
     wait_for_boards(driver)
     driver.capture("lobby-empty")
-    page.show_past(PAST)
+    *_, end = SCRIPTED["camelup"](seats=3, seed=3).lively()
+    page.show_past((replace(PAST[0], final=end.after), *PAST[1:]))
+    finishes = page.findChildren(LastFinish)
+    wait_for(lambda: all(each.ready or each.visibleRegion().isEmpty() for each in finishes))
     driver.capture("lobby-past")
     driver.take(LobbyChanged(lobby_view(full=True)))
     page.show_lobby(lobby_view(full=True), (), (ComingBot("Amina", "normal"),))
@@ -197,10 +210,13 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     driver.take(LobbyChanged(replace(full, tables=(*tables, again), hint=None, resumable=())))
     driver.capture("lobby-again")
     for game in playable():
-        play = PlayDialog(usual_choice(game), driver.window)
-        play.show()
-        driver.capture(f"play-{game}", play)
-        play.close()
+        people = PeopleFields("Ana", ("Yan", "Zoe"), game_of(game).info.seats_max - 1)
+        for name, sharing in (("play", None), ("share", people)):
+            play = PlayDialog(usual_choice(game), driver.window, people=sharing)
+            play.show()
+            people.fields[0].setText("Yan")
+            driver.capture(f"{name}-{game}", play)
+            play.close()
         create = CreateDialog((), driver.window, game=game)
         create.name.setText("Amber Oasis")
         create.preset.choose(CUSTOM)

@@ -14,13 +14,14 @@ LOOK_MS_MAX = 120_000  # limit on waiting for a review, on a busy machine
 
 
 def capture_review(
-    driver: HeadlessDriver, script: ScriptedGame, name: str, *, seconds: float = 0.5
+    driver: HeadlessDriver,
+    script: ScriptedGame,
+    name: str,
 ) -> None:
     """A whole game: its replay in the middle, with the decisions, and the summary of its review."""
     driver.take(*script.lively(), TableChanged(script.view()))
     window = driver.window
     assert window.table is not None
-    window.replays.seconds = seconds
     window.replays.open(film_of_table(window.table.model))
     page = window.replays.page
     assert page is not None

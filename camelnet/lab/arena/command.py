@@ -24,6 +24,7 @@ from rich.progress import (
 
 from camelnet import bots
 from camelnet.bots import THINK_MS
+from camelnet.cores import cores
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.lab import arena
 from camelnet.lab.arena import (
@@ -141,7 +142,7 @@ def _executor(
 ) -> AbstractContextManager[GameExecutor]:
     if wishes.dask is not None:
         return executors.dask(wishes.dask, of.entrants)
-    workers = executors.cores() if wishes.workers is None else wishes.workers
+    workers = cores() if wishes.workers is None else wishes.workers
     return executors.here(lambda: ending.asked) if workers == 1 else executors.processes(workers)
 
 

@@ -38,13 +38,6 @@ class GameExecutor:
     stop: Callable[[], None]
 
 
-def cores() -> int:
-    """The number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @contextmanager
 def here(stopped: Callable[[], bool] = bool) -> Iterator[GameExecutor]:
     """Play games one after the other, in this thread: a debugger sees them. `stopped`: tells a game

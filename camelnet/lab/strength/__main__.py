@@ -20,6 +20,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
+from camelnet.cores import cores
 from camelnet.lab import arena
 from camelnet.lab.arena import ArenaError, ResumeFile, Tournament, executors
 from camelnet.lab.arena.executors import GameExecutor
@@ -91,7 +92,7 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--game", choices=sorted({match.game for match in MATCHES}))
     parser.add_argument("--match", action="append", help="only matches with this in their key")
     parser.add_argument("--scheduler", help="the address of a Dask scheduler")
-    parser.add_argument("--workers", type=int, default=executors.cores(), help="processes here")
+    parser.add_argument("--workers", type=int, default=cores(), help="processes here")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of the games")
     parser.add_argument("--docs", action="store_true", help="write docs/bots.md and its picture")
     return parser.parse_args(words)

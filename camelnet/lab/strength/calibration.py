@@ -29,7 +29,7 @@ from time import monotonic
 
 from camelnet import bots, rules
 from camelnet.bots.search import analyse
-from camelnet.lab.arena import executors
+from camelnet.cores import cores
 from camelnet.lab.arena.match import PLIES_MAX
 from camelnet.lab.strength import page
 from camelnet.lab.strength.results import FOLDER, digest
@@ -256,7 +256,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--game", choices=sorted(DECISIONS), help="left out: all, without playing")
     parser.add_argument("--games", type=int, default=4000, help="half of them for the curve")
     parser.add_argument("--hours", type=float, default=1.0, help="how long to play at most")
-    parser.add_argument("--workers", type=int, default=executors.cores())
+    parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--results", type=Path, default=FOLDER)
     parser.add_argument("--fit", action="store_true", help="tell the powers that fit best")
     parser.add_argument("--docs", action="store_true", help="write docs/bots.md and its picture")

@@ -9,6 +9,7 @@ says nothing more in the old game.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
@@ -81,18 +82,24 @@ class ForkRequests:
     def ask(self, who: Collection[int]) -> None:
         """Ask to play on with these seats, ours among them. Once we have signed, we may ask again
         only with fewer of the same seats: some have gone since."""
-        log = self._log
         self.follow()
         if self._signed is not None:
             signed = set(read_body(PartingBody, self._signed).who)
             if not signed > set(who):
                 return
+        self._mine = self._request(who)
+        self.progress()
+
+    def _request(self, who: Collection[int]) -> bytes:
+        """The body that asks to play on with these seats from here: one that somebody has signed,
+        if it takes along no luck that we lack; else with all luck that we know."""
+        log = self._log
         carried = []
         for beacon_round in log.rounds.pending:
             if not beacon_round.resolved:
                 break
             carried.append(beacon_round.index)
-        body = PartingBody(
+        ours = PartingBody(
             "camelnet/parting/1",
             log.game,
             log.membership.epoch,
@@ -101,8 +108,12 @@ class ForkRequests:
             tuple(sorted(who)),
             tuple(carried),
         )
-        self._mine = body_bytes(body)
-        self._go_on()
+        for data, signatures in self._asked.items():
+            taken = read_body(PartingBody, data).carried
+            same = replace(ours, carried=ours.carried[: len(taken)])
+            if any(signatures.values()) and data == body_bytes(same):
+                return data
+        return body_bytes(ours)
 
     def take_back(self) -> None:
         """Take back our request, unless we have signed it."""
@@ -136,7 +147,33 @@ class ForkRequests:
         asked[seat] = frame.signature or asked.get(seat, b"")
         while len(self._asked) > ASKED_MAX:
             self._asked.pop(next(iter(self._asked)))
-        self._go_on()
+        self.progress()
+
+    def progress(self) -> None:
+        """Sign once all have asked for the same fork; fork once all have signed. Call now and then:
+        a restart or a full disk may have come between, and who plays on alone hears nobody."""
+        self.follow()
+        if self._mine is None:
+            return
+        body = read_body(PartingBody, self._mine)
+        if self._signed != self._mine:  # all have to ask for the same, whatever luck they know
+            self._mine = self._request(body.who)
+        mine = self._mine
+        asked = self._asked.get(mine, {})
+        others = [seat for seat in body.who if seat != self._own.seat]
+        if self._signed != mine and all(seat in asked for seat in others):
+            self._storage.save_fork(mine)
+            self._signed = mine
+            self._log.epoch.sign_fork()
+        saying = self.retransmissions()
+        if saying != self._said:
+            self._said = saying
+            self.outbox.extend(saying)
+        if self._signed == mine and all(asked.get(seat) for seat in others):
+            signatures = {**asked, self._own.seat: self._signature()}
+            line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))
+            admit_fork(self._log, line)
+            self.follow()
 
     def retransmissions(self) -> list[Frame]:
         """Our request, signed or not: sent again every second."""
@@ -159,26 +196,3 @@ class ForkRequests:
         if self._mine is None or self._signed != self._mine:
             return b""
         return self._own.signer.sign(self._mine)
-
-    def _go_on(self) -> None:
-        """Sign once all have asked for the same fork; fork once all have signed."""
-        self.follow()
-        mine = self._mine
-        if mine is None:
-            return
-        body = read_body(PartingBody, mine)
-        asked = self._asked.get(mine, {})
-        others = [seat for seat in body.who if seat != self._own.seat]
-        if self._signed != mine and all(seat in asked for seat in others):
-            self._storage.save_fork(mine)
-            self._signed = mine
-            self._log.epoch.sign_fork()
-        saying = self.retransmissions()
-        if saying != self._said:
-            self._said = saying
-            self.outbox.extend(saying)
-        if self._signed == mine and all(asked.get(seat) for seat in others):
-            signatures = {**asked, self._own.seat: self._signature()}
-            line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))
-            admit_fork(self._log, line)
-            self.follow()

@@ -83,6 +83,8 @@ def _check_report(log: Log, body: PromiseBody, report: Proposal | None) -> None:
     if report is None or entry_hash(report.body) != body.entry:
         raise Refusal(Fault.PROMISE, "a report that is not shown")
     entry = read_body(EntryBody, report.body)
+    if entry.game != log.game:
+        raise Refusal(Fault.GAME, "a report")
     if entry.epoch != log.membership.epoch or entry.index != body.base + 1:
         raise Refusal(Fault.INDEX, "a report")
     if entry.seat >= len(log.game_start.genesis.seats):

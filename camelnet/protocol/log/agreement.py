@@ -136,6 +136,8 @@ class Agreement:
 
     def check_author(self, entry: EntryBody, proposal: Proposal) -> None:
         """Raise `Refusal` unless an entry is for this place, by the seat whose turn it is."""
+        if entry.game != self._epoch.game:
+            raise Refusal(Fault.GAME)
         if entry.epoch != self._epoch.number:
             raise Refusal(Fault.EPOCH)
         if entry.prev != self._chain.prev:

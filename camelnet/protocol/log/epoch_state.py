@@ -46,7 +46,8 @@ class EpochState:
         self.frozen = self.leaving = False
         self.stopped: Refusal | None = None
         self._divergence: Refusal | None = None  # why we stopped
-        self._promised_end = -1  # the epoch whose end we have promised; ahead of us after a restart
+        # The last epoch whose end we have promised, or left by a fork; ahead of us after a restart.
+        self._promised_end = -1
         self.position_doubted = False  # we stopped, and no certificate has confirmed our position
 
     def _enter(self, membership: Membership) -> None:
@@ -64,9 +65,10 @@ class EpochState:
 
     @property
     def gives_luck(self) -> bool:
-        """True if we give parts of luck. A promise to end the epoch names how far we had come: a
-        change that rests on it could draw again luck that came out later, after somebody saw it. A
-        journal keeps the last promise only: we may have made one in each earlier epoch, too."""
+        """True if we give parts of luck. A promise to end the epoch, and a fork that we sign, name
+        how far we had come: what rests on them could draw again luck that came out later, after
+        somebody saw it. A journal keeps the last promise only: we may have made one in each earlier
+        epoch, too."""
         return self.number > self._promised_end
 
     def _go(self, event: Event) -> None:
@@ -77,7 +79,7 @@ class EpochState:
     def promise_end(self, epoch: int) -> None:
         """Promise the end of that epoch: we acknowledge and propose nothing more in it, and give no
         part of luck. A replayed log may be in an earlier epoch, and gives none there either."""
-        self._promised_end = epoch
+        self._promised_end = max(self._promised_end, epoch)
         self._keep_promise()
 
     def _keep_promise(self) -> None:
@@ -85,7 +87,9 @@ class EpochState:
             self._go(Event.PROMISE)
 
     def sign_fork(self) -> None:
-        """Note that we have signed a fork."""
+        """Note that we have signed a fork: it ends this epoch for us, and the making of its key."""
+        self._promised_end = self.number
+        self.keygen = None
         self._go(Event.SIGN_FORK)
 
     def diverge(self, why: Refusal) -> None:

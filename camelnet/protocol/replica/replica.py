@@ -335,6 +335,7 @@ class Replica:
         self.policy.note_leavers(now_ms)
         self.policy.apply(now_ms)
         self.epoch_change.tick(now_ms)
+        self.fork_requests.progress()
         self.log.progress()  # a full disk may have held it up
         self._write_key(now_ms)
 

@@ -104,6 +104,7 @@ class TableOffer:
     aids: bool = False  # all see the odds and may ask for hints
     opened: bool = False  # I opened it, sit there, and can free chairs
     again: bool = False  # a rematch, in the same chairs
+    left: bool = False  # a game runs in which I have a seat that I do not sit on now
     let_in: tuple[bytes, ...] | None = None  # the only keys that may sit, if I opened it so
 
     @property
@@ -120,6 +121,7 @@ class LobbyView:
     hint: Message | None  # why my table does not start yet; None without one, or in a game
     resumable: tuple[SavedGame, ...]  # unfinished games in this profile, latest first
     discovery: Message | None  # trouble with discovery; None if all is well
+    namesake: Message | None = None  # another person here has my name, or one that looks like it
 
     @property
     def table(self) -> TableOffer | None:

@@ -46,6 +46,10 @@ class Intents(Protocol):
     def free_chair(self, key: bytes) -> None:
         """Refuse that peer a chair at the table that I opened, until the game begins."""
 
+    def close_seats(self) -> None:
+        """Go on with those who sit at the table that I opened: its free seats go, and I am
+        ready."""
+
     def invite_only(self, only: bool) -> None:
         """Admit to the table that I opened, until the game begins, only peers that I let in or that
         sit there now; or everybody again."""

@@ -61,13 +61,12 @@ class Contact:
     def named(self, name: str, kind: str, taken: Collection[str], store: Store) -> None:
         """Check the name of a greeting or record, and set the warning about it.
 
-        `taken`: the `looks` of everybody else's names.
+        `taken`: the `looks` of everybody else's names: views tell of these (`namesakes`).
         """
         self.warning = None
         name = shown_name(name)
-        if looks(name) in taken:
-            self.warning = message(N_("Two people here are called {name}."), name=name)
-        elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
+        known = looks(name) in taken or store.recognises(name, self.key)
+        if kind == Kind.HUMAN.value and not known:
             template = N_("{name} has another key than last time. Compare the table code aloud.")
             self.warning = message(template, name=name)
 

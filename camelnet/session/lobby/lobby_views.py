@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import repeat
 
-from camelnet.foreign_text import shown, shown_name
+from camelnet.foreign_text import looks, shown, shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.protocol.codec.refusal import Refusal
@@ -45,6 +46,27 @@ def peer_view(
     )
 
 
+def with_namesakes(
+    me: PeerView, peers: Iterable[PeerView]
+) -> tuple[Message | None, list[PeerView]]:
+    """The peers by name, told apart, each with a warning if another person here shares its name,
+    and the warning about mine."""
+    ordered = sorted(peers, key=lambda peer: (peer.name, peer.key))
+    here = [peer for peer in (me, *ordered) if peer.kind is Kind.HUMAN]
+    count = Counter(looks(peer.name) for peer in here if peer.presence is not Presence.SILENT)
+
+    def warning(peer: PeerView) -> Message | None:
+        shared = peer.kind is Kind.HUMAN and count[looks(peer.name)] > 1
+        return message(N_("Two people here are called {name}."), name=peer.name) if shared else None
+
+    names = distinct(peer.name for peer in ordered)
+    told = [
+        replace(peer, name=name, trouble=peer.trouble or warning(peer))
+        for peer, name in zip(ordered, names, strict=True)
+    ]
+    return warning(me), told
+
+
 def offers(
     tables: Iterable[LobbyTable],
     me: bytes,
@@ -77,6 +99,8 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
         return why
     if table.seat_of(me) is not None:
         return message(N_("You are sitting at that table."))
+    if me in table.players:
+        return message(N_("You play in that game: go back to your seat."))
     if not table.playing:
         return message(N_("The game hasn't started yet; you can watch once it does."))
     return None
@@ -136,6 +160,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
         aids=table.body.aids,
         opened=table.body.opener == me and table.seat_of(me) is not None and not table.playing,
         again=table.body.previous is not None,
+        left=me in table.players and table.seat_of(me) is None,
     )
 
 

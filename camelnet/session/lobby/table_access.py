@@ -63,6 +63,17 @@ class TableAccess:
         self.enforce()
         return True
 
+    def move(self, sit: Callable[[], None]) -> None:
+        """`sit` takes me from the table that I opened to another one that I open: admit there those
+        who sat at the old one, and nobody whom I sent away."""
+        before, seated = self._mine(), self._seated()
+        sit()
+        after = self._mine()
+        if before is not None and after is not None:
+            after.only, after.let_in = True, dict.fromkeys(seated)
+            after.sent_away, after.hosts = before.sent_away, before.hosts
+        self.enforce()
+
     def admit(self, key: bytes) -> bool:
         """Let that peer in, even if I sent it away; False if I did not open the table."""
         access = self._mine()

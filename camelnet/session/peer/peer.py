@@ -13,6 +13,7 @@ from collections.abc import Callable
 from camelnet import rules
 from camelnet.i18n import N_, Message, message
 from camelnet.net.mesh import CLOSED_BY_PEER, Mesh
+from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart, rematch
 from camelnet.protocol.start.lobby import Settled
@@ -22,6 +23,7 @@ from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, TableView
 from camelnet.session.game.table_options import new_table
 from camelnet.session.lobby.builds import Build
+from camelnet.session.lobby.fewer_seats import followed, without_free_seats
 from camelnet.session.peer.heartbeat import Heartbeat
 from camelnet.session.peer.introductions import Introductions
 from camelnet.session.peer.own_place import OwnPlace
@@ -41,6 +43,8 @@ _SETTLED = {
     Settled.LOST: N_("Somebody took the last seat first."),
     Settled.REFUSED: N_("The player who opened that table has freed your seat for others."),
 }
+_IMPOSSIBLE = N_("That table is impossible: {why}.")
+_NOT_OPENER = N_("Only the player who opened a table can free a seat there.")
 _NO_CHOICE = N_("Only the player who opened a table can choose who may sit there.")
 
 
@@ -192,7 +196,7 @@ class Peer:
                 opener=self.key,
             )
         except ValueError as error:
-            self._publisher.notice(message(N_("That table is impossible: {why}."), why=str(error)))
+            self._publisher.notice(message(_IMPOSSIBLE, why=str(error)))
             return
         self._sit(body_bytes(body), 0)
 
@@ -233,8 +237,22 @@ class Peer:
         self._update()
 
     def free_chair(self, key: bytes) -> None:
-        refusal = N_("Only the player who opened a table can free a seat there.")
-        self._as_opener(self.parts.access.send_away(key), refusal)
+        self._as_opener(self.parts.access.send_away(key), _NOT_OPENER)
+
+    def close_seats(self) -> None:
+        lobby = self.parts.lobby
+        table = lobby.my_table()
+        if table is None or table.body.opener != self.key or table.playing:
+            self._as_opener(False, _NOT_OPENER)
+            return
+        try:
+            fewer = without_free_seats(table, self._random(16))
+        except (ValueError, Refusal) as error:
+            self._publisher.notice(message(_IMPOSSIBLE, why=str(error)))
+            return
+        if not table.full:
+            self.parts.access.move(lambda: lobby.sit(fewer, 0, ready=True))
+            self._as_opener(True, "")
 
     def invite_only(self, only: bool) -> None:
         self._as_opener(self.parts.access.invite_only(only), _NO_CHOICE)
@@ -473,6 +491,7 @@ class Peer:
         here."""
         for what, serious in self.parts.start_diagnostics.due():
             self._publisher.notice(what, serious=serious)
+        self._follow_opener()
         self.parts.access.enforce()
         settled = self.parts.lobby.settle_conflict()
         if settled is not None:
@@ -487,6 +506,14 @@ class Peer:
             self.parts.lobby.sent()
             self._publisher.invalidate()
             self.parts.sender.broadcast(self.parts.lobby.frame())
+
+    def _follow_opener(self) -> None:
+        """Go along where the opener of my table has closed its free seats."""
+        lobby = self.parts.lobby
+        table, chair = followed(lobby), lobby.mine.chair
+        seat = lobby.free_seat(table) if table is not None else None
+        if table is not None and chair is not None and seat is not None:
+            lobby.sit(table.raw, seat, ready=chair.ready)
 
     def _leave_finished_chair(self) -> None:
         """Leave the chair of a finished game: a rematch is another table."""

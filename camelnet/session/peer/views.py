@@ -7,7 +7,13 @@ from dataclasses import replace
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
-from camelnet.session.lobby.lobby_views import hint, offers, peer_view, trouble_at
+from camelnet.session.lobby.lobby_views import (
+    hint,
+    offers,
+    peer_view,
+    trouble_at,
+    with_namesakes,
+)
 from camelnet.session.peer.own_place import OwnPlace
 from camelnet.session.peer.peer_parts import PeerParts
 
@@ -29,10 +35,11 @@ class Views:
             )
             for item in parts.contacts.greeted()
         ]
+        namesake, peers = with_namesakes(me, peers)
         return LobbyView(
             me=me,
             addresses=parts.mesh.addresses(),
-            peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
+            peers=tuple(peers),
             tables=offers(
                 parts.lobby.tables(), parts.key, parts.presence, self._closed, parts.access.let_in()
             ),
@@ -43,6 +50,7 @@ class Views:
                 if parts.table is None or game.game_id != parts.table.game_start.id
             ),
             discovery=self.discovery,
+            namesake=namesake,
         )
 
     def table(self) -> TableView | None:

@@ -17,7 +17,7 @@ from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.replica import JUMP_MS, Replica
 from camelnet.protocol.start.genesis import GameStart, read_game_start
-from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBody
+from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBody, read_body
 from camelnet.protocol.wire.frames import (
     Certified,
     Frame,
@@ -412,9 +412,11 @@ class SeatedTable:
     def _admit_all(self, kept: Kept) -> None:
         for epoch, shares in kept.shares.items():
             self.log.rounds.restore_key_shares(epoch, shares)
+        # Before the lines, so that we give no luck for them.
         if kept.acceptor_state is not None:
-            # Before the lines, so that we give no luck for them.
             self.log.epoch.promise_end(kept.acceptor_state.epoch - 1)
+        if kept.parting is not None:
+            self.log.epoch.promise_end(read_body(PartingBody, kept.parting).epoch)
         for line in kept.lines:
             # All voters judged a certified line; one that only a change reports may prove false.
             self.machine.trust(isinstance(line, Certified) and bool(line.certificate))

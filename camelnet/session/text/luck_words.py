@@ -108,8 +108,8 @@ def trust() -> tuple[tuple[str, str], ...]:
             _(
                 "So many players together could see all secret cards and know dice before they are "
                 "rolled: {counts}. Bots do not count, they hold no keys among people. At a strict "
-                "table secret cards need all players. With a single person among bots dice prove "
-                "nothing about who owns the bots: whoever runs all seats can have any die."
+                "table secret cards need all players. With a single person among bots luck proves "
+                "nothing about who owns the bots: whoever runs all seats can have any luck."
             ).format(counts=counts),
         ),
     )

@@ -27,6 +27,17 @@ class Badge:
     doubtful: bool  # less than a quorum of the start's voters agrees
 
 
+def line(verdict: Verdict) -> str:
+    """Tell in a few words whether a game was fair; the sentences say who vouches for that."""
+    if verdict.standing is Standing.APART:
+        return _("Some played on apart from the table")
+    if verdict.standing is Standing.FEWER:
+        return _("Too few vouch for the end of this game")
+    if len(verdict.people) < 2:
+        return _("✓ Luck verified")
+    return _("✓ Fair game, verified") if verdict.ended else _("✓ Fair so far, verified")
+
+
 def headline(verdict: Verdict, *, running: bool = False) -> str:
     """Tell if the voters of the start agree on the game's end. `running`: the game is not over, so
     missing signatures may still come."""
@@ -111,11 +122,11 @@ def _partings(verdict: Verdict, part: Segment) -> str:
     }
     text = _("Only {names} signed to play on apart; that is another game from there on.")
     if len(part.voters) == 1:
-        luck = _("{voters} alone made all luck from there on, and could draw each die at will.")
+        luck = _("{voters} alone made all luck from there on, and could have any luck.")
     elif part.coin:
         luck = _("{voters} made all luck from there on.")
     else:
-        luck = _("{voters} made all luck from there on; whoever runs them all can have any die.")
+        luck = _("{voters} made all luck from there on; whoever runs them all can have any luck.")
     return f"{text} {luck}".format(**values)
 
 
@@ -126,13 +137,13 @@ def bots(verdict: Verdict) -> list[str]:
     if not verdict.people:
         return [
             _(
-                "Only bots sit here. Signatures and dice prove what these programs agreed on, and "
-                "nothing about who owns them: whoever runs them all can have any die."
+                "Only bots sit here. Signatures and luck prove what these programs agreed on, and "
+                "nothing about who owns them: whoever runs them all can have any luck."
             )
         ]
     text = _(
-        "{name} is the only person here. The dice prove to {name} that no bot chose them; they "
-        "prove nothing about who owns the bots. Whoever runs all seats can have any die."
+        "{name} is the only person here. The luck proves to {name} that no bot chose it; it "
+        "proves nothing about who owns the bots. Whoever runs all seats can have any luck."
     )
     return [text.format(name=_names(verdict, verdict.people))]
 

@@ -27,6 +27,8 @@ from camelnet_gui.art.camel import LEFT, RIGHT, Gait, paint_stack, stack_height
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
 
+LIT_LEVEL = 1.8e6  # of stacks in the light
+
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
@@ -39,6 +41,7 @@ class Sprite:
     gait: Gait = "stand"
     lift: float = 0.0  # pixels above the ground, where its shadow stays
     seated: bool = False  # its lowest camel is couched on others
+    lit: bool = False  # it stands above all others, in the light
 
     def bounds(self) -> QRectF:
         """All that is painted, the shadow included."""
@@ -198,8 +201,8 @@ class Herd:
     def show(
         self, shown: Sequence[Sprite], resting: Sequence[Sprite], *, native: float, dark: bool
     ) -> None:
-        """`shown`: those farther off first. What is not among `resting` is on its way, and its
-        picture is painted at the scale `native`."""
+        """`shown`: those farther off first; those in the light lie above all others. What is not
+        among `resting` is on its way, and its picture is painted at the scale `native`."""
         while len(self._stacks) < len(shown):
             item = StackItem()
             self._pictures.addItem(item)
@@ -210,5 +213,5 @@ class Herd:
             if index < len(shown):
                 sprite = shown[index]
                 moving = still.get(sprite.camels) != sprite
-                item.setZValue(float(index))
+                item.setZValue(index + (LIT_LEVEL if sprite.lit else 0.0))
                 item.show_sprite(sprite, native=native, moving=moving, dark=dark)

@@ -27,12 +27,12 @@ class BackgroundWorker(QObject):
     """
 
     found = Signal(object, object)  # the question, and its answer; None where it has none
-    progressed = Signal(int)
+    progressed = Signal(object)  # whatever work tells of itself
 
     def __init__(self) -> None:
         super().__init__()
         self._line = _Line(self.found.emit, self.progressed.emit)
-        self.tell_progress = self._line.tell_progress  # for work to say how far it is
+        self.tell_progress = self._line.tell_progress  # for work to say how far it is, and more
         self._thread: threading.Thread | None = None
 
     @property
@@ -62,12 +62,12 @@ class _Line:
     """The line between a worker and its thread: questions go down, answers come up."""
 
     def __init__(
-        self, found: Callable[[object, object], None], progressed: Callable[[int], None]
+        self, found: Callable[[object, object], None], progressed: Callable[[object], None]
     ) -> None:
         self._wake = threading.Condition()
         self._asked: tuple[object, Work] | None = None  # not begun yet
         self._wanted: object = None  # a token of the newest question while it is wanted
-        self._emits: tuple[Callable[[object, object], None], Callable[[int], None]] | None
+        self._emits: tuple[Callable[[object, object], None], Callable[[object], None]] | None
         self._emits = found, progressed  # None once it is closed
 
     def ask(self, question: object, work: Work) -> bool:
@@ -89,7 +89,7 @@ class _Line:
             self._emits = self._asked = self._wanted = None
             self._wake.notify()
 
-    def tell_progress(self, done: int) -> None:
+    def tell_progress(self, done: object) -> None:
         """Called in the thread, by work."""
         with self._wake:
             if self._emits is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -39,6 +39,12 @@ PATIENCE_S = 3.0  # to end in order; then they are killed
 Spawn = Callable[[Sequence[str], Path], "subprocess.Popen[bytes]"]
 
 
+def _given_names() -> Iterator[str]:
+    """All names, then each with a number."""
+    yield from BOT_NAMES
+    yield from (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
+
+
 class LocalBots:
     """Starts and ends bot processes. `close` ends all of them."""
 
@@ -51,7 +57,6 @@ class LocalBots:
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._profiles: dict[str, Path] = {}  # of those that run, by name
         self._leaving: list[tuple[subprocess.Popen[bytes], Path]] = []  # sent home; their profiles
-        self._made = 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -70,8 +75,7 @@ class LocalBots:
     ) -> str:
         """Start a bot that sits down at a table; its name is none of those `taken`."""
         used = {*taken, *self.names}
-        name = next((name for name in BOT_NAMES if name not in used), f"Bot {self._made + 1}")
-        self._made += 1
+        name = next(name for name in _given_names() if name not in used)
         words = ["join", "--table", table, "--level", level, "--name", name]
         words += ["--style", style] if style else []
         if interface:

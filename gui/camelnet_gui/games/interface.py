@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Signal
 from PySide6.QtGui import QPainter
@@ -71,6 +71,8 @@ class GameScreens:
     # Paints the board in the middle of a game.
     paint_miniature: PaintPicture
     make_parts: Callable[[], AnyParts]
+    # Paints the end of a game into a box, for the home page; nothing where there is none.
+    paint_end: Callable[[QPainter, QRectF, Position], None] | None = None
     # The sounds of a step, each at most once.
     sounds: Callable[[Stepped], Sequence[Cue]] = lambda _step: ()
     # The name of one number in an option that is a set of them, and what it means in a sentence;
@@ -135,6 +137,13 @@ class ScorePage(QWidget):
 
 class Aid(QWidget, Generic[FoundT]):
     """A game's aids: odds, and the value of actions."""
+
+    compact = False  # it stands beside the board, in some 280 pixels
+
+    def set_compact(self, compact: bool) -> None:
+        """`compact`: in little room, of which the corner at the top right is taken."""
+        self.compact = compact
+        self.updateGeometry()
 
     @property
     def layer(self) -> str:
@@ -203,14 +212,24 @@ class HoldingsView(Generic[HeldT]):
     paint: Callable[[QPainter, QRectF, HeldT, Theme], None] = _paint_nothing
 
 
+class PaintMoment(Protocol):
+    """Paints the last moment of a game into a box. `arrived`: how much of it has happened, 0 to 1;
+    at 1 it is the picture that one keeps."""
+
+    def __call__(
+        self, painter: QPainter, box: QRectF, arrived: float = 1.0, *, dark: bool = False
+    ) -> None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """The game's part of the result page."""
 
     line: str  # beneath the winner's name
     table: QWidget
-    # Paints the last moment of the game into a box, for its picture; without it the board is there.
-    moment: Callable[[QPainter, QRectF], None] | None = None
+    # Without it the celebration has the podium alone, and the picture shows the board.
+    moment: PaintMoment | None = None
+    places: tuple[int, ...] = ()  # of each seat, from 1; () where the score alone decides
 
 
 def _no_page(sheet: object, _marks: Marks, _animated: bool) -> ScorePage:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from camelnet.rules.phrases import signed
 from camelnet_gui.games.coins import PaintUnit, coins
 from camelnet_gui.games.flights import FlightLayer, Spot
 from camelnet_gui.games.standings import Standings
 from camelnet_gui.games.view_model import Anchor, Flight, Purse
-from camelnet_gui.style.words import signed
 
 STEP_MS, STEP_LEAST_MS = 1050, 450  # between two of them, and where there are many
 ALL_MS = 12_000  # that the whole of it may take

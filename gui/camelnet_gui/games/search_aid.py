@@ -23,7 +23,8 @@ from camelnet_gui.widgets.basics import set_tip
 
 LINES = 6  # of moves at most
 ROWS = 4  # of the table at least
-ROW, HEAD = 21, 20  # pixels
+BESIDE, BENEATH = 4, 3  # where there is little room: chances on a line, and moves
+ROW, HEAD, TWO_LINES, BAR_MIN = 21, 20, 34, 20  # pixels
 
 
 class SearchAid(Aid[Analysis]):
@@ -82,6 +83,8 @@ class SearchAid(Aid[Analysis]):
         self.update()
 
     def sizeHint(self) -> QSize:
+        if self.compact:
+            return QSize(240, HEAD + self._lines * ROW + BENEATH * TWO_LINES)
         return QSize(460, HEAD + self._rows * ROW + 6)
 
     @property
@@ -90,12 +93,23 @@ class SearchAid(Aid[Analysis]):
         row are in the tooltip."""
         return max(ROWS, self._seats)
 
+    @property
+    def _lines(self) -> int:
+        """Of chances, where there is little room."""
+        return -(-self._seats // BESIDE)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._chances:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = theme_of(self)
+        if self.compact:
+            self._paint_beneath(painter, theme)
+        else:
+            self._paint_beside(painter, theme)
+
+    def _paint_beside(self, painter: QPainter, theme: Theme) -> None:
         half = min(self.width() * 0.42, 340.0)
         _paint_head(painter, QRectF(12, 0, half - 24, HEAD), _("≈ Chance to win"), theme)
         for number, (mark, chance) in enumerate(self._chances):
@@ -106,6 +120,19 @@ class SearchAid(Aid[Analysis]):
             _paint_head(painter, rest, self._title, theme)
         for number, (move, chance_words) in enumerate(self._moves[: self._rows]):
             box = QRectF(rest.left(), HEAD + number * ROW, rest.width(), ROW)
+            _paint_move(painter, box, move, chance_words, theme, best=number == 0)
+
+    def _paint_beneath(self, painter: QPainter, theme: Theme) -> None:
+        """Chances beside each other, and beneath them moves with two lines each."""
+        _paint_head(painter, QRectF(0, 0, self.width(), HEAD), _("≈ Chance to win"), theme)
+        each = self.width() / BESIDE
+        for number, (mark, chance) in enumerate(self._chances):
+            line, place = divmod(number, BESIDE)
+            box = QRectF(place * each, HEAD + line * ROW, each - 8, ROW)
+            _paint_chance(painter, box, mark, chance, theme)
+        top = HEAD + self._lines * ROW
+        for number, (move, chance_words) in enumerate(self._moves[:BENEATH]):
+            box = QRectF(0, top + number * TWO_LINES, self.width(), TWO_LINES)
             _paint_move(painter, box, move, chance_words, theme, best=number == 0)
 
 
@@ -123,7 +150,8 @@ def _paint_chance(
     painter.setFont(ui_font(11, QFont.Weight.Bold))
     paint_badge(painter, mark, QPointF(box.left() + 9, box.center().y()), 8.0)
     bar = QRectF(box.left() + 24, box.center().y() - 5, box.width() - 24 - 52, 10)
-    paint_bar(painter, bar, ((chance, QColor(mark.colour)),), theme)
+    if bar.width() > BAR_MIN:
+        paint_bar(painter, bar, ((chance, QColor(mark.colour)),), theme)
     painter.setFont(ui_font(13, QFont.Weight.Bold))
     painter.setPen(QColor(theme.text))
     align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -137,11 +165,16 @@ def _paint_move(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.soft))
         painter.drawRoundedRect(box.adjusted(-6, 1, 6, -1), 5, 5)
-    font = ui_font(13, QFont.Weight.Bold if best else QFont.Weight.Normal)
+    two = box.height() > ROW
+    font = ui_font(12 if two else 13, QFont.Weight.Bold if best else QFont.Weight.Normal)
     painter.setFont(font)
     painter.setPen(QColor(theme.text))
     words = box.adjusted(0, 0, -54, 0)
-    shown = QFontMetricsF(font).elidedText(move, Qt.TextElideMode.ElideRight, words.width())
-    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, shown)
+    wrap = Qt.TextFlag.TextWordWrap if two else Qt.TextFlag.TextSingleLine
+    metrics = QFontMetricsF(font)
+    room = words.width() * (1.8 if two else 1.0)
+    shown = metrics.elidedText(move, Qt.TextElideMode.ElideRight, room)
+    painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | wrap, shown)
+    painter.setFont(ui_font(13, font.weight()))
     align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     painter.drawText(box, align, chance)

@@ -142,6 +142,7 @@ class LearnPage(QWidget):
         page.model.allowed = self._allows
         page.panel.leave_out_company()
         page.watch.leave_in_peace()
+        page.festive = False  # the lesson goes on
         for shortcut in page.findChildren(QShortcut):
             if shortcut.key() == QKeySequence("Esc"):
                 shortcut.setEnabled(False)  # ours

@@ -1,31 +1,66 @@
 """The games of the home page: a card each, with the board, the game in a sentence, and what to do.
 
-Play now    against bots
-Invite…     a table on the network
-Learn       a tutorial, where the game has one
+Against bots         at once
+On this laptop       several people who pass it on
+With other laptops   a table on the network
+Learn                a tutorial, where the game has one
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.art.ways import Way, paint_way
 from camelnet_gui.games import game_of, game_title, playable
 from camelnet_gui.lobby.miniature import BOARD, Miniature
+from camelnet_gui.style.theme import theme_of
 from camelnet_gui.style.words import dotted
-from camelnet_gui.widgets.basics import Elided, FittingButton, column, paragraph, row, set_tip
+from camelnet_gui.widgets.basics import (
+    Elided,
+    FittingButton,
+    button,
+    column,
+    paragraph,
+    row,
+    set_tip,
+)
 from camelnet_gui.widgets.pointing import GAME
 
 WIDE_MAX = 560  # of a card, in pixels
 GAP = 16
+CORNER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+
+
+class WayButton(FittingButton):
+    """A way to play, with its picture before the words."""
+
+    LEFT = 38
+    PICTURE = 20  # pixels
+
+    def __init__(self, text: str, way: Way) -> None:
+        super().__init__(text, "way")
+        self._way = way
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        theme = theme_of(self)
+        colour = theme.accent_text if self.isEnabled() else theme.off_text
+        top = (self.height() - self.PICTURE) / 2 - 1
+        box = QRectF(13, top, self.PICTURE, self.PICTURE)
+        paint_way(painter, self._way, box, QColor(colour))
+        painter.end()
 
 
 class GameCard(QFrame):
     """One game."""
 
     play = Signal(str)  # the game's key
+    share = Signal(str)
     invite = Signal(str)
     learn = Signal(str)
 
@@ -38,12 +73,14 @@ class GameCard(QFrame):
         told = game_of(game)
         info = told.info
         self.miniature = Miniature(game, order)
-        self.play_button = FittingButton(_("Play now"), "main")
-        self.invite_button = FittingButton(_("Invite…"))
-        self.learn_button = FittingButton(_("Learn"))
-        self._name(self.play_button, _("Play {game} now, against bots"))
-        self._name(self.invite_button, _("Invite others to {game}"))
+        self.learn_button = button(_("Learn"), "small")
+        self.play_button = WayButton(_("Against bots"), Way.BOTS)
+        self.share_button = WayButton(_("On this laptop"), Way.LAPTOP)
+        self.invite_button = WayButton(_("With other laptops"), Way.NETWORK)
         self._name(self.learn_button, _("Learn {game} in a few minutes"))
+        self._name(self.play_button, _("Play {game} now, against bots"))
+        self._name(self.share_button, _("Play {game} with others at this laptop"))
+        self._name(self.invite_button, _("Invite others to {game}"))
         self._arrange(
             dotted(
                 _("{least} to {most} players").format(least=info.seats_min, most=info.seats_max),
@@ -52,33 +89,30 @@ class GameCard(QFrame):
             _(told.sentence),
         )
         self.miniature.clicked.connect(self.play_button.click)
-        self.play_button.clicked.connect(lambda: self.play.emit(game))
-        self.invite_button.clicked.connect(lambda: self.invite.emit(game))
         self.learn_button.clicked.connect(lambda: self.learn.emit(game))
+        self.play_button.clicked.connect(lambda: self.play.emit(game))
+        self.share_button.clicked.connect(lambda: self.share.emit(game))
+        self.invite_button.clicked.connect(lambda: self.invite.emit(game))
         self.learn_button.hide()
 
     def _name(self, made: QPushButton, text: str) -> None:
-        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         made.setAccessibleName(text.format(game=game_title(self.game)))
         set_tip(made, made.accessibleName())
 
     def _arrange(self, facts: str, sentence: str) -> None:
         page = column(self, gap=0, margin=1)
         page.addWidget(self.miniature)
-        lines = column(gap=3, margin=(13, 9, 13, 12))
-        self._title = Elided(game_title(self.game), "subtitle")
-        lines.addWidget(self._title)
+        corner = column(self.miniature, margin=8)
+        corner.addWidget(self.learn_button, 0, CORNER)
+        lines = column(gap=3, margin=(13, 8, 13, 12))
+        lines.addWidget(Elided(game_title(self.game), "subtitle"))
         self._facts = paragraph(facts, "small")
         lines.addWidget(self._facts)
         self.sentence = paragraph(sentence, "muted")
         lines.addWidget(self.sentence, 1, Qt.AlignmentFlag.AlignTop)
-        lines.addSpacing(5)
-        lines.addWidget(self.play_button)
-        lines.addSpacing(3)
-        feet = row(gap=6)
-        feet.addWidget(self.invite_button, 1)
-        feet.addWidget(self.learn_button, 1)
-        lines.addLayout(feet)
+        lines.addSpacing(4)
+        for way in (self.play_button, self.share_button, self.invite_button):
+            lines.addWidget(way)
         page.addLayout(lines, 1)
 
     def offer_tutorial(self, *, learned: bool) -> None:

@@ -5,7 +5,8 @@ It stands between the window and `HomePage`; the window gives it every view of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import shuffle
@@ -18,7 +19,7 @@ from camelnet.session.api.intents import Intents
 from camelnet.session.text.table_names import free_name
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.chat.history import ChatHistory
-from camelnet_gui.games import has_lesson
+from camelnet_gui.games import game_of, has_lesson
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.invitations import (
     InvitationCard,
@@ -29,14 +30,13 @@ from camelnet_gui.lobby.invitations import (
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.past_reader import PastReader
+from camelnet_gui.lobby.people_fields import PeopleFields
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import TableHost
 from camelnet_gui.lobby.table_settings import kept, last_choice
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.widgets.dialogs import AddressDialog
-
-INVITATIONS_MAX = 3
 
 
 class Home(QObject):
@@ -53,10 +53,13 @@ class Home(QObject):
         chat: ChatHistory,
         interface: str | None,
         records: Path,
+        known_guests: Callable[[], Sequence[str]],
         parent: QWidget,
     ) -> None:
+        """`known_guests`: who has played at this laptop before."""
         super().__init__(parent)
         self._window = parent
+        self._known_guests = known_guests
         self._intents = intents
         self._settings = settings
         self._chat = chat
@@ -79,6 +82,7 @@ class Home(QObject):
             intents=self._intents, chat=self._chat, welcome=not self._settings.name_asked
         )
         page.play_requested.connect(self.ask_to_play)
+        page.share_requested.connect(self.ask_to_share)
         page.invite_requested.connect(self.ask_for_table)
         page.address_requested.connect(self.ask_for_address)
         page.help_requested.connect(self._show_help)
@@ -125,10 +129,10 @@ class Home(QObject):
         if offers == self._invited:
             return
         self._invited = offers
-        cards = [InvitationCard(offer, self._known) for offer in offers[:INVITATIONS_MAX]]
-        for card in cards:
+        card = InvitationCard(offers[0], self._known) if offers else None
+        if card is not None:
             card.sit.connect(self._follow)
-        self._result.show_invitations(cards)
+        self._result.show_invitation(card)
 
     def _follow(self, table_id: bytes) -> None:
         """From a game that has ended to another table."""
@@ -189,13 +193,24 @@ class Home(QObject):
 
     def ask_to_play(self, game: str) -> None:
         """Play a game against bots: shows what was chosen last, and starts."""
-        dialog = PlayDialog(last_choice(self._settings.play_choices, game), self._window)
+        self._ask_to_play(game, None)
+
+    def ask_to_share(self, game: str) -> None:
+        """Play a game with others at this laptop, and bots if they like."""
+        me = self._view.me.name if self._view else ""
+        most = game_of(game).info.seats_max - 1
+        self._ask_to_play(game, PeopleFields(me, self._known_guests(), most))
+
+    def _ask_to_play(self, game: str, people: PeopleFields | None) -> None:
+        last = last_choice(self._settings.play_choices, game)
+        dialog = PlayDialog(last, self._window, people=people)
 
         def start() -> None:
             if dialog.choice is not None:
-                choices = kept(self._settings.play_choices, dialog.choice)
-                self._settings.play_choices = choices
-                self.host.open(dialog.choice.settings(free_name(self.taken(), shuffle)))
+                choice = dialog.choice if people is None else replace(dialog.choice, bots=last.bots)
+                self._settings.play_choices = kept(self._settings.play_choices, choice)
+                name = free_name(self.taken(), shuffle)
+                self.host.open(dialog.choice.settings(name, dialog.guests))
 
         dialog.accepted.connect(start)
         dialog.finished.connect(dialog.deleteLater)

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.bots import FOR_PEOPLE
-from camelnet.i18n import _
+from camelnet.i18n import _, ngettext
+from camelnet.rules import GAMES
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, SeatOffer, TableOffer
 from camelnet.session.text import presence_words
 from camelnet.session.text.bot_words import bot_told, bot_word, level_word
@@ -54,6 +55,7 @@ class MyTable(QFrame):
     bot_removal_requested = Signal(str)  # a name
     guest_requested = Signal()  # another player at this laptop
     chair_removal_requested = Signal(object)  # the key of who sits there
+    seats_closed = Signal()  # I play with those who sit here
     invite_only = Signal(bool)
     let_in = Signal(object)  # a key
     help_requested = Signal()  # others do not find the table
@@ -70,6 +72,7 @@ class MyTable(QFrame):
         self._chairs = QGridLayout()
         self._chairs.setSpacing(6)
         self._columns = 1
+        self._levels = self._make_levels()
         self.only = QCheckBox(_("Only people I let in"))
         self.only.clicked.connect(self.invite_only)
         self._outside = column(gap=6)
@@ -82,6 +85,8 @@ class MyTable(QFrame):
         self.ready_button.clicked.connect(lambda: self.ready.emit(self.ready_button.isChecked()))
         self.leave_button = button(_("Leave"))
         self.leave_button.clicked.connect(self.stand)
+        self.fewer_button = button("", tip=_("The free seats go, and you are ready."))
+        self.fewer_button.clicked.connect(self.seats_closed)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -97,6 +102,7 @@ class MyTable(QFrame):
         words.addWidget(self.hint)
         feet = row(gap=8)
         feet.addWidget(self.leave_button)
+        feet.addWidget(self.fewer_button)
         feet.addWidget(self.ready_button, 1)
         words.addLayout(feet)
         top.addLayout(words, 1)
@@ -131,6 +137,10 @@ class MyTable(QFrame):
         if focus is not None:
             self._focus_again(focus)
         self._show_hint(offer, view, coming)
+        taken = len(offer.seats) - offer.free
+        enough = taken >= GAMES[offer.game].seats_min if offer.game in GAMES else False
+        self.fewer_button.setText(ngettext("Play with {n}", "Play with {n}", taken).format(n=taken))
+        self.fewer_button.setVisible(offer.opened and offer.free > len(coming) == 0 and enough)
         self.only.setVisible(offer.opened)
         self.only.setChecked(offer.let_in is not None)
         mine = next((seat for seat in offer.seats if seat.me), None)
@@ -269,6 +279,16 @@ class MyTable(QFrame):
         line.addWidget(self._removing_bot(bot.name))
         return chair
 
+    def _make_levels(self) -> QMenu:
+        """The menu of "Add a bot", for all free seats: it stays open while seats are made anew."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        for level in FOR_PEOPLE:
+            action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
+            set_tip(action, bot_told(level))
+            action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
+        return menu
+
     def _free_chair(self) -> QFrame:
         chair = frame("chair-free")
         chair.setFixedHeight(CHAIR_HIGH)
@@ -276,13 +296,7 @@ class MyTable(QFrame):
         line.addWidget(label(_("Free seat"), "muted"), 1)
         add = button(_("Add a bot"), "flat")
         add.setAccessibleName(add.text())
-        menu = QMenu(add)
-        menu.setToolTipsVisible(True)
-        for level in FOR_PEOPLE:
-            action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
-            set_tip(action, bot_told(level))
-            action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
-        add.setMenu(menu)
+        add.setMenu(self._levels)
         guest = button(_("Add a player"), "flat", tip=_("Somebody who plays at this laptop too."))
         guest.setAccessibleName(guest.text())
         guest.clicked.connect(self.guest_requested)

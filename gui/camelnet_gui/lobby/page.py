@@ -36,14 +36,16 @@ SMALL_TO = 1080  # the width up to which the side is small
 BESIDE_FROM = 1000  # the width from which my games stand beside the tables
 SETTLED_MS = 200  # until all parts of the page have their sizes
 NOTICE_MS, SERIOUS_MS = 12_000, 60_000  # that a sentence stays
+CHAT_LEAST = 52  # pixels: two lines of it
 WIDE_MAX = 1860  # of all that is on the page
-BELOW_PICTURES = 496  # pixels: the top, the words of the games, the heads of the lists
+BELOW_PICTURES = 506  # pixels: the top, the words of the games, the heads of the lists
 
 
 class HomePage(QWidget):
     """Shows a `LobbyView`; what is clicked goes to the intents, dialogs are the window's."""
 
-    play_requested = Signal(str)  # a game
+    play_requested = Signal(str)  # a game, against bots
+    share_requested = Signal(str)  # a game, with others at this laptop
     invite_requested = Signal(str)  # a game, or "" for any
     learn_requested = Signal(str)  # a game
     address_requested = Signal()
@@ -79,7 +81,7 @@ class HomePage(QWidget):
         self._address = label("", "small", wrap=True)
         self._side = QWidget()
         self._rename = ""  # a name that could not be asked for yet
-        self._discovery = ""  # what was told of it last
+        self._lasting = ""  # what was told last of what lasts
         self._notice_over = QTimer(self)
         self._notice_over.setSingleShot(True)
         self._notice_over.timeout.connect(self.notice.hide)
@@ -114,9 +116,11 @@ class HomePage(QWidget):
         body = row(gap=18)
         self._scroll = scrolled(self._make_main())
         body.addWidget(self._scroll, 1)
-        side = column(self._side, gap=12)
-        side.addWidget(self.people)
-        side.addWidget(self.chat, 1)
+        self.chat.list.setMinimumHeight(CHAT_LEAST)
+        self._beside = column(self._side, gap=12)
+        self._beside.addWidget(self.people)
+        self._beside.addWidget(self.chat)
+        self._beside.addStretch()
         body.addWidget(self._side)
         page.addLayout(body, 1)
         self._side.hide()
@@ -161,6 +165,7 @@ class HomePage(QWidget):
     def _connect(self) -> None:
         for card in self.games.cards.values():
             card.play.connect(self.play_requested)
+            card.share.connect(self.share_requested)
             card.invite.connect(self.invite_requested)
             card.learn.connect(self.learn_requested)
         self.tables.create_requested.connect(lambda: self.invite_requested.emit(""))
@@ -177,6 +182,7 @@ class HomePage(QWidget):
         self.my_table.ready.connect(self._intents.ready)
         self.my_table.stand.connect(self.leave_requested)
         self.my_table.chair_removal_requested.connect(self._intents.free_chair)
+        self.my_table.seats_closed.connect(self._intents.close_seats)
         self.my_table.invite_only.connect(self._intents.invite_only)
         self.my_table.let_in.connect(self._intents.let_in)
         self.my_table.bot_requested.connect(self.bot_requested)
@@ -206,7 +212,7 @@ class HomePage(QWidget):
         self.name.show_name(view.me.name)
         if self.welcome is not None:
             self.welcome.suggest(view.me.name)
-        self._show_discovery(view)
+        self._show_lasting()
         seated = view.table is not None
         self.tables.show_lobby(view, known)
         self.people.show_lobby(view)
@@ -257,13 +263,17 @@ class HomePage(QWidget):
         else:
             self._notice_over.stop()
 
-    def _show_discovery(self, view: LobbyView) -> None:
-        """Show what hinders others from being found; it goes with its cause."""
-        text = str(view.discovery) if view.discovery else ""
-        if text != self._discovery:
-            if text or self.notice.text() == self._discovery:
+    def _show_lasting(self) -> None:
+        """Show what hinders others from being found, or that somebody has my name, once I was asked
+        for one; it goes with its cause."""
+        view = self._view
+        named = view is not None and self.welcome is None
+        told = (view.discovery or (view.namesake if named else None)) if view is not None else None
+        text = str(told or "")
+        if text != self._lasting:
+            if text or self.notice.text() == self._lasting:
                 self.show_notice(text, lasting=True)
-            self._discovery = text
+            self._lasting = text
 
     @property
     def talks(self) -> bool:
@@ -281,10 +291,15 @@ class HomePage(QWidget):
         self._address.setVisible(bool(own))
 
     def _show_side(self) -> None:
-        """Chat and people are there while there is anybody to talk to, or something was said."""
+        """Chat and people are there while there is anybody to talk to, or something was said; the
+        lines once there are any."""
         view = self._view
         company = view is not None and bool(people_here(view))
         visible = company or any(line.key for line in self._history.lines)
+        told = bool(self._history.lines)
+        self.chat.list.setVisible(told)
+        for place, stretch in ((1, told), (2, not told)):
+            self._beside.setStretch(place, int(stretch))
         if visible == self._side.isHidden():
             self._side.setVisible(visible)
 
@@ -306,6 +321,7 @@ class HomePage(QWidget):
             card.deleteLater()
         self._rename = name
         self._take_name()
+        self._show_lasting()
         self.welcomed.emit()
         self._fit()
         self.focus_first()

@@ -13,8 +13,11 @@ from pathlib import Path
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.record.record import SUFFIX, DamagedRecord, OtherVersion
+from camelnet.rules import Position
+from camelnet.session.api.facts import Stepped
+from camelnet.session.api.verdict import Verdict
 from camelnet.session.table.record_summary import summarise
-from camelnet.session.table.verify import BadRecord, verify
+from camelnet.session.table.verify import BadRecord, follow
 
 SHOWN_MAX = 12
 BYTES_MAX = 16 * 1024 * 1024  # of a record that is read here
@@ -41,6 +44,7 @@ class PastGame:
     ended: bool = False
     judged: bool = False  # it was verified, or cannot be
     winners: tuple[int, ...] = ()  # seats; () until it is judged
+    final: Position | None = None  # its end; None until it is judged, and where it has none
     trouble: Message | None = None
 
 
@@ -60,16 +64,23 @@ def past_games(folder: Path, stop: Callable[[], bool] = lambda: False) -> tuple[
 
 
 def judged(game: PastGame) -> PastGame:
-    """The same game with its winners, or with its trouble if the record does not hold."""
+    """The same game with its winners and its end, or with its trouble if the record does not
+    hold."""
+    final: Position | None = None
+    winners: tuple[int, ...] = ()
     try:
-        verdict = verify(game.path)
+        for item in follow(game.path):
+            if isinstance(item, Stepped):
+                final = item.after
+            elif isinstance(item, Verdict):
+                winners = item.winners
     except (BadRecord, DamagedRecord):
         told = message(_DAMAGED, file=game.path.name)
         return replace(game, judged=True, trouble=told)
     except OSError as error:
         told = message(_UNREAD, file=game.path.name, why=os_reason(error))
         return replace(game, judged=True, trouble=told)
-    return replace(game, judged=True, winners=verdict.winners)
+    return replace(game, judged=True, winners=winners, final=final)
 
 
 def _read(path: Path, saved_s: float) -> PastGame:

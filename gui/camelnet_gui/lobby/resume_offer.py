@@ -1,7 +1,8 @@
-"""The offer to resume a game after the app did not close properly: a crash, or a power cut.
+"""The way back into a game after the app did not close properly: a crash, or a power cut.
 
 A small file in the profile's folder says that the app runs, and which game is on its screen. It
-goes when the app closes in order; a start that finds it offers to resume that game.
+goes when the app closes in order; a start that finds it goes straight back to that game. If that
+ends badly, too, the next start asks first.
 """
 
 from __future__ import annotations
@@ -18,22 +19,32 @@ from camelnet_gui.games import game_title
 from camelnet_gui.widgets.dialogs import Question
 
 FILE = "running"
+BACK = "+"  # behind a game to which the app went back by itself
 ID_BYTES = 32
 
 
 class RunningMark:
-    """The file. `interrupted` is the game that an earlier run was torn from; b"" for none."""
+    """The file. `interrupted` is the game that an earlier run was torn from; b"" for none.
+    `went_back`: that run had gone back to it by itself."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         self._kept = False
-        self.interrupted = self._read()
+        self._goes_back = False
+        self.interrupted, self.went_back = self._read()
         self.note(b"")
 
     def note(self, game_id: bytes) -> None:
         """This game is on the screen now; b"": none."""
-        with contextlib.suppress(OSError):  # then there is no offer
-            self._path.write_text(game_id.hex(), encoding="ascii")
+        self._goes_back &= bool(game_id)
+        with contextlib.suppress(OSError):  # then there is no way back
+            back = BACK if self._goes_back else ""
+            self._path.write_text(game_id.hex() + back, encoding="ascii")
+
+    def go_back(self) -> None:
+        """The app goes back to the interrupted game by itself."""
+        self._goes_back = True
+        self.note(self.interrupted)
 
     def keep(self) -> None:
         """Something broke: the next start offers the game even if this one closes in order."""
@@ -45,22 +56,24 @@ class RunningMark:
             with contextlib.suppress(OSError):
                 self._path.unlink(missing_ok=True)
 
-    def _read(self) -> bytes:
+    def _read(self) -> tuple[bytes, bool]:
         try:
-            game_id = bytes.fromhex(self._path.read_text(encoding="ascii"))
+            text = self._path.read_text(encoding="ascii")
+            game_id = bytes.fromhex(text.removesuffix(BACK))
         except (OSError, ValueError):  # no such file, or a half-written one
-            return b""
-        return game_id if len(game_id) == ID_BYTES else b""
+            return b"", False
+        return (game_id, text.endswith(BACK)) if len(game_id) == ID_BYTES else (b"", False)
 
 
 class ResumeOffer(QObject):
-    """Asks once, when the lobby first lists the interrupted game."""
+    """Goes back once, when the lobby first lists the interrupted game."""
 
     accepted = Signal(object)  # the id of the game
 
     def __init__(self, window: QWidget, mark: RunningMark) -> None:
         super().__init__(window)
         self._window = window
+        self._mark = mark
         self._wanted = mark.interrupted
         self.question: Question | None = None
 
@@ -69,7 +82,11 @@ class ResumeOffer(QObject):
         for saved in view.resumable:
             if self._wanted and saved.game_id == self._wanted and not saved.closed:
                 self._wanted = b""
-                self._ask(saved)
+                if self._mark.went_back:
+                    self._ask(saved)
+                else:
+                    self._mark.go_back()
+                    self.accepted.emit(saved.game_id)
 
     def _ask(self, saved: SavedGame) -> None:
         text = _(

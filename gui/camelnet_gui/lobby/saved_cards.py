@@ -6,9 +6,10 @@ from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QFrame
 
 from camelnet.i18n import _, language, ngettext
-from camelnet.rules.phrases import listing
+from camelnet.rules.phrases import enumerated, listing
 from camelnet.session.api.facts import SavedGame
 from camelnet_gui.games import game_title
+from camelnet_gui.lobby.last_finish import LastFinish, has_finish
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.style.words import dotted
 from camelnet_gui.widgets.basics import (
@@ -74,12 +75,19 @@ class PastCard(QFrame):
 
     replay = Signal(object)  # the record's path
 
-    def __init__(self, game: PastGame, me: bytes) -> None:
-        """`me`: my key."""
+    def __init__(self, game: PastGame, me: bytes, *, pictured: bool = False) -> None:
+        """`me`: my key. `pictured`: with the end of the game as a picture above."""
         super().__init__()
         self.setProperty("look", "row")
         self.game = game
-        lines = row(self, gap=12, margin=(16, 9, 14, 9))
+        self.finish: LastFinish | None = None
+        page = column(self, gap=0, margin=1)
+        if pictured and game.final is not None and has_finish(game.game):
+            self.finish = LastFinish(game.final)
+            self.finish.clicked.connect(lambda: self.replay.emit(game.path))
+            page.addWidget(self.finish)
+        lines = row(gap=12, margin=(15, 8, 13, 8))
+        page.addLayout(lines)
         if game.trouble is not None:
             words = sentence(str(game.trouble), "muted")
             set_tip(words, str(game.path))
@@ -94,7 +102,7 @@ class PastCard(QFrame):
         said.addLayout(top)
         state = "" if game.ended else _("not finished")
         when = when_words(QDateTime.fromSecsSinceEpoch(int(game.saved_s)))
-        detail = dotted(game_title(game.game), ", ".join(game.names), when, state)
+        detail = dotted(game_title(game.game), enumerated(game.names), when, state)
         said.addWidget(Elided(detail, "small"))
         lines.addLayout(said, 1)
         self.button = button(_("Watch again"))
@@ -129,4 +137,4 @@ def _winner_words(game: PastGame, me: bytes) -> str:
 def _saved_words(game: SavedGame) -> str:
     """The game that was saved, its players, and how far it is."""
     entries = ngettext("{n} move played", "{n} moves played", game.entries)
-    return dotted(game_title(game.game), ", ".join(game.names), entries.format(n=game.entries))
+    return dotted(game_title(game.game), enumerated(game.names), entries.format(n=game.entries))

@@ -8,7 +8,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from camelnet.i18n import _, ngettext
-from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, SavedGame
+from camelnet.session.api.facts import (
+    Kind,
+    LobbyView,
+    PeerView,
+    Presence,
+    SavedGame,
+    TableOffer,
+)
 from camelnet_gui.lobby.invitations import invitations
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
@@ -100,7 +107,7 @@ class TablesSection(Section):
         seated = view.table is not None
         self.new_table.setEnabled(not seated)
         set_tip(self.new_table, _("You are at a table. Leave it first.") if seated else "")
-        others = tuple(table for table in view.tables if not table.mine)
+        others = tuple(table for table in view.tables if not (table.mine or table.left))
         self.setVisible(not seated or bool(others))  # nothing to do here while I sit alone
         news = others, seated, bool(people_here(view)), frozenset(known)
         self.show_cards(news, lambda: self._make(view, known))
@@ -110,8 +117,8 @@ class TablesSection(Section):
         invited = {table.id for table in invitations(view, known)}
         invited |= {table.id for table in view.tables if table.again and table.trouble is None}
         for offer in sorted(view.tables, key=lambda table: table.id not in invited):
-            if offer.mine:
-                continue
+            if offer.mine or offer.left:
+                continue  # the way back stands with my games
             inviting = offer.id in invited and not offer.playing
             card = TableCard(offer, seated=view.table is not None, inviting=inviting)
             card.sit.connect(self.sit)
@@ -174,8 +181,9 @@ class GamesSection(Section):
             made.append(card)
         if past:
             made.append(heading(_("Past games")))
+        last = next((game for game in past if game.winners), None)
         for record in past:
-            again = PastCard(record, self._me)
+            again = PastCard(record, self._me, pictured=record is last)
             again.replay.connect(self.replay)
             made.append(again)
         return made
@@ -207,27 +215,36 @@ class ReturnSection(Section):
 
 
 class PeopleSection(Section):
-    """The people who are here and sit at no table."""
+    """The people who are here, those without a table first, and where the others sit."""
 
     def show_lobby(self, view: LobbyView) -> None:
-        at_tables = {seat.key for table in view.tables for seat in table.seats}
-        people = people_here(view)
-        loose = tuple(p for p in people if p.key not in at_tables or p.trouble)
+        tables = {seat.key: table for table in view.tables for seat in table.seats if seat.key}
+        people = sorted(people_here(view), key=lambda peer: peer.key in tables)
+        places = tuple(_place(tables.get(peer.key)) for peer in people)
         count = len(people)
         title = ngettext("{n} other here", "{n} others here", count).format(n=count)
         self.show_title(title if count else "")
-        self.show_cards((loose, count), lambda: self._make(loose, count))
+        self.show_cards((tuple(people), places), lambda: self._make(people, places))
         self.setVisible(count > 0)
 
-    def _make(self, loose: Sequence[PeerView], count: int) -> list[QWidget]:
-        marks = seat_marks([p.name for p in loose], [colour_of(p.key) for p in loose])
-        made: list[QWidget] = [
-            PersonLine(peer, mark) for peer, mark in zip(loose[:PEOPLE_MAX], marks, strict=False)
-        ]
-        if seated := count - len(loose):
-            text = ngettext("{n} of them is at a table.", "{n} of them are at tables.", seated)
-            made.append(label(text.format(n=seated), "small"))
+    def _make(self, people: Sequence[PeerView], places: Sequence[str]) -> list[QWidget]:
+        marks = seat_marks([p.name for p in people], [colour_of(p.key) for p in people])
+        shown = zip(people[:PEOPLE_MAX], marks, places, strict=False)
+        made: list[QWidget] = [PersonLine(peer, mark, place) for peer, mark, place in shown]
+        if more := len(people) - len(made):
+            text = ngettext("and {n} more", "and {n} more", more)
+            made.append(label(text.format(n=more), "small"))
         return made
+
+
+def _place(table: TableOffer | None) -> str:
+    """The table of somebody in words; "" for nobody's."""
+    if table is None:
+        return ""
+    if table.mine:
+        return _("at your table")
+    text = _("plays at “{table}”") if table.playing else _("at “{table}”")
+    return text.format(table=table.name)
 
 
 def people_here(view: LobbyView) -> tuple[PeerView, ...]:
@@ -240,9 +257,15 @@ def return_offer(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:
     latest of those with most of them. None while I sit at a table."""
     if view.table is not None or not view.resumable:
         return None
-    around = {peer.name for peer in view.peers if peer.presence is not Presence.SILENT}
-    found = [
-        (game, tuple(name for name in game.names if name in around and name != view.me.name))
-        for game in view.resumable
-    ]
+    here = {peer.key for peer in view.peers if peer.presence is not Presence.SILENT}
+    found = []
+    for game in view.resumable:
+        elsewhere = {
+            seat.key
+            for table in view.tables
+            if not set(game.keys) >= {seat.key for seat in table.seats if seat.key}
+            for seat in table.seats
+        }
+        seats = zip(game.keys, game.names, strict=False)
+        found.append((game, tuple(name for key, name in seats if key in here - elsewhere)))
     return max(found, key=lambda pair: len(pair[1]))

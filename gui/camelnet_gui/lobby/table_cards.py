@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.phrases import listing
+from camelnet.rules.phrases import enumerated, listing
 from camelnet.session.api.facts import Kind, PeerView, SeatOffer, TableOffer
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
@@ -145,22 +145,26 @@ def rules_words(offer: TableOffer) -> str:
 
 
 def _people_words(offer: TableOffer) -> str:
-    return ", ".join(session_words.who(seat) for seat in offer.seats if seat.key is not None)
+    return enumerated([session_words.who(seat) for seat in offer.seats if seat.key is not None])
 
 
 class PersonLine(QWidget):
     """A peer around: name, what it is, how it is heard, and why we cannot play together."""
 
-    def __init__(self, peer: PeerView, mark: SeatMark) -> None:
+    def __init__(self, peer: PeerView, mark: SeatMark, place: str = "") -> None:
+        """`place`: where it sits."""
         super().__init__()
         line = row(self, gap=9)
         line.addWidget(Badge(mark, 24), 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=4)
-        words.addWidget(Elided(session_words.who(peer), "name"))
+        first = row(gap=6)
+        first.addWidget(Elided(session_words.who(peer), "name"), 2)
+        first.addWidget(Elided(place, "small"), 3)
+        words.addLayout(first)
         heard = presence_words.note(peer)
         version = _("camelnet {version}").format(version=peer.version) if peer.version else ""
-        if heard or version:
-            words.addWidget(label(dotted(heard, version), "small"))
+        if told := dotted(heard, version):
+            words.addWidget(Elided(told, "small"))
         if peer.trouble:
             words.addWidget(sentence(str(peer.trouble), "danger"))
         line.addLayout(words, 1)

@@ -33,6 +33,7 @@ class TableHost(QObject):
 
     changed = Signal()  # other bots are on their way
     told = Signal(str)  # a sentence about a bot that cannot come
+    guest_wanted = Signal(str)  # a name: who else plays at this laptop shall sit down
 
     def __init__(
         self, *, intents: Intents, bots: LocalBots, interface: str | None, parent: QObject
@@ -83,6 +84,8 @@ class TableHost(QObject):
             self._ask(wish)
         if wish and table and table.name == wish.name:
             self._wish = None
+            for name in wish.guests:
+                self.guest_wanted.emit(name)
             for _number in range(min(wish.bots, table.free)):
                 self.add_bot(wish.level, wish.style)
             if wish.at_once:

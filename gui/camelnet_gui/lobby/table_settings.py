@@ -26,6 +26,7 @@ class TableSettings:
     strict: bool = False  # hidden bets open only with everybody's help
     aids: bool = False  # all see the odds and may ask for hints
     at_once: bool = False  # I am ready as soon as it stands
+    guests: tuple[str, ...] = ()  # who else plays at this laptop
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +40,20 @@ class PlayChoice:
     preset: str
     aids: bool
 
-    def settings(self, name: str) -> TableSettings:
-        """The table of that name for this choice."""
+    def settings(self, name: str, guests: tuple[str, ...] = ()) -> TableSettings:
+        """The table of that name for this choice. `guests`: who else plays at this laptop."""
         presets = {preset.key: preset for preset in game_of(self.game).presets}
         return TableSettings(
             name=name,
             game=self.game,
-            seats=self.bots + 1,
+            seats=1 + len(guests) + self.bots,
             options=presets[self.preset].options,
             bots=self.bots,
             level=self.level,
             style=self.style,
             aids=self.aids,
             at_once=True,
+            guests=guests,
         )
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
-from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import Kind, Presence, Stepped
 from camelnet.session.game.aids import Question, move_words
 from camelnet.session.table.recorded_game import RecordedGame
@@ -25,6 +24,7 @@ from camelnet_gui.style.seat_marks import SeatMark, seat_marks
 from camelnet_gui.style.words import titled
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.readings import PlayerRow, StepAnimation
+from camelnet_gui.table.standing_words import winner_words
 
 EVERYBODY = -1  # the view with all cards open
 SPECTATOR = -2  # the view of somebody who sees nothing hidden
@@ -215,10 +215,7 @@ class ReplayModel:
         position = self.steps[-1].after
         if position.turn != "over":
             return self.film.fault
-        winners = [self.names[seat] for seat in position.winners()]
-        if len(winners) > 1:
-            return _("Shared victory: {names}").format(names=listing(winners))
-        return _("{name} wins").format(name=winners[0])
+        return winner_words(self.names, position.winners(), None)
 
     def sentence(self, number: int) -> str:
         """A step in words, with the hidden card that it was about where these eyes may see it."""

@@ -42,7 +42,6 @@ class ReplayOpener(QObject):
         self._my_key = my_key
         self._under: QWidget | None = None  # the page to go back to
         self.page: ReplayPage | None = None
-        self.seconds: float | None = None  # so long may an analysis take; None: as usual
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -52,9 +51,7 @@ class ReplayOpener(QObject):
 
         self.close()
         self._under = self._pages.currentWidget()
-        page = self.page = ReplayPage(
-            source, self._settings, key=self._my_key(), seconds=self.seconds
-        )
+        page = self.page = ReplayPage(source, self._settings, key=self._my_key())
         page.left.connect(self.leave)
         self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)

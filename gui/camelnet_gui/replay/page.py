@@ -34,15 +34,13 @@ class ReplayPage(QWidget):
         settings: Settings,
         *,
         key: bytes | None = None,
-        seconds: float | None = None,
     ) -> None:
         """`source`: a record or a journal, or a game that was just played. `key`: mine, so that my
-        own seat is known. `seconds`: so long may the analysis take."""
+        own seat is known."""
         super().__init__()
         look(self, "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._settings = settings
-        self._seconds = seconds
         self.screen_: ReplayScreen | None = None
         self.trouble = ""  # why nothing can be shown
         self.worker = BackgroundWorker()
@@ -87,8 +85,11 @@ class ReplayPage(QWidget):
         self._lines.addStretch(1)
         self.setFocusProxy(self.back)
         self.worker.found.connect(self._found)
-        self.worker.progressed.connect(self.bar.setValue)
+        self.worker.progressed.connect(self._progressed)
         self.worker.ask(path, partial(_read, path, key, self.worker.tell_progress))
+
+    def _progressed(self, done: int) -> None:
+        self.bar.setValue(done)
 
     def _found(self, _path: object, answer: object) -> None:
         if isinstance(answer, RecordedGame) and answer.game in GAMES:
@@ -110,9 +111,7 @@ class ReplayPage(QWidget):
     # --- showing --------------------------------------------------------------------------------
 
     def _show(self, film: Film, *, whole_graph: bool) -> None:
-        screen = self.screen_ = ReplayScreen(
-            film, settings=self._settings, whole_graph=whole_graph, seconds=self._seconds
-        )
+        screen = self.screen_ = ReplayScreen(film, settings=self._settings, whole_graph=whole_graph)
         screen.left.connect(self.left)
         self._lines.addWidget(screen, 1)
         self.setFocusProxy(screen.graph)

@@ -24,7 +24,7 @@ from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, Film, ReplayModel
 from camelnet_gui.replay.player import Player
 from camelnet_gui.replay.side_panel import ReplayPanel
 from camelnet_gui.replay.transport import Transport
-from camelnet_gui.review.analysis import GameAnalysis, plot_of, with_findings
+from camelnet_gui.review.analysis import GameAnalysis, plot_of, with_review
 from camelnet_gui.review.chance_graph import HIGH, LOW, ChanceGraph
 from camelnet_gui.review.page import WIDE_MAX, ReviewPage
 from camelnet_gui.settings.store import Settings
@@ -36,6 +36,7 @@ from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
+from camelnet_gui.table.standing_words import places_by_score
 from camelnet_gui.widgets.basics import announce, button, column, row, set_tip
 
 FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone
@@ -57,10 +58,9 @@ class ReplayScreen(QWidget):
         *,
         settings: Settings,
         whole_graph: bool,
-        seconds: float | None = None,
     ) -> None:
         """`whole_graph`: the graph may tell how the game went on; else it is drawn as far as it
-        was watched. `seconds`: so long may the analysis take."""
+        was watched."""
         super().__init__()
         self._settings = settings
         self.parts = screens(film.game).make_parts()
@@ -73,7 +73,7 @@ class ReplayScreen(QWidget):
         spots = TableSpots(self, self.board, self.panel.players)
         self._show = StepPlayer(self.board, self.flights, spots.spot_of, self)
         self.player = Player(self.model, self._show, self)
-        self.analysis = GameAnalysis(film.history, self, seconds=seconds)
+        self.analysis = GameAnalysis(film.history, self)
         self.graph = ChanceGraph(plot_of(film.history, self.model.marks))
         self._whole_graph = whole_graph
         self._reach = 0  # how far the game was watched
@@ -267,31 +267,32 @@ class ReplayScreen(QWidget):
 
     # --- the review -----------------------------------------------------------------------------
 
-    def _show_progress(self, done: int) -> None:
-        if self.analysis.running:
-            share = round(100 * done / self.model.last)
-            self.panel.summary.setText(_("Analysing… {share} %").format(share=share))
+    def _show_progress(self) -> None:
+        share = round(100 * self.analysis.done)
+        self.panel.summary.setText(_("Analysing… {share} %").format(share=share))
 
     def _show_analysis(self) -> None:
-        findings = self.analysis.findings
+        """What is known by now: a rough graph first, then costs, then the summary."""
+        findings, seen = self.analysis.findings, self.analysis.seen
         summary = self.panel.summary
         summary.setEnabled(findings is not None)
         summary.setText(_("Summary"))
+        if seen is not None and seen.decisions:
+            self.panel.decisions.show_costs(seen)
         if findings is not None:
             set_tip(summary, _("Luck, decisions, and the mistakes that cost most."))
-            self.panel.decisions.show_costs(findings.review)
         elif self.analysis.running:
-            self._show_progress(0)
+            self._show_progress()
         else:
             set_tip(summary, _("Only a finished game can be reviewed."))
         self._show_graph()
 
     def _show_graph(self) -> None:
         plot = plot_of(self.model.history, self.model.marks)
-        findings = self.analysis.findings
-        if findings is not None:
-            plot = with_findings(plot, self.model.history, findings)
-            worst = findings.review.costliest(self.panel.decisions.seat)
+        seen = self.analysis.seen
+        if seen is not None:
+            plot = with_review(plot, self.model.history, seen)
+            worst = seen.costliest(self.panel.decisions.seat)
             flags = tuple((made.step, made.seat) for made in worst)
             reach = None if self._whole_graph else self._reach
             plot = replace(plot, flags=flags, reach=reach)
@@ -342,11 +343,12 @@ class ReplayScreen(QWidget):
         for step in model.steps:
             teller.view_model.take(step, model.names)
         position = model.position
-        first = steps(model.marks, position.scores(), position.winners())
-        podium = Podium(first, teller.holdings.paint_unit, animated=False)
         result = teller.result(position, model.marks)
-        page = ResultPage(model.ending(), result, podium, animated=False)
-        page.verdict.hide()
+        scores = position.scores()
+        places = result.places or places_by_score(scores, position.winners())
+        podium = Podium(steps(model.marks, scores, places), teller.holdings.paint_unit)
+        page = ResultPage(model.ending(), result.line, result.table, podium)
+        page.proof.hide()
         page.keeping.hide()
         again = button(_("Watch again"))
         again.clicked.connect(self.toggle)

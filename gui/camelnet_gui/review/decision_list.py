@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 
 from camelnet.i18n import _
 from camelnet.review import Review
+from camelnet.rules.phrases import signed
 from camelnet_gui.review.game_history import GameHistory
-from camelnet_gui.style.words import dotted, signed
+from camelnet_gui.style.words import dotted
 from camelnet_gui.widgets.basics import column, row, set_tip
 
 STEP_ROLE = Qt.ItemDataRole.UserRole + 1

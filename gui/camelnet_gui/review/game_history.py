@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from camelnet import rules
-from camelnet.bots.search import analyse
 from camelnet.i18n import _
-from camelnet.review import HiddenCards, Review, known_faces, review
+from camelnet.record.cache_folder import CacheFolder
+from camelnet.review import HiddenCards, Review, known_faces, nodes_for, review
+from camelnet.review.analysis import Progress
 from camelnet.review.reasons import reason
+from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
-from camelnet.session.game.aids import Stop
-from camelnet_gui.style.words import signed
 
 STEPS_MAX = 20_000
-REVIEW_S = 10.0  # so long may a review take on a computer that does nothing else
-NODES_MIN, NODES_MAX = 100, 8_000
-_TRIED_NODES, _TRIED_STEPS = 300, 12
 LUCKY_TURN_MIN = 0.04  # of a victory: a change by luck that is marked
 LUCKY_TURNS_MAX = 12  # marks, so that they can be told apart
 
@@ -128,40 +124,18 @@ class Findings:
     nodes: int
 
 
-def analyse_game(
-    history: GameHistory, progress: Callable[[int], None], stop: Stop, *, seconds: float
-) -> Findings | None:
+def analyse_game(history: GameHistory, progress: Progress, *, threads: int) -> Findings | None:
     """The review of a whole game, for a thread of its own; None when it was stopped."""
-    nodes = _affordable(history.steps, seconds)
-    faces = history.own_faces
-
-    def going_on(done: int) -> bool:
-        progress(done)
-        return not stop()
-
     found = review(
         history.steps,
-        faces,
-        nodes=nodes,
+        history.own_faces,
         reader=history.reader,
         reader_faces=history.faces_at,
-        progress=going_on,
+        threads=threads,
+        progress=progress,
+        shelf=CacheFolder.of_user("reviews"),
     )
-    return None if found is None else Findings(found, nodes)
-
-
-def _affordable(steps: Sequence[Stepped], seconds: float) -> int:
-    """The iterations a position for which the whole game takes about as long as it may: a few
-    positions all over the game are tried, and this thread's own time is counted."""
-    tried = [steps[len(steps) * k // _TRIED_STEPS] for k in range(_TRIED_STEPS)]
-    analyse(tried[0].before, None, nodes=1)  # builds the tables, which is not counted
-    begun = time.thread_time()
-    for step in tried:
-        analyse(step.before, None, nodes=_TRIED_NODES)
-    each_s = (time.thread_time() - begun) / (_TRIED_STEPS * _TRIED_NODES)
-    # What is decided is looked at with its seat's eyes too, and some moves once more.
-    looks = len(steps) + 1.8 * sum(isinstance(step.before.turn, int) for step in steps)
-    return max(NODES_MIN, min(NODES_MAX, int(seconds / (looks * max(each_s, 1e-9)))))
+    return None if found is None else Findings(found, nodes_for(history.steps[0].before.game))
 
 
 def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], ...]:

@@ -54,6 +54,8 @@ def cues_of(
 
 # A die tumbles, comes to rest, and a camel walks.
 ROLL = (Cue(Sound.DICE), Cue(Sound.LAND, 620), Cue(Sound.STEPS, 900))
+# The same while everybody holds their breath.
+DRUM_ROLL = (Cue(Sound.DICE), Cue(Sound.DICE, 750), Cue(Sound.LAND, 1580), Cue(Sound.STEPS, 1860))
 WALK = (Cue(Sound.STEPS),)
 TAKEN = (Cue(Sound.TILE),)
 DEALT = (Cue(Sound.CARD),)

@@ -290,6 +290,10 @@ QPushButton[look="accent"] { background: @accent; color: @on_accent; border-colo
 QPushButton[look="accent"]:hover { border-color: @text; }
 QPushButton[look="accent"]:focus { border: 2px solid @text; }
 QPushButton[look="accent"]:disabled { background: @off; color: @off_text; border-color: @off; }
+QPushButton[look="way"] { text-align: left; padding: 6px 8px; border-color: @gold_line;
+  background: @field; }
+QPushButton[look="way"]:hover { background: @gold_high; color: @on_gold; }
+QPushButton[look="way"]:focus { border: 2px solid @text; padding: 5px 7px; }
 QPushButton[look="small"] { padding: 2px 10px; min-height: 16px; font-size: 13px; }
 QPushButton[look="small"]:focus { border: 2px solid @accent_text; padding: 1px 9px; }
 QPushButton[slim="true"] { padding: 4px 6px; min-height: 18px; }

@@ -3,16 +3,15 @@
 
 from __future__ import annotations
 
+from camelnet.foreign_text import isolated
 from camelnet.i18n import _
 from camelnet.rules import phrases
 from camelnet.session.api.facts import ChatSaid
 
-MINUS = "\N{MINUS SIGN}"
-
 
 def dotted(*parts: str) -> str:
     """Joins several short texts in one line, with dots between them; empty ones are left out."""
-    return "  ·  ".join(part for part in parts if part)
+    return "  ·  ".join(isolated(part) for part in parts if part)
 
 
 def titled(title: str, text: str) -> str:
@@ -25,11 +24,6 @@ def spoken(chat: ChatSaid) -> str:
     return titled(chat.name, chat.text)
 
 
-def signed(count: int) -> str:
-    """+3, 0 or -2, the last with a real minus sign."""
-    return phrases.signed(count).replace("-", MINUS)
-
-
 def shuffling_words(*, anew: bool) -> str:
     """Says that everybody shuffles, and why so in the middle of a game."""
     if anew:
@@ -39,7 +33,6 @@ def shuffling_words(*, anew: bool) -> str:
 
 def worth_words(worth: float, *, estimated: bool = False) -> str:
     """+1.33 or -0.20, the last with a real minus sign; what is no exact number says so."""
-    rounded = round(worth, 2)
-    sign = "+" if rounded > 0 else MINUS if rounded < 0 else ""
+    rounded = round(worth, 2) + 0.0  # never -0.0
     about = "\N{ALMOST EQUAL TO}" if estimated else ""
-    return f"{about}{sign}{phrases.decimal(abs(rounded))}"
+    return f"{about}{phrases.decimal(rounded, sign=rounded != 0)}"

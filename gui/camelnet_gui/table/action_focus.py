@@ -33,8 +33,7 @@ class ActionFocus(QObject):
         yield
         now = self._now()
         if here and (now is None or now is not before or not now.isEnabled()):
-            self._due = True
-            self._give()
+            self.give()
         elif self._due and now is self._page:
             self._give()
         elif now is not None and now is not self._page:
@@ -48,9 +47,14 @@ class ActionFocus(QObject):
         """A button of the page was pressed, and cannot be pressed any more."""
         if not isinstance(old, QAbstractButton) or not self._page.isAncestorOf(old):
             return
-        if not old.isEnabled() and now is not None and self._page.isAncestorOf(now):
-            self._due = True
-            self._give()
+        gone = not (old.isEnabled() and old.isVisible())
+        if gone and now is not None and self._page.isAncestorOf(now):
+            self.give()
+
+    def give(self, *_told: object) -> None:
+        """An act beside the actions is done, and they are next."""
+        self._due = True
+        self._give()
 
     def _give(self) -> None:
         main = self._main()

@@ -1,36 +1,46 @@
-"""The card over the log with what the computer advises: the board keeps its size and its place."""
+"""The card over the log with what is opened beneath the board, which keeps its size and place."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.widgets.basics import button, column, label, look, row, scrolled
 
-EDGE, GAP, BORDER = 8, 2, 2  # pixels
+EDGE, BORDER, CLOSE = 8, 2, 32  # pixels
+LEFT_OVER = 48  # of the host: less than that it covers, too
 
 
 class AdviceCard(QFrame):
-    """Lies over its host, as high as its words need, and scrolls where that is more than there is.
-    `tell` shows words; a click on ✕ or other words end them."""
+    """Lies over its host, as high as what it shows needs, and scrolls where that is more than there
+    is. `tell` shows words; while there are none, a part that it holds may be open."""
+
+    closed = Signal()  # the person closes the part
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         look(self, "advice")
         self._host = host
         self._text = ""
+        self._part: QWidget | None = None
+        self._part_open = False
         self.words = label("", "advice-words", wrap=True)
         self.close_button: QPushButton = button("✕", "flat", tip=_("Close"))
         self.close_button.setAccessibleName(_("Close"))
-        self.close_button.clicked.connect(self.leave)
-        self._scroll = scrolled(self.words)
-        line = row(self, gap=GAP, margin=(EDGE, EDGE, GAP, EDGE))
-        line.addWidget(self._scroll, 1)
-        aside = column()
-        aside.addWidget(self.close_button)
-        aside.addStretch(1)
-        line.addLayout(aside)
+        self.close_button.clicked.connect(self._close)
+        self._words_area = scrolled(self.words)
+        holder = QWidget()
+        self._holder = column(holder)
+        self._part_area = scrolled(holder)
+        page = column(self, gap=0, margin=EDGE)
+        words = row(gap=0)
+        words.addWidget(self._words_area, 1)
+        words.addSpacing(CLOSE - EDGE)
+        page.addLayout(words)
+        page.addWidget(self._part_area)
+        self.close_button.setParent(self)  # in the corner, which a part leaves free
+        self.close_button.show()
         host.installEventFilter(self)
         self.hide()
 
@@ -43,20 +53,50 @@ class AdviceCard(QFrame):
         """Show these words; "" for none."""
         self._text = text
         self.words.setText(text.replace(" %", "\N{NO-BREAK SPACE}%"))
-        self.setVisible(bool(text))
-        if text:
-            self._scroll.verticalScrollBar().setValue(0)
-            self.raise_()
-            self._fit()
+        self._show()
 
     def leave(self) -> None:
         self.tell("")
 
+    def hold(self, part: QWidget | None) -> None:
+        """Take a part in; None: it goes elsewhere."""
+        self._part = part
+        if part is not None:
+            self._holder.addWidget(part)
+        self._show()
+
+    def open_part(self, open_: bool) -> None:
+        self._part_open = open_
+        self._show()
+
+    def _close(self) -> None:
+        if self._text:
+            self.leave()
+        else:
+            self.closed.emit()
+
+    def _show(self) -> None:
+        shows_part = self._part is not None and self._part_open and not self._text
+        self._words_area.setVisible(bool(self._text))
+        self._part_area.setVisible(shows_part)
+        if self._part is not None:
+            self._part.setVisible(shows_part)
+        self.setVisible(bool(self._text) or shows_part)
+        if not self.isHidden():
+            self._words_area.verticalScrollBar().setValue(0)
+            self.raise_()
+            self._fit()
+
     def _fit(self) -> None:
-        wide = self._host.width()
-        inside = wide - self.close_button.sizeHint().width() - EDGE - 2 * GAP - BORDER
-        wanted = self.words.heightForWidth(inside) + 2 * EDGE + BORDER
-        self.setGeometry(0, 0, wide, min(self._host.height(), wanted))
+        wide, room = self._host.width(), self._host.height()
+        inside = wide - CLOSE - EDGE - BORDER
+        shown = self.words if self._text or self._part is None else self._part
+        asks = shown.hasHeightForWidth()
+        wanted = shown.heightForWidth(inside) if asks else shown.sizeHint().height()
+        high = wanted + 2 * EDGE + BORDER
+        self.close_button.setGeometry(wide - CLOSE - BORDER, BORDER, CLOSE, CLOSE)
+        self.close_button.raise_()
+        self.setGeometry(0, 0, wide, high if high <= room - LEFT_OVER else room)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Signal
 
 from camelnet.i18n import _
 from camelnet.session.api.facts import Phase, Stepped
@@ -21,6 +21,8 @@ from camelnet_gui.table.advice_card import AdviceCard
 from camelnet_gui.table.aids_strip import AidsStrip
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.widgets.basics import announce
+
+ROOMY = QSize(1200, 760)  # pixels: from this size of the table screen on, odds stand in the strip
 
 
 class AidsController(QObject):
@@ -42,9 +44,10 @@ class AidsController(QObject):
         self._asked = False  # the odds of this position
         self._looking = False  # for a hint
         self.hinted: str | None = None  # the move that the board lights up
+        self._unfolded = False  # the odds, over the log of a small window
         self.strip = AidsStrip(aid)
-        self.strip.show_open(settings.odds_open)
-        self.strip.folded.connect(self._fold)
+        self.strip.folded.connect(self.fold)
+        self.advice.closed.connect(self.fold)
         self.strip.layered.connect(self._show)
         self.strip.hint_requested.connect(self.ask_hint)
         self.strip.why_requested.connect(self.ask_why)
@@ -55,16 +58,22 @@ class AidsController(QObject):
         self.why_worker.found.connect(self._take_why)
         for worker in (self.odds_worker, self.hint_worker, self.why_worker):
             parent.destroyed.connect(worker.close)
+        self._show_folded()
 
     @property
     def told(self) -> bool:
         """True if the odds of this position are there."""
         return self._found is not None
 
-    def follow(self, model: TableModel, *, reading: bool) -> None:
-        """The table as it is now. `reading`: a scoring covers the board and wants its room."""
+    def fit(self, page: QSize) -> None:
+        """Choose the place of the odds by the size of the table screen."""
+        small = page.width() < ROOMY.width() or page.height() < ROOMY.height()
+        self.strip.cramp(small, self.advice)
+        self._show_folded()
+
+    def follow(self, model: TableModel) -> None:
+        """The table as it is now."""
         self._model = model
-        self.strip.setVisible(not reading)
         question = self._question_of(model)
         if question != self._question:
             self._begin(question)
@@ -100,7 +109,7 @@ class AidsController(QObject):
 
     def _ask_odds(self) -> None:
         question = self._question
-        if question is None or self._asked or not self.strip.is_open:
+        if question is None or self._asked or not self._wanted:
             return
         self._asked = True
         self.odds_worker.ask(question, partial(self._aid.work_out, question))
@@ -115,21 +124,34 @@ class AidsController(QObject):
             return
         self._aid.show_found(
             self._question,
-            self._found if self.strip.is_open else None,
+            self._found if self._wanted else None,
             self._model.table,
             self._model.marks,
             layered=self.strip.layer.isChecked(),
         )
         self.changed.emit()
 
-    def fold(self) -> None:
-        self._fold(not self.strip.is_open)
+    @property
+    def _wanted(self) -> bool:
+        """True where odds are shown: what actions are worth stands on their buttons, too."""
+        return self._settings.odds_open or self._unfolded
 
-    def _fold(self, open_: bool) -> None:
-        self._settings.odds_open = open_
-        self.strip.show_open(open_)
+    def fold(self) -> None:
+        if not self.strip.cramped:
+            self._settings.odds_open = not self._settings.odds_open
+        elif self.advice.text:  # it covers the odds
+            self._unfolded = True
+            self.advice.leave()
+        else:
+            self._unfolded = not self._unfolded
+        self._show_folded()
         self._ask_odds()
         self._show()
+
+    def _show_folded(self) -> None:
+        open_ = self._unfolded if self.strip.cramped else self._settings.odds_open
+        self.strip.show_open(open_, layer=self._wanted)
+        self.advice.open_part(self._unfolded)
 
     # --- hints ----------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 """The strip beneath the board of a table with aids: the game's odds, and the button for a hint.
 
-It folds to one line. What stands in it is the game's part, see `camelnet_gui.games.interface.Aid`.
+Its height is reserved, whatever is opened. In a small window it is a row of buttons, and the odds
+unfold in a card over the log. What they show is the game's part, see
+`camelnet_gui.games.interface.Aid`.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from camelnet.i18n import _
 from camelnet_gui.games.interface import Aid
+from camelnet_gui.table.advice_card import AdviceCard
 from camelnet_gui.widgets.basics import Elided, button, column, look, row, set_tip
 
 HINT_KEY, FOLD_KEY = "F2", "F3"
@@ -23,61 +26,75 @@ class AidsStrip(QFrame):
 
     hint_requested = Signal()
     why_requested = Signal()
-    folded = Signal(bool)  # whether it is open now
+    folded = Signal()  # the odds are to open, or to close
     layered = Signal(bool)  # whether the board shall show its part of the odds
 
     def __init__(self, aid: Aid[Any]) -> None:
         super().__init__()
         look(self, "strip")
         self.aid = aid
-        self.fold: QPushButton = button("", "flat")
+        self.fold: QPushButton = button("", "small")
         self.layer: QPushButton = button(aid.layer, "small")
         self.layer.setCheckable(True)
         self.hint: QPushButton = button(_("Hint"), "small")
         self.why: QPushButton = button(_("Why?"), "small")
         self._state = Elided("", "small")
-        self._open = True
+        self.is_open = True
+        self._plain = False
+        self.cramped = False  # the odds are elsewhere
         self._arrange()
         self.layer.setVisible(bool(aid.layer))  # in its place: alone it would be a window
 
     def _arrange(self) -> None:
-        page = column(self, gap=2, margin=(4, 2, 8, 6))
+        self._page = column(self, gap=4, margin=(8, 6, 8, 6))
         top = row(gap=8)
         top.addWidget(self.fold)
         top.addWidget(self._state, 1)
         top.addWidget(self.layer)
         top.addWidget(self.why)
         top.addWidget(self.hint)
-        page.addLayout(top)
-        page.addWidget(self.aid)
+        self._page.addLayout(top)
+        self._page.addWidget(self.aid)
+        kept = self.aid.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # the board keeps its size
+        self.aid.setSizePolicy(kept)
         set_tip(
             self.fold,
             _("All players at this table see the same odds ({key}).").format(key=FOLD_KEY),
         )
-        self.fold.clicked.connect(lambda: self.folded.emit(not self._open))
+        self.fold.clicked.connect(self.folded)
         self.layer.toggled.connect(self.layered)
         self.hint.clicked.connect(self.hint_requested)
         self.why.clicked.connect(self.why_requested)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    @property
-    def is_open(self) -> bool:
-        return self._open
+    def cramp(self, cramped: bool, card: AdviceCard) -> None:
+        """`cramped`: the odds stand in the card, in little room."""
+        cramped = cramped and not self._plain
+        if cramped == self.cramped:
+            return
+        self.cramped = cramped
+        self.aid.set_compact(cramped)
+        card.hold(self.aid if cramped else None)
+        if not cramped:
+            self._page.addWidget(self.aid)
 
-    def show_open(self, open_: bool) -> None:
-        """Unfold, or fold to one line."""
-        self._open = open_
+    def show_open(self, open_: bool, *, layer: bool) -> None:
+        """`open_`: the odds are in sight. `layer`: the board can show its part of them."""
+        self.is_open = open_
         mark = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
         if not open_:
             mark = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
         title = _("Odds")
         self.fold.setText(f"{mark} {title}")
         self.fold.setAccessibleName(_("Hide the odds") if open_ else _("Show the odds"))
-        self.aid.setVisible(open_)
-        self.layer.setVisible(open_ and bool(self.layer.text()))
+        if not self.cramped:
+            self.aid.setVisible(open_)
+        self.layer.setVisible(layer and bool(self.layer.text()))
 
     def show_plain(self, plain: bool) -> None:
         """`plain`: without its buttons, where nobody clicks."""
+        self._plain = plain
         for made in (self.hint, self.why, self.layer, self.fold):
             made.setMaximumWidth(0 if plain else WIDE_MAX)
 

@@ -1,4 +1,7 @@
-"""The caption over the board: who does what just now, and the button that skips to the present."""
+"""The caption over the board: who does what just now, and the button that skips to the present.
+
+It stands in the band that boards leave free at their top, also with two lines.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.widgets.basics import Badge, button, label, look, row, set_tip
 
 LINGER_MS = 4000  # after the last step
-EDGE, MARGIN = 3, 12  # pixels
+EDGE, MARGIN = 2, 12  # pixels
+BESIDE, ABOVE, ABOVE_TWO = 10, 5, 1  # of the caption, around its words
 BADGE = 24
 
 
@@ -26,7 +30,7 @@ class StepCaption(QFrame):
         super().__init__(parent)
         look(self, "caption")
         self._stage = parent
-        self._line = row(self, gap=8, margin=(10, 5, 8, 5))
+        self._line = row(self, gap=8)
         self._badge: Badge | None = None
         self.words = label("", "name")
         self.skip: QPushButton = button(_("Skip"), "small")
@@ -82,14 +86,24 @@ class StepCaption(QFrame):
 
     def _fit(self) -> None:
         room = self._stage.width() - 2 * MARGIN
-        self.words.setWordWrap(False)  # what wraps already says how narrow it is
-        self._line.invalidate()  # its words or its button are new
+        self._set_lines(two=False)  # what wraps already says how narrow it is
+        two = self.sizeHint().width() > room
+        if two:
+            self._set_lines(two=True)
         wanted = self.sizeHint()
-        self.words.setWordWrap(wanted.width() > room)
-        wide = min(room, wanted.width())
+        wide = room if two else wanted.width()
         high = self.heightForWidth(wide) if self.hasHeightForWidth() else wanted.height()
-        high = max(high, BADGE + 10)
+        if not two:
+            high = max(high, BADGE + 2 * ABOVE)
         self.setGeometry((self._stage.width() - wide) // 2, EDGE, wide, high)
+
+    def _set_lines(self, *, two: bool) -> None:
+        """`two`: in small letters, so that both have room."""
+        look(self.words, "advice-words" if two else "name")
+        self.words.setWordWrap(two)
+        above = ABOVE_TWO if two else ABOVE
+        self._line.setContentsMargins(BESIDE, above, BESIDE, above)
+        self._line.invalidate()  # its words or its button are new
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

@@ -17,8 +17,6 @@ from camelnet_gui.table.podium import paint_podium_steps, steps
 WIDE, HIGH = 1600, 1200  # pixels
 PHOTO = QRectF(40, 132, 1520, 620)
 
-PaintMoment = Callable[[QPainter, QRectF], None]
-
 
 @dataclass(frozen=True, slots=True)
 class Finish:
@@ -30,10 +28,12 @@ class Finish:
     date: str
     marks: tuple[SeatMark, ...]
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    places: tuple[int, ...]  # of each seat
 
 
-def finish_picture(finish: Finish, moment: PaintMoment, paint_unit: PaintUnit) -> QImage:
+def finish_picture(
+    finish: Finish, moment: Callable[[QPainter, QRectF], None], paint_unit: PaintUnit
+) -> QImage:
     """`moment` paints the end of the game into a box."""
     image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
     image.fill(QColor(LIGHT.panel))
@@ -50,7 +50,7 @@ def finish_picture(finish: Finish, moment: PaintMoment, paint_unit: PaintUnit) -
     moment(painter, PHOTO)
     painter.restore()
     podium = QRectF(40, 782, 960, 380)
-    first = steps(finish.marks, finish.scores, finish.winners)
+    first = steps(finish.marks, finish.scores, finish.places)
     paint_podium_steps(painter, podium, first, LIGHT, paint_unit)
     _paint_list(painter, finish, QRectF(1030, 790, 530, 372), paint_unit)
     painter.end()
@@ -60,7 +60,7 @@ def finish_picture(finish: Finish, moment: PaintMoment, paint_unit: PaintUnit) -
 def _paint_list(painter: QPainter, finish: Finish, box: QRectF, paint_unit: PaintUnit) -> None:
     """All players, best first."""
     scores = finish.scores
-    order = sorted(range(len(scores)), key=lambda s: (s not in finish.winners, -scores[s], s))
+    order = sorted(range(len(scores)), key=lambda seat: (finish.places[seat], seat))
     pitch = min(62.0, box.height() / len(order))
     for number, seat in enumerate(order):
         line = QRectF(box.left(), box.top() + number * pitch, box.width(), pitch - 8)

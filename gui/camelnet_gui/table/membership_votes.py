@@ -1,13 +1,13 @@
-"""The strip above the board with the open votes on who plays on, seen by everybody at the table.
+"""The strip over the board with the open votes on who plays on, seen by everybody at the table.
 
 A vote binds nothing until enough want it, and can be taken back; so one click is enough for it.
 Playing on apart is for good: the window asks once more. What needs nobody's click is mostly over in
-a moment; it shows only if it takes longer, lest the board jumps.
+a moment; it shows only if it takes longer.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from camelnet.i18n import _
@@ -63,8 +63,10 @@ class MembershipStrip(QWidget):
     voted = Signal(int, bool)  # a seat, and whether I want to go on without it
     partition_requested = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, court: QWidget) -> None:
+        """`court`: at its top the strip lies, where boards leave room."""
+        super().__init__(court)
+        self._court = court
         self._votes: dict[Topic, VoteRow] = {}
         self._view: TableView | None = None
         self._by_itself: tuple[object, ...] = ()  # what goes on without anybody's click
@@ -86,6 +88,7 @@ class MembershipStrip(QWidget):
         self.setAccessibleName(_("Who plays on"))
         self.changing.hide()
         self._apart.hide()
+        court.installEventFilter(self)
         self.hide()
 
     def vote_row(self, seat: int, *, leaving: bool = True) -> VoteRow | None:
@@ -115,6 +118,20 @@ class MembershipStrip(QWidget):
         self.apart_button.setVisible(view.me in state.apart and view.me not in state.apart_asked)
         self._apart.setVisible(apart)
         self.setVisible(bool(self._votes) or changing or apart)
+        self._fit()
+
+    def _fit(self) -> None:
+        if not self.isHidden():
+            wide = self._court.width()
+            self._lines.activate()
+            high = max(self._lines.totalHeightForWidth(wide), self._lines.totalSizeHint().height())
+            self.setGeometry(0, 0, wide, high)
+            self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return False
 
     def _becomes_late(self) -> None:
         self._late = True

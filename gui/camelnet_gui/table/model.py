@@ -16,7 +16,6 @@ from itertools import islice
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
-from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import (
     Phase,
     Presence,
@@ -43,6 +42,7 @@ from camelnet_gui.table.player_status import (
     note,
 )
 from camelnet_gui.table.readings import Banner, PlayerRow, StepAnimation, Tone
+from camelnet_gui.table.standing_words import winner_words
 
 _TROUBLE = (Presence.SLOW, Presence.SILENT, Presence.LEFT)
 RUSH = 40  # steps in the queue beyond which nothing moves any more
@@ -493,10 +493,4 @@ class TableModel:
 
 def winners_words(view: TableView) -> str:
     """A title that says who won."""
-    winners = view.position.winners()
-    if list(winners) == [view.me]:
-        return _("You win!")
-    names = listing([view.seats[seat].name for seat in winners])
-    if len(winners) > 1:
-        return _("Shared victory: {names}").format(names=names)
-    return _("{name} wins").format(name=names)
+    return winner_words([seat.name for seat in view.seats], view.position.winners(), view.me)

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QPushButton,
+    QScrollBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from camelnet_gui.style.theme import theme_of
 from camelnet_gui.widgets.basics import SPACE, clear, column, frame, row, scrolled
@@ -36,6 +43,8 @@ class Overlay(QWidget):
         self._scroll = scrolled(self._body)
         self._feet: QHBoxLayout = row(gap=8)
         self._lines.addWidget(self._scroll, 1)
+        self._news: QVBoxLayout = column(gap=0)
+        self._lines.addLayout(self._news)
         self._lines.addLayout(self._feet)
         self._page: QWidget | None = None
         self._main: QPushButton | None = None
@@ -84,13 +93,18 @@ class Overlay(QWidget):
         wide_max: int = WIDE_MAX,
         way_out: QPushButton | None = None,
         by_surprise: bool = False,
+        news: QWidget | None = None,
     ) -> None:
         """The last button is the main one. `way_out`: the button of Esc, if that is another.
-        `by_surprise`: keys press no button yet."""
+        `by_surprise`: keys press no button yet. `news`: stands between page and buttons, always as
+        high, and does not scroll."""
         self._wide_max = wide_max
         self.scroll_bar.setValue(0)
         clear(self._body_lines)
         clear(self._feet)
+        clear(self._news)
+        if news is not None:
+            self._news.addWidget(news)
         self._page = page
         self._body_lines.addWidget(page)
         self._feet.addStretch(1)
@@ -146,7 +160,9 @@ class Overlay(QWidget):
         margin, inside = (MARGIN_NARROW, INSIDE_NARROW) if narrow else (MARGIN, INSIDE)
         self._lines.setContentsMargins(inside, inside, inside, inside)
         wide = min(self._wide_max, round(self.width() / zoom) - 2 * margin)
-        wanted = self._height_of(self._page, wide - 2 * inside) + 2 * inside + SPACE + 52
+        news = self._news.sizeHint().height()
+        beneath = 52 + (news + SPACE if news else 0)
+        wanted = self._height_of(self._page, wide - 2 * inside) + 2 * inside + SPACE + beneath
         if self._lens is not None:
             zoom = max(1.0, min(zoom, (self.height() - 2 * margin) / wanted))
             self._lens.set_zoom(zoom)

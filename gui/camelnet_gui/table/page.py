@@ -29,6 +29,7 @@ from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.aids_strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.table.caption import StepCaption
+from camelnet_gui.table.celebration import Celebration
 from camelnet_gui.table.chooser import Chooser
 from camelnet_gui.table.fairness_controller import FairnessController
 from camelnet_gui.table.membership_votes import MembershipStrip
@@ -43,7 +44,7 @@ from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.step_teller import StepTeller
 from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.widgets.basics import FittingButton, announce, column, row
+from camelnet_gui.widgets.basics import FittingButton, announce, column, in_sight, row
 
 Heard = Callable[..., Any] | SignalInstance
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -67,6 +68,7 @@ class TablePage(QWidget):
     nudged = Signal()  # my turn, shown two minutes ago, is still mine
     result_shown = Signal()  # the game is over, and its result is displayed for the first time
     partition_requested = Signal()
+    sound_due = Signal(object)  # a `Sound` of the celebration
 
     def __init__(
         self, view: TableView, *, intents: Intents, settings: Settings, chat: ChatHistory
@@ -86,10 +88,14 @@ class TablePage(QWidget):
         self._action_focus = ActionFocus(self, self.panel.acts)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board)
+        self._court = QWidget()
+        self._court.setFocusProxy(self)
+        self.court_lines = column(self._court, gap=0)  # the board, and what stands beneath it
+        self.court_lines.addWidget(self._stage, 1)
         self.flights = FlightLayer(self, self.parts.pieces)
         self.spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, self.spots.spot_of, self)
-        self.overlay = Overlay(self._stage)
+        self.overlay = Overlay(self._court)
         self.caption = StepCaption(self._stage)
         self.scores = ScoreReader(self.overlay, self)
         self.pacer = Pacer(
@@ -101,7 +107,7 @@ class TablePage(QWidget):
             if make_aid is not None
             else None
         )
-        self.membership_votes = MembershipStrip()
+        self.membership_votes = MembershipStrip(self._court)
         self.watch = TurnWatch(self.model, self)
         self.recap = RecapPanel(self._stage)
         self.teller = StepTeller(
@@ -118,13 +124,12 @@ class TablePage(QWidget):
         self.chooser = Chooser(self.model, self.parts, settings, self.aids, self)
         self.fairness = FairnessController(self.model, self)
         self.result = ResultController(self.model, self.parts, self.overlay, intents, self)
-        left = column(gap=0)
-        left.addWidget(self.membership_votes)
-        left.addWidget(self._stage, 1)
+        self.celebration = Celebration(self)
+        self.festive = True  # the end of a game is celebrated
         if self.aids is not None:
-            left.addWidget(self.aids.strip)
+            self.court_lines.addWidget(self.aids.strip)
         split = row(self, gap=0)
-        split.addLayout(left, 1)
+        split.addWidget(self._court, 1)
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._connect()
@@ -165,18 +170,24 @@ class TablePage(QWidget):
         yield panel.leave_requested, self.leave_requested
         yield panel.fairness_requested, self.fairness.open
         yield panel.players.drop_requested, intents.go_on_without
+        yield panel.players.drop_requested, self._action_focus.give
         yield self.recap.feed.pointed, self._highlighted
         yield self.fairness.asked, intents.show_luck
         yield self.membership_votes.voted, intents.go_on_without
+        yield self.membership_votes.voted, self._action_focus.give
         yield self.membership_votes.partition_requested, self.partition_requested
         yield self.watch.changed, self.refresh
         yield self.watch.nudged, self._nudge
         yield self.watch.forced, self._play_forced
-        yield panel.result_requested, self.show_result
+        yield panel.result_requested, lambda: self.show_result()
         yield self.result.board_requested, self._see_board
         yield self.result.leave_requested, self.leave_requested
         yield self.result.replay_requested, self.replay_requested
+        yield self.result.proof_requested, self.fairness.open
         yield self.result.failed, self._tell_failure
+        yield self.celebration.told, self.result_shown
+        yield self.celebration.heard, self.sound_due
+        yield self.celebration.over, self._show_result_at_end
         if self.aids is not None:
             yield self.aids.changed, self.refresh
 
@@ -270,8 +281,8 @@ class TablePage(QWidget):
             announce(self.panel.banner, self.model.banner().text, urgent=True)
         self.refresh()
         if self.model.view.position.turn == "over" and not self._result_shown:
-            self.show_result()
-            self.result_shown.emit()
+            self._result_shown = True
+            self._end()
         self.up_to_date.emit()
 
     def forget_seat(self) -> None:
@@ -283,11 +294,23 @@ class TablePage(QWidget):
             self.aids.forget()
         self.model.view_model.conceal()
 
-    def show_result(self) -> None:
-        """The podium rises the first time only."""
-        first, self._result_shown = not self._result_shown, True
-        rises = first and self._settings.speed != "off"
-        page = self.result.show(animated=rises, by_surprise=first)
+    def _end(self) -> None:
+        """The game has ended: celebrate that where somebody sees it happen, and show the result."""
+        seen = bool(self.model.steps) and not self.model.steps[-1].replayed and in_sight(self)
+        speed = _SPEEDS[self._settings.speed]
+        if self.festive and seen and speed != "off":
+            self.caption.leave()
+            self.celebration.begin(self.result.ceremony(), speed)
+        else:
+            self._show_result_at_end()
+            self.result_shown.emit()
+
+    def _show_result_at_end(self) -> None:
+        self.show_result(by_surprise=True)
+
+    def show_result(self, *, by_surprise: bool = False) -> None:
+        """`by_surprise`: nobody has asked for it."""
+        page = self.result.show(by_surprise=by_surprise)
         self.panel.offer_result()
         page.otherwise.clicked.connect(self.otherwise_requested)
         self._follow_aids()
@@ -316,7 +339,7 @@ class TablePage(QWidget):
 
     def _follow_aids(self) -> None:
         if self.aids is not None:
-            self.aids.follow(self.model, reading=self.overlay.page is not None)
+            self.aids.follow(self.model)
             self.model.hinted = self.aids.hinted
 
     def _refresh_panel(self, *, players: bool) -> None:
@@ -351,6 +374,8 @@ class TablePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.panel.setFixedWidth(max(324, min(384, self.width() * 27 // 100)))
+        if self.aids is not None:
+            self.aids.fit(self.size())
 
     def _highlighted(self, spaces: frozenset[int]) -> None:
         if spaces != self.model.highlight:

@@ -3,43 +3,39 @@ again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
-from camelnet_gui.games.interface import Result
-from camelnet_gui.table.podium import ConfettiShower, Podium
-from camelnet_gui.widgets.basics import button, clear, column, label, look, set_tip
+from camelnet_gui.table.podium import Podium
+from camelnet_gui.widgets.basics import button, column, label, look, set_tip
 
+NEWS_HIGH = 66  # pixels: a table with a button, or two lines
 LEFT = Qt.AlignmentFlag.AlignLeft
 
 
 class ResultPage(QWidget):
     """`again`, the record and the verdict are filled in as they become known."""
 
-    def __init__(self, title: str, result: Result, podium: Podium, *, animated: bool) -> None:
+    def __init__(self, title: str, line: str, table: QWidget, podium: Podium) -> None:
+        """`title`: how I stand, or who won; `line`: what comes beneath it."""
         super().__init__()
         self.podium = podium
         self._path = ""
         page = column(self, gap=10)
-        page.addWidget(label(title, "title"))
-        page.addWidget(label(result.line, "muted"))
-        self.again = label("", "notice", wrap=True)
-        self.again.hide()
-        page.addWidget(self.again)
-        self._invitations: QVBoxLayout = column(gap=8)
-        page.addLayout(self._invitations)
+        page.addWidget(label(title, "title", wrap=True))
+        page.addWidget(label(line, "muted", wrap=True))
         page.addWidget(podium)
-        page.addWidget(result.table)
-        self.verdict = label("", "notice", wrap=True)
-        page.addWidget(self.verdict)
-        self.otherwise = button(_("Play again with other options…"), "flat")
+        page.addWidget(table)
+        self.proof = button("", "flat")
+        page.addWidget(self.proof, 0, LEFT)
+        self.otherwise = button(_("Other options…"), "flat")
+        set_tip(self.otherwise, _("Play again with other options: at a new table."))
         self.save_button = button(_("Save picture…"), "flat")
         self.copy_button = button(_("Copy picture"), "flat")
         self.record_button = button(_("Game record"), "flat")
@@ -51,9 +47,23 @@ class ResultPage(QWidget):
         self._keep.setSpacing(4)
         self._arrange_keeping(2)
         page.addWidget(self.keeping)
+        # For the foot of the card, where news comes and goes and nothing else moves.
+        self.news = QWidget()
+        self.news.setFixedHeight(NEWS_HIGH)
+        self._news = column(self.news, gap=0)
+        self.again = label("", "notice", wrap=True)
+        self.again.hide()
+        self._news.addStretch(1)
+        self._news.addWidget(self.again)
+        self._news.addStretch(1)
+        self._invitation: QWidget | None = None
+        self.kept = label("", "small")
+        keeps_room = self.kept.sizePolicy()
+        keeps_room.setRetainSizeWhenHidden(True)
+        self.kept.setSizePolicy(keeps_room)
+        self.kept.hide()
+        page.addWidget(self.kept)
         page.addStretch(1)
-        if animated:
-            ConfettiShower(self)
 
     def _arrange_keeping(self, columns: int) -> None:
         for number, each in enumerate(self._kept):
@@ -81,14 +91,32 @@ class ResultPage(QWidget):
         QGuiApplication.clipboard().setText(self._path)
         self.record_button.setText(_("Path copied"))
 
-    def show_invitations(self, cards: Sequence[QWidget]) -> None:
-        """Tables where others of this game want to play again."""
-        clear(self._invitations)
-        for card in cards:
-            self._invitations.addWidget(card)
+    def show_again(self, text: str) -> None:
+        """Who wants to play again; "" for nobody."""
+        self.again.setText(text)
+        self.again.setVisible(bool(text) and self._invitation is None)
+
+    def show_invitation(self, card: QWidget | None) -> None:
+        """A table where others of this game want to play again, in place of who wants what here."""
+        if self._invitation is not None:
+            self._invitation.hide()
+            self._invitation.deleteLater()
+        self._invitation = card
+        if card is not None:
+            self._news.insertWidget(1, card)
+            card.show()
+        self.show_again(self.again.text())
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Shows who vouches for this result."""
-        told = verdict_words.sentences(verdict, running=not verdict.ended)
-        self.verdict.setText(" ".join(told))
-        look(self.verdict, "warning" if verdict_words.badge(verdict).doubtful else "notice")
+        """Shows in a line whether the game was fair; a click proves it."""
+        self.proof.setText(verdict_words.line(verdict))
+        look(self.proof, "danger" if verdict_words.badge(verdict).doubtful else "flat")
+        set_tip(self.proof, _("Who vouches for this game, and the proof of all its luck."))
+
+    def tell_kept(self, text: str) -> None:
+        """Says that the picture is kept, and where; a long path is shortened in the middle."""
+        room = max(200, self.width() - 8)
+        middle = Qt.TextElideMode.ElideMiddle
+        self.kept.setText(self.kept.fontMetrics().elidedText(text, middle, room))
+        set_tip(self.kept, text)
+        self.kept.show()

@@ -81,4 +81,5 @@ class TableSounds(StepSounds):
         page.step_shown.connect(self.show)
         page.your_turn.connect(lambda: self._player.play(Sound.TURN))
         page.nudged.connect(lambda: self._player.play(Sound.NUDGE))
+        page.sound_due.connect(self._player.play)
         page.result_shown.connect(lambda: self._player.play(Sound.WIN))

@@ -66,7 +66,10 @@ class TalkPanel(QWidget):
         self._refusal_away.setSingleShot(True)
         self._refusal_away.setInterval(REFUSAL_MS)
         self._connect()
+        self.show_chat(True)
+        wide = self.toggle.sizeHint().width()
         self.show_chat(False)
+        self.toggle.setMinimumWidth(max(wide, self.toggle.sizeHint().width()))  # it stays in place
 
     def _connect(self) -> None:
         self.line.returnPressed.connect(self._say)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.facts import LobbyView
@@ -76,10 +76,10 @@ class BigScreen(QObject):
         if page.aids is not None:
             strip = page.aids.strip
             strip.show_plain(True)
-            below = _under_board(layout)
-            below.removeWidget(strip)
+            page.aids.fit(page.size())
+            page.court_lines.removeWidget(strip)
             self._odds = Magnifier(strip, 1.0)
-            below.addWidget(self._odds)
+            page.court_lines.addWidget(self._odds)
         page.talk.tip_of, page.talk.whole = self._tip, True
         page.spots.elsewhere = self._tip
         page.refreshed.connect(self._show)
@@ -153,11 +153,11 @@ class BigScreen(QObject):
         layout = page.layout()
         assert isinstance(layout, QHBoxLayout)
         if self._odds is not None and page.aids is not None:
-            below = _under_board(layout)
-            below.addWidget(self._odds.release(page))
-            below.removeWidget(self._odds)
+            page.court_lines.addWidget(self._odds.release(page))
+            page.court_lines.removeWidget(self._odds)
             self._odds.deleteLater()
             page.aids.strip.show_plain(False)
+            page.aids.fit(page.size())
         if self._lens is not None:
             layout.removeWidget(self._lens)
             self._lens.hide()
@@ -204,14 +204,6 @@ class BigScreen(QObject):
         assert self._lens is not None
         inside = QPointF(self._panel.tip_of(seat)) * self._lens.zoom
         return self._lens.mapTo(self._page, inside.toPoint())
-
-
-def _under_board(page: QHBoxLayout) -> QVBoxLayout:
-    """The column in which the odds stand beneath the board."""
-    item = page.itemAt(0)
-    found = item.layout() if item else None
-    assert isinstance(found, QVBoxLayout)
-    return found
 
 
 class WaitingPage(QWidget):

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from camelnet.i18n import _
 from camelnet.record.profile import clean_name
 from camelnet.session.api.intents import NAME_MAX
-from camelnet_gui.widgets.basics import button, button_text, form, label, row
+from camelnet_gui.widgets.basics import form, label
 from camelnet_gui.widgets.dialogs import BaseDialog
-
-KNOWN_MAX = 6  # names of earlier guests that are offered
+from camelnet_gui.widgets.known_names import KnownNames
 
 
 class GuestDialog(BaseDialog):
@@ -38,18 +37,9 @@ class GuestDialog(BaseDialog):
         self.line = QLineEdit()
         self.line.setMaxLength(NAME_MAX)
         self.body.addLayout(form([(_("Name"), self.line)]))
-        self.known: list[QPushButton] = []
-        free = [name for name in known if name.casefold() not in self._taken][:KNOWN_MAX]
-        if free:
-            names = row(gap=6)
-            names.addWidget(label(_("Played here before:"), "small"))
-            for name in free:
-                made = button(button_text(name), "small")
-                made.clicked.connect(lambda _c=False, name=name: self._choose(name))
-                self.known.append(made)
-                names.addWidget(made)
-            names.addStretch(1)
-            self.body.addLayout(names)
+        self.known = KnownNames([name for name in known if name.casefold() not in self._taken])
+        self.known.chosen.connect(self._choose)
+        self.body.addWidget(self.known)
         self.refusal = label("", "danger", wrap=True)
         self.refusal.hide()
         self.body.addWidget(self.refusal)

@@ -63,13 +63,19 @@ class LocalPlayers(QObject):
             return
         taken = [seat.name for seat in view.table.seats if seat.key is not None]
         dialog = GuestDialog((*taken, *self.names), self.guests.known(), self._pages.window())
-        dialog.accepted.connect(lambda: self._add(dialog.name))
+        dialog.accepted.connect(lambda: self.add(dialog.name))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _add(self, name: str) -> None:
+    def add(self, name: str) -> None:
+        """Another player sits down where I sit."""
         self.guests.add(name)
         self.guests.follow(self._lobby, self._table)
+
+    def others(self, view: LobbyView) -> LobbyView:
+        """The lobby as it is seen at this laptop: who plays here is nobody else."""
+        mine = {guest.key for guest in self.guests.here}
+        return replace(view, peers=tuple(peer for peer in view.peers if peer.key not in mine))
 
     def heard(self, said: ChatSaid) -> ChatSaid:
         """A line of chat as it is heard at this laptop: what a guest says is said here."""

@@ -31,10 +31,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from camelnet.rules.phrases import signed
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import ui_font
-from camelnet_gui.style.words import signed
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 
@@ -251,6 +251,7 @@ class FittingButton(QPushButton):
 
     LARGEST, SMALLEST = 14, 11  # pixels
     EDGE, EDGE_LEAST = 26, 12  # what borders and padding need, and what they need at least
+    LEFT = 0  # what a picture takes at the left end
 
     def __init__(self, text: str, name: str = "") -> None:
         super().__init__(text)
@@ -264,7 +265,8 @@ class FittingButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """The size for the largest letters, whatever they are now."""
-        return QSize(self._wide(self.LARGEST) + self.EDGE + 6, super().sizeHint().height())
+        wide = self._wide(self.LARGEST) + self.EDGE + self.LEFT + 6
+        return QSize(wide, super().sizeHint().height())
 
     def room(self) -> int:
         """The width that something else takes at the right end."""
@@ -272,12 +274,12 @@ class FittingButton(QPushButton):
 
     def fit(self) -> None:
         sheet, aside = "", self.room()
-        if aside or self._wide(self.LARGEST) > self.width() - self.EDGE:
+        if aside or self.LEFT or self._wide(self.LARGEST) > self.width() - self.EDGE:
             sizes = range(self.LARGEST, self.SMALLEST - 1, -1)
-            room = self.width() - self.EDGE_LEAST - aside
+            room = self.width() - self.EDGE_LEAST - aside - self.LEFT
             fitting = (pixels for pixels in sizes if self._wide(pixels) <= room)
             pixels = next(fitting, self.SMALLEST)
-            within = f"padding-left: 2px; padding-right: {2 + aside}px;"
+            within = f"padding-left: {2 + self.LEFT}px; padding-right: {2 + aside}px;"
             sheet = f"QPushButton {{ font-size: {pixels}px; {within} }}"
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)

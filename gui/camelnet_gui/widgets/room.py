@@ -31,7 +31,8 @@ def snug(dialog: QWidget) -> None:
 def keep_on_screen(dialog: QWidget, wanted: QSize) -> None:
     """Give a dialog the size that it needs, or let it scroll what the screen has no room for."""
     room, layout = screen_room(dialog), dialog.layout()
-    if wanted != wanted.boundedTo(room) and not isinstance(layout, _Scrolled):
+    fits = wanted == wanted.boundedTo(room)
+    if not (fits or layout is None or isinstance(layout, _Scrolled)):
         inside = QWidget()
         inside.setLayout(layout)
         _Scrolled(dialog).addWidget(Room(inside, wanted))
@@ -52,7 +53,7 @@ class Room(QScrollArea):
 
     def __init__(self, pages: QWidget, least: QSize) -> None:
         super().__init__()
-        self._least = least
+        self._pages, self._least = pages, least
         self.setWidget(pages)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -68,10 +69,10 @@ class Room(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Qt's own way would ask for more height than there is where wrapped words want it."""
         super().resizeEvent(event)
-        self.widget().resize(self.viewport().size().expandedTo(self._least))
+        self._pages.resize(self.viewport().size().expandedTo(self._least))
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
-        if now is not None and self.scrolls and self.widget().isAncestorOf(now):
+        if now is not None and self.scrolls and self._pages.isAncestorOf(now):
             self.ensureWidgetVisible(now, AROUND, AROUND)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.games.camelup.bet_row import BetRow
 from camelnet_gui.games.camelup.score_pages import FinalPage
-from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
@@ -77,18 +76,3 @@ def test_the_pointer_shows_beforehand_what_a_tile_pays(driver: WindowDriver, han
     centre = board.place_centre("leg b")
     hands.move(board.viewport(), QPoint(round(centre.x()), round(centre.y())))
     hands.wait(lambda: board.previewed == "leg b")
-
-
-def test_a_race_ends_on_a_podium_with_confetti_that_ends(
-    driver: WindowDriver, hands: Hands
-) -> None:
-    script = ScriptedCamelUp(seats=3, seed=8)
-    driver.settings.speed = "fast"
-    for step in script.play(lambda _position: False):
-        driver.window.take(step)
-    driver.window.take(TableChanged(script.view()))
-    page = driver.table.overlay.page
-    assert isinstance(page, ResultPage)
-    first = driver.window.grab().toImage()
-    hands.wait(lambda: page.podium.risen)
-    assert driver.window.grab().toImage() != first

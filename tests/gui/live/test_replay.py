@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QPoint
 
 from tests.gui.conftest import WindowDriver
 from tests.gui.live.hands import Hands, pump
-
-pytestmark = pytest.mark.usefixtures("quick_history")
 
 RECORDS = Path(__file__).parents[3] / "docs" / "vectors" / "records"
 

@@ -300,7 +300,7 @@ def test_another_table_of_a_companion_is_an_invitation_after_the_game(
         view.tables[0], seats=(replace(seats[0], key=ben.key, name=ben.name), *seats[2:])
     )
     driver.tell(LobbyChanged(replace(view, tables=(offer,))))
-    page = driver.table.overlay.page
+    page = driver.table.overlay.card
     assert f"{ben.name} wants to play again at “Oasis after lunch”." in words(page)
     (sit,) = [b for b in page.findChildren(QPushButton) if b.text() == "Sit down"]
     click(sit)

@@ -8,7 +8,7 @@ import pytest
 from camelnet_gui.lobby import page as lobby_page
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.saved_cards import SavedCard
-from camelnet_gui.lobby.table_cards import TableCard
+from camelnet_gui.lobby.table_cards import PersonLine, TableCard
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets.basics import Elided
 from camelnet_gui.widgets.dialogs import AddressDialog
@@ -147,7 +147,8 @@ def test_the_way_back_into_a_game_is_one_click_and_names_who_is_there(driver: Wi
     text = words(card)
     assert "Sunday" in text
     assert "143 moves played" in text
-    assert "Ben and Jo are here." in text
+    assert "Ben and Bea are here." not in text, "she is silent"
+    assert "Ben is here." in text
     assert driver.window.focusWidget() is card.button, "Enter is enough"
     click(card.button)
     assert driver.asked == [("resume", b"d" * 32)]
@@ -362,6 +363,25 @@ def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(driver: Wind
     assert driver.asked == [("free_chair", taken.key)]
 
 
+def test_whoever_opened_the_table_plays_with_those_who_are_there(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    mine = replace(view.tables[0], opened=True)
+    button = driver.window.lobby.my_table.fewer_button
+
+    def shown(offer: TableOffer) -> bool:
+        driver.tell(LobbyChanged(replace(view, tables=(offer,))))
+        return button.isVisible()
+
+    alone = tuple(seat if seat.me else replace(seat, key=None) for seat in mine.seats)
+    assert not shown(replace(mine, opened=False))
+    assert not shown(replace(mine, seats=alone)), "the game needs two"
+    assert not shown(replace(mine, seats=mine.seats[:3])), "no seat is free"
+    assert shown(mine)
+    assert button.text() == "Play with 3"
+    click(button)
+    assert driver.asked == [("close_seats",)]
+
+
 def test_whoever_opened_the_table_lets_in_only_some_people(driver: WindowDriver) -> None:
     view = lobby_view(full=True)
     mine = replace(view.tables[0], opened=True)
@@ -408,6 +428,21 @@ def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
         qtbot.waitUntil(lambda: bar.value() == 0, timeout=LONG_MS)
 
 
+def test_that_somebody_has_my_name_is_told_as_long_as_it_is_so(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    twice = replace(view, namesake=message("Two people here are called {name}.", name="Ana"))
+    driver.settings.name_asked = False
+    driver.window.retranslate()
+    page = driver.window.lobby
+    driver.tell(LobbyChanged(twice))
+    assert page.notice.isHidden(), "nobody was asked for a name yet"
+    assert page.welcome is not None
+    click(page.welcome.done)
+    assert page.notice.text() == "Two people here are called Ana."
+    driver.tell(LobbyChanged(view))
+    assert page.notice.isHidden()
+
+
 def test_a_sentence_goes_by_itself_unless_its_cause_lasts(
     driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -418,3 +453,45 @@ def test_a_sentence_goes_by_itself_unless_its_cause_lasts(
     page.show_notice("No network is connected.", lasting=True)
     qtbot.wait(5)
     assert not page.notice.isHidden()
+
+
+def test_everybody_is_listed_with_the_table_where_they_sit(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    driver.tell(LobbyChanged(view))
+    lines = [words(line).splitlines() for line in driver.window.lobby.findChildren(PersonLine)]
+    told = {line[0]: line[1:2] for line in lines}
+    assert told["Ben"] == ["at your table"]
+    assert told["Chloé"] == ["plays at “Kitchen”"]
+    assert told["Noor"] == told["Jo"] == ["at “Oasis after lunch”"]
+    assert "of them" not in words(driver.window.lobby.people)
+
+
+def test_a_game_that_i_have_left_is_no_table_of_others(driver: WindowDriver) -> None:
+    view = standing(lobby_view(full=True))
+    mine = tuple(replace(table, left=table.playing) for table in view.tables)
+    driver.tell(LobbyChanged(replace(view, tables=mine)))
+    shown = [made.offer.name for made in driver.window.lobby.findChildren(TableCard)]
+    assert "Kitchen" not in shown
+    assert "Oasis after lunch" in shown
+
+
+def test_who_sits_elsewhere_is_not_here_for_my_game(driver: WindowDriver) -> None:
+    view = standing(lobby_view(full=True))
+    (saved,) = view.resumable
+    ben = saved.keys[1]
+    oasis = next(table for table in view.tables if table.name == "Oasis after lunch")
+    seats = tuple(replace(seat, key=ben) if seat.key else seat for seat in oasis.seats[:1])
+    driver.tell(LobbyChanged(replace(view, tables=(replace(oasis, seats=seats),))))
+    assert "Ben is here." in words(driver.window.lobby.return_card), "at the game that waits"
+    stranger = replace(oasis.seats[1], key=b"n" * 32)
+    driver.tell(LobbyChanged(replace(view, tables=(replace(oasis, seats=(*seats, stranger)),))))
+    assert "is here" not in words(driver.window.lobby.return_card)
+
+
+def test_the_chat_has_no_empty_lines_of_its_own(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    chat = driver.window.lobby.chat
+    assert chat.line.isVisible()
+    assert not chat.list.isVisible(), "nothing was said"
+    driver.tell(ChatSaid(b"\x02" * 32, "Ben", "hello", False))
+    assert chat.list.isVisible()

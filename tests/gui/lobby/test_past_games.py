@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from camelnet_gui.lobby.last_finish import LastFinish
 from camelnet_gui.lobby.past_games import SHOWN_MAX, PastGame, judged, past_games
 from camelnet_gui.lobby.past_reader import PastReader
 from camelnet_gui.lobby.saved_cards import when_words
 from PySide6.QtCore import QDate, QDateTime, QObject, QTime
 from pytestqt.qtbot import QtBot
 
+from camelnet.i18n import message
 from camelnet.record.record import FORMER_VERSION, VERSION
 from camelnet.session.table.record_summary import RecordSummary, summarise
 from camelnet.session.table.verify import verify
+from tests.gui.clicker import click
+from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tests.session.record_vectors import FOLDER
 
@@ -44,6 +49,29 @@ def test_who_won_is_what_the_record_proves(name: str) -> None:
     known = judged(found[name])
     assert known.judged
     assert known.winners == verify(FOLDER / f"{name}.camelnet").winners != ()
+
+
+def test_the_last_finish_is_a_picture_that_opens_the_game(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    found = {game.path.stem: game for game in past_games(FOLDER)}
+    ended = judged(found["camelup-one-person"])
+    assert ended.final is not None
+    assert ended.final.turn == "over"
+    page = driver.window.lobby
+    unread = replace(found["cards-people"], trouble=message("It cannot be read."))
+    driver.window.resize(1024, 900)
+    page.show_past((unread, ended, replace(ended, game_id=b"2" * 32)))
+    (picture,) = page.findChildren(LastFinish)
+    qtbot.waitUntil(lambda: picture.ready, timeout=LONG_MS)
+    shown = picture.grab().toImage()
+    points = [(x, y) for x in range(9, shown.width(), 17) for y in range(9, shown.height(), 17)]
+    assert len({shown.pixel(x, y) for x, y in points}) > 40, "it is one flat colour"
+    opened: list[Path] = []
+    page.replay_requested.disconnect()
+    page.replay_requested.connect(opened.append)
+    click(picture)
+    assert opened == [ended.path]
 
 
 def test_a_record_that_does_not_hold_is_a_sentence(tmp_path: Path) -> None:

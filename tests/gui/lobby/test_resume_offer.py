@@ -67,10 +67,25 @@ def window(qtbot: QtBot) -> QWidget:
     return made
 
 
-def test_the_interrupted_game_is_offered_once_and_resumed(
+def test_the_app_goes_straight_back_to_the_interrupted_game_once(
     tmp_path: Path, window: QWidget, qtbot: QtBot
 ) -> None:
     offer = ResumeOffer(window, torn(tmp_path))
+    resumed: list[bytes] = []
+    offer.accepted.connect(resumed.append)
+    offer.take(lobby(b"o" * 32))
+    assert resumed == []
+    offer.take(lobby(b"o" * 32, GAME))
+    offer.take(lobby(b"o" * 32, GAME))
+    assert resumed == [GAME]
+    assert offer.question is None
+
+
+def test_a_game_that_ends_badly_twice_is_asked_about_before_one_goes_back(
+    tmp_path: Path, window: QWidget, qtbot: QtBot
+) -> None:
+    ResumeOffer(window, torn(tmp_path)).take(lobby(GAME))
+    offer = ResumeOffer(window, RunningMark(tmp_path))
     offer.take(lobby())
     offer.take(lobby(b"o" * 32))
     assert offer.question is None
@@ -85,10 +100,25 @@ def test_the_interrupted_game_is_offered_once_and_resumed(
     assert offer.question is None
 
 
-def test_a_game_that_has_ended_is_not_offered(tmp_path: Path, window: QWidget) -> None:
+def test_one_does_not_go_back_to_a_game_that_has_ended(tmp_path: Path, window: QWidget) -> None:
     offer = ResumeOffer(window, torn(tmp_path))
+    resumed: list[bytes] = []
+    offer.accepted.connect(resumed.append)
     offer.take(lobby(GAME, closed=True))
     assert offer.question is None
+    assert resumed == []
+
+
+def test_a_table_that_was_left_in_between_counts_no_more(tmp_path: Path, window: QWidget) -> None:
+    mark = torn(tmp_path)
+    ResumeOffer(window, mark).take(lobby(GAME))
+    mark.note(GAME)
+    assert RunningMark(tmp_path).went_back
+    mark.note(GAME)
+    mark.note(b"")
+    mark.note(GAME)
+    again = RunningMark(tmp_path)
+    assert (again.interrupted, again.went_back) == (GAME, False)
 
 
 def test_two_faults_are_one_dialog_whose_report_can_be_copied(

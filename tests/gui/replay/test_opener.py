@@ -19,8 +19,6 @@ from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import AnyGame, played
 from tests.patience import LONG_MS
 
-pytestmark = pytest.mark.usefixtures("quick_history")
-
 
 def page_of(opener: ReplayOpener) -> ReplayPage:
     assert opener.page is not None

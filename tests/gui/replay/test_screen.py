@@ -9,21 +9,19 @@ import pytest
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR
 from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
-from camelnet_gui.review import game_history
 from camelnet_gui.review.page import ReviewPage
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.style.words import signed
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from camelnet.review import analysis
+from camelnet.rules.phrases import signed
 from tests.gui.replay.films import film
 from tests.patience import LONG_MS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
-
-pytestmark = pytest.mark.usefixtures("quick_history")
 
 Key = Qt.Key
 
@@ -271,6 +269,29 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
     shown(screen)
 
 
+def test_the_graph_comes_first_then_the_costs_then_the_summary(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    seen = []
+
+    class Watched(ReplayScreen):
+        def _show_analysis(self) -> None:
+            super()._show_analysis()
+            graph, order = self.graph.plot.graph, self.panel.decisions.order
+            seen.append((bool(graph), order.isEnabled(), self.panel.summary.isEnabled()))
+
+    made = Watched(film(), settings=Settings(tmp_path), whole_graph=True)
+    qtbot.addWidget(made)
+    analysed(made, qtbot)
+    assert seen == [
+        (False, False, False),
+        (True, False, False),
+        (True, True, False),
+        (True, True, True),
+    ]
+    made.stop()
+
+
 def test_the_graph_of_others_games_tells_no_more_than_was_watched(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -304,8 +325,7 @@ def test_a_game_that_is_not_over_has_no_review_but_is_shown(qtbot: QtBot, tmp_pa
 def test_leaving_stops_the_analysis(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_history, "NODES_MIN", 3000)
-    monkeypatch.setattr(game_history, "NODES_MAX", 3000)
+    monkeypatch.setattr(analysis, "NODES_OTHERWISE", 3000)
     made = ReplayScreen(film(), settings=Settings(tmp_path), whole_graph=True)
     qtbot.addWidget(made)
     worker = made.analysis.worker

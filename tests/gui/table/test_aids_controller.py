@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.style.words import worth_words
 from camelnet_gui.table import aids_controller
-from camelnet_gui.table.aids_controller import AidsController
+from camelnet_gui.table.aids_controller import ROOMY, AidsController
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -347,13 +346,43 @@ def test_odds_that_are_folded_stay_so_and_cost_nothing(
         BackgroundWorker, "ask", lambda _self, question, _work: asked.append(question)
     )
     driver.settings.odds_open = False
+    driver.window.resize(ROOMY)
     _script, aids = at_table(driver)
+    board = driver.table.board.geometry()
     assert not aids.strip.aid.isVisible()
     assert asked == []
     aids.fold()
     assert aids.strip.aid.isVisible()
     assert len(asked) == 1
     assert driver.settings.odds_open
+    QApplication.processEvents()
+    assert driver.table.board.geometry() == board
+
+
+def test_in_a_small_window_the_odds_unfold_over_the_log(driver: WindowDriver, qtbot: QtBot) -> None:
+    _script, aids = at_table(driver)
+    qtbot.waitUntil(lambda: aids.told, timeout=LONG_MS)
+    actions = driver.table.panel.acts
+    assert any(actions.act_button(act).worth for act in Act), "what actions are worth is told"
+    assert not aids.strip.aid.isVisible()
+    aids.strip.fold.click()
+    QApplication.processEvents()
+    card = aids.advice
+    assert card.isAncestorOf(aids.strip.aid)
+    assert not aids.strip.aid.visibleRegion().isEmpty()
+    aids.ask_hint()
+    qtbot.waitUntil(lambda: bool(card.text), timeout=LONG_MS)
+    assert not aids.strip.aid.isVisible(), "words first"
+    card.close_button.click()
+    assert aids.strip.aid.isVisible()
+    card.close_button.click()
+    assert not card.isVisible()
+    aids.fold()
+    driver.window.resize(ROOMY)
+    QApplication.processEvents()
+    assert not card.isVisible()
+    assert aids.strip.isAncestorOf(aids.strip.aid)
+    assert not aids.strip.aid.visibleRegion().isEmpty()
 
 
 @pytest.mark.parametrize("script_of", [ScriptedCards, ScriptedTargui])
@@ -371,21 +400,20 @@ def test_chances_to_win_are_told_for_every_seat(
     assert len(shades) > 5, "it is painted"
 
 
-def test_the_strip_makes_room_for_a_scoring(driver: WindowDriver) -> None:
+def test_a_scoring_covers_the_strip(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     driver.tell(TableChanged(script.view(aids=True)))
-    aids = driver.table.aids
+    aids, overlay = driver.table.aids, driver.table.overlay
     assert aids is not None
-    seen = []
-    for step in script.play(lambda _position: False):
+    for step in script.play(lambda _position: overlay.page is not None):
         driver.tell(replace(step, replayed=False))
-        seen.append(aids.strip.isVisible())
-        if driver.table.overlay.page is not None:
-            assert not aids.strip.isVisible()
-            driver.leave_page()
-            assert aids.strip.isVisible()
-            break
-    assert any(before and not after for before, after in pairwise(seen))
+    QApplication.processEvents()
+    centre = aids.strip.geometry().center()
+    court = aids.strip.parentWidget()
+    assert court is not None
+    assert overlay.isAncestorOf(court.childAt(centre)) or court.childAt(centre) is overlay
+    driver.leave_page()
+    assert not overlay.isVisible()
 
 
 def test_odds_are_those_of_the_displayed_position(driver: WindowDriver, qtbot: QtBot) -> None:

@@ -46,16 +46,17 @@ def test_a_long_caption_stays_wrapped_however_often_it_is_fitted(qtbot: QtBot) -
 
 
 @pytest.mark.parametrize("size", [(700, 462), (700, 640), (1056, 726), (1404, 1080)])
+@pytest.mark.parametrize("words", [WORDS, f"{WORDS} {WORDS} {WORDS}"])
 @pytest.mark.parametrize("game", playable())
 def test_a_caption_lies_on_no_place_of_a_board(
-    qtbot: QtBot, game: str, size: tuple[int, int]
+    light: None, qtbot: QtBot, game: str, words: str, size: tuple[int, int]
 ) -> None:
     board = screens(game).make_parts().board
     qtbot.addWidget(board)
     board.resize(*size)
     board.show()
     caption = StepCaption(board)
-    caption.tell(WORDS, seat_marks(["Badr"])[0])
+    caption.tell(words, seat_marks(["Badr"])[0])
     caption.allow_skip(True)
     QApplication.processEvents()
     places = [button.geometry() for button in board.buttons.values() if button.isVisible()]

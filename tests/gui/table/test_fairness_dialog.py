@@ -154,18 +154,6 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(
     assert "the players' computers roll each" not in words(dialog)
 
 
-def test_a_result_says_who_vouches_for_it(driver: WindowDriver) -> None:
-    script = ScriptedCamelUp(seed=3, me=2)
-    driver.play(script)
-    page = driver.result
-    assert page.verdict.text().startswith("Complete: all who voted at the start signed to the end")
-    assert page.verdict.property("look") == "notice"
-    script.apart = (script.index - 3, (2,))
-    driver.tell(TableChanged(script.view()))
-    assert "only Chloé says so" in page.verdict.text()
-    assert page.verdict.property("look") == "warning"
-
-
 def test_new_dice_come_into_the_list_and_the_chosen_one_stays(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     dialog.dice.setCurrentRow(2)

@@ -13,9 +13,9 @@ from camelnet_gui.games.camelup.score_pages import FinalPage as CamelUpFinal
 from camelnet_gui.games.cards.score_pages import FinalPage as CardsFinal
 from camelnet_gui.table.feed import ENTRY_ROLE
 from camelnet_gui.table.result_page import ResultPage
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import ChatSaid, TableChanged
@@ -204,6 +204,31 @@ def test_the_end_is_told_leg_cards_result(
     assert log_tells()
     shown = words(driver.result).splitlines()
     assert all(str(money) in shown for money in script.position.scores())
+
+
+def test_nothing_of_the_result_moves_when_somebody_wants_to_play_again(
+    driver: WindowDriver,
+) -> None:
+    driver.window.resize(1440, 900)
+    script = ScriptedCamelUp(seed=8, me=0)
+    driver.play(script)
+    page, card = driver.result, driver.table.overlay.card
+    main = driver.table.overlay.main
+    assert main is not None
+    parts = (main, page.podium, page.save_button, page.otherwise)
+
+    def places() -> list[QPoint]:
+        QApplication.processEvents()
+        return [part.mapTo(driver.window, QPoint()) for part in parts]
+
+    before = places()
+    driver.tell(TableChanged(script.view(again=(2,))))
+    assert script.view().seats[2].name in words(card)
+    assert places() == before
+    page.show_invitation(QLabel("Ben wants to play at “Oasis”."))
+    assert "Oasis" in words(card)
+    page.tell_kept("The picture is saved.")
+    assert places() == before
 
 
 def test_play_again_is_asked_once_and_shows_who_else_wants_it(driver: WindowDriver) -> None:

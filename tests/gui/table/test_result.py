@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,16 +17,21 @@ from camelnet_gui.games.camelup.scoring import CardRow
 from camelnet_gui.games.cards.score_pages import FinalPage as CardsFinal
 from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.standings import Standings
+from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.style.seat_marks import seat_marks
-from camelnet_gui.table import podium, result_controller
-from camelnet_gui.table.podium import ConfettiShower, Podium, steps
+from camelnet_gui.style.theme import LIGHT
+from camelnet_gui.table import result_controller
+from camelnet_gui.table.podium import Podium, Step, paint_coins, paint_podium_steps, steps
 from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.table.standing_words import places_by_score
+from platformdirs import user_cache_path
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from camelnet.review import analysis
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver, to_the_end
 from tests.gui.pictures import painted
@@ -54,42 +60,39 @@ def at_the_end(driver: WindowDriver, script: ScriptedCamelUp | ScriptedCards) ->
 def test_winners_stand_first_and_equals_share_a_place(
     scores: tuple[int, ...], winners: tuple[int, ...], order: str, places: tuple[int, ...]
 ) -> None:
-    shown = steps(MARKS, scores, winners)
+    shown = steps(MARKS, scores, places_by_score(scores, winners))
     assert "".join(step.mark.initial for step in shown) == order
     assert tuple(step.place for step in shown) == places
 
 
-def test_the_podium_rises_and_says_in_words_who_stands_there(qtbot: QtBot) -> None:
-    made = Podium(steps(MARKS, (5, 9, 7, 1), (1,)), paint_coin, animated=True)
+def first_three() -> tuple[Step, ...]:
+    scores = (5, 9, 7, 1)
+    return steps(MARKS, scores, places_by_score(scores, (1,)))
+
+
+def test_the_podium_says_in_words_who_stands_there(qtbot: QtBot) -> None:
+    made = Podium(first_three(), paint_coin)
     qtbot.addWidget(made)
-    made.resize(600, 212)
-    made.show()
-    early = made.grab().toImage()
-    qtbot.waitUntil(lambda: made.risen, timeout=LONG_MS)
-    assert made.grab().toImage() != early
     assert made.accessibleName() == "1. Ben 9, 2. Chloé 7, 3. Ana 5"
 
 
-def test_without_motion_the_podium_stands_at_once_and_nothing_falls(driver: WindowDriver) -> None:
-    page = at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
-    assert page.podium.risen
-    assert page.findChild(ConfettiShower) is None
+def test_steps_rise_one_by_one_and_a_coin_falls_for_each_that_was_made() -> None:
+    coin = QPixmap(16, 16)
+    coin.fill(QColor("#ff0000"))
+    box = QRectF(0, 0, 600, 212)
 
+    def podium(risen: float, paid: float) -> QImage:
+        def paint(painter: QPainter) -> None:
+            paint_podium_steps(
+                painter, box, first_three(), LIGHT, paint_coin, risen=risen, paid=paid
+            )
+            paint_coins(painter, box, first_three(), coin, paid)
 
-def test_confetti_falls_once_and_not_again_after_the_review(
-    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(podium, "FALL_S", 0.4)
-    driver.settings.speed = "fast"
-    page = at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
-    shower = page.findChild(ConfettiShower)
-    assert shower is not None
-    qtbot.waitUntil(lambda: shower.isHidden(), timeout=LONG_MS)
-    driver.table.show_result()
-    again = driver.table.overlay.page
-    assert isinstance(again, ResultPage)
-    assert again.findChild(ConfettiShower) is None
-    assert again.podium.risen
+        return painted(600, 212, paint)
+
+    stages = [podium(0, 0), podium(0.4, 0), podium(1, 0), podium(1, 0.5), podium(1, 1)]
+    assert all(one != other for one, other in itertools.pairwise(stages))
+    assert podium(1, 1) == podium(2, 3), "it stays as it is at the end"
 
 
 def test_a_key_for_the_finale_presses_nothing_and_the_next_one_asks_for_a_rematch(
@@ -149,7 +152,10 @@ def test_the_picture_is_saved_and_copied(
     dialog = SimpleNamespace(getSaveFileName=ask)
     monkeypatch.setattr(result_controller, "QFileDialog", dialog)
     page.save_button.click()
-    assert page.save_button.text() == "Picture saved"
+    assert page.kept.isVisible()
+    assert page.kept.toolTip() == f"The picture is saved: {tmp_path / 'end.png'}"
+    assert page.kept.text().startswith("The picture is saved")
+    assert page.kept.text().endswith("end.png"), "a long path is shortened in its middle"
     saved = QImage(str(tmp_path / "end.png"))
     assert saved.size() == driver.table.result.picture().size()
     assert Path(wanted[0]).name == "Caravanserai.png"
@@ -159,7 +165,7 @@ def test_the_picture_is_saved_and_copied(
     assert len(colours) > 50, "it is painted"
     page.copy_button.click()
     assert QGuiApplication.clipboard().image().size() == saved.size()
-    assert "copied" in page.copy_button.text()
+    assert "copied" in page.kept.text()
 
 
 def test_a_picture_that_cannot_be_saved_is_told(
@@ -195,11 +201,29 @@ def test_the_photo_shows_all_camels_with_the_winner_last() -> None:
     assert stacks[-1] == script.position.to_dict()["crossed"]
     one, other = (
         painted(
-            400, 200, lambda p, order=order: paint_photo_finish(p, QRectF(0, 0, 400, 200), order)
+            400,
+            200,
+            lambda p, order=order: paint_photo_finish(p, QRectF(0, 0, 400, 200), stacks=order),
         )
         for order in (stacks, stacks[::-1])
     )
     assert one != other
+
+
+def test_a_line_says_that_the_game_was_fair_and_a_click_on_it_proves_it(
+    driver: WindowDriver,
+) -> None:
+    script = ScriptedCamelUp(seats=3, seed=8)
+    page = at_the_end(driver, script)
+    assert page.proof.text() == "✓ Fair game, verified"
+    assert driver.table.fairness.dialog is None
+    page.proof.click()
+    assert driver.table.fairness.dialog is not None
+    assert "signed to the end" in driver.table.fairness.dialog.verdict.text()
+    driver.table.fairness.dialog.reject()
+    script.apart = (script.index // 2, (script.me,))
+    driver.tell(TableChanged(script.view()))
+    assert page.proof.text() == "Some played on apart from the table"
 
 
 # --- bets that are turned over ------------------------------------------------------------------
@@ -293,3 +317,24 @@ def test_a_key_too_many_at_the_end_asks_for_no_rematch(driver: WindowDriver) -> 
     assert focused is not None
     QTest.keyClick(focused, Qt.Key.Key_Return)
     assert ("again",) not in driver.asked
+
+
+def test_the_game_is_looked_at_while_the_podium_stands(
+    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = at_the_end(driver, ScriptedCamelUp())
+    assert page.isVisible()
+    kept = Path(user_cache_path("camelnet", appauthor=False)) / "reviews"
+    qtbot.waitUntil(lambda: kept.is_dir() and len(list(kept.iterdir())) == 1, timeout=LONG_MS)
+
+    def never(*_given: object, **_more: object) -> None:
+        raise AssertionError("it was looked at already")
+
+    monkeypatch.setattr(analysis, "look_ahead", never)
+    driver.window.replays.open(film_of_table(driver.table.model))
+    replay = driver.window.replays.page
+    assert replay is not None
+    screen = replay.screen_
+    assert screen is not None
+    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    driver.window.replays.leave()

@@ -29,6 +29,7 @@ class Page(QWidget):
     your_turn = Signal()
     nudged = Signal()
     result_shown = Signal()
+    sound_due = Signal(object)
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -120,8 +121,9 @@ def test_out_of_sight_only_what_calls_me_back_is_heard(tmp_path: Any, qtbot: QtB
     assert ears.heard == []
     page.your_turn.emit()
     page.nudged.emit()
+    page.sound_due.emit(Sound.COIN)
     page.result_shown.emit()
-    assert ears.heard == [Sound.TURN, Sound.NUDGE, Sound.WIN]
+    assert ears.heard == [Sound.TURN, Sound.NUDGE, Sound.COIN, Sound.WIN]
 
 
 def _roll(page: Page) -> Ply:

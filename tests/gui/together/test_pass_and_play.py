@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
+from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.together import curtain
 from camelnet_gui.together.guest_dialog import GuestDialog
 from camelnet_gui.together.guests import Guests
@@ -123,6 +124,30 @@ def test_a_table_left_is_resumed_with_all_who_sat_at_the_laptop(
     assert "Emma" in [guest.name for guest in window.local_players.guests.here]
 
 
+def test_a_game_on_this_laptop_starts_from_its_card(application: Application, qtbot: QtBot) -> None:
+    window = application.window
+    click(window.lobby.games.cards["camelup"].share_button)
+    (dialog,) = window.findChildren(PlayDialog)
+    assert dialog.people is not None
+    assert dialog.focusWidget() is dialog.people.fields[0]
+    assert not dialog.start.isEnabled()
+    for name in ("Emma", "ana"):
+        field = dialog.people.fields[-1]
+        field.setText(name)
+        assert dialog.start.isEnabled() == (name == "Emma"), "my own name is taken"
+    dialog.people.fields[1].setText("Zoe")
+    dialog.bots.choose(1)
+    click(dialog.start)
+    until(lambda: window.table is not None, between=lambda: qtbot.wait(LOOK_MS))
+    assert window.table is not None
+    names = [seat.name for seat in window.table.model.view.seats]
+    assert set(names) > {"Ana", "Emma", "Zoe"}
+    assert len(names) == 4
+    assert window.local_players.names == ("Emma", "Zoe")
+    view = window.local_players.others(window._lobby_view)
+    assert not {"Emma", "Zoe"} & {peer.name for peer in view.peers}, "they are no strangers"
+
+
 def test_a_guest_of_the_same_name_keeps_its_key(qapp: QApplication, tmp_path: Path) -> None:
     guests = Guests(tmp_path, "127.0.0.1")
     keys = set()
@@ -141,7 +166,7 @@ def test_a_name_at_the_table_is_not_given_twice(qtbot: QtBot) -> None:
     dialog = GuestDialog(["Ana", "Emma"], ["emma", "Zoe"])
     qtbot.addWidget(dialog)
     dialog.show()
-    assert [made.text() for made in dialog.known] == ["Zoe"]
+    assert [made.text() for made in dialog.known.buttons] == ["Zoe"]
     for text in ("", "  ", "ana", " EMMA "):
         dialog.line.setText(text)
         assert not dialog.add.isEnabled()

@@ -228,6 +228,7 @@ LIES: dict[str, Lie] = {
     "an entry for another place": lambda case: case.liar.promise(
         0, entry=case.entry(index=case.log.index + 1)
     ),
+    "an entry of another game": lambda case: case.liar.promise(0, entry=case.entry(game=ONE)),
     "an entry of another epoch": lambda case: case.liar.promise(0, entry=case.entry(epoch=3)),
     "a promise for another epoch": lambda case: case.liar.promise(0, epoch=5),
     "a promise of another game": lambda case: case.liar.promise(0, game=ONE),
@@ -388,6 +389,7 @@ def test_an_entry_that_the_rules_refuse_closes_nothing() -> None:
         written(table.game_start, log, author, "fly"),
         written(table.game_start, log, (author + 1) % 4, "add 1"),
         written(table.game_start, log, author, "add 1", prev=ONE),
+        written(table.game_start, log, author, "add 1", game=ONE),
         written(table.game_start, log, author, "key"),
     ):
         ballot = promises_from(log, 0, 1, 2, entry=report)

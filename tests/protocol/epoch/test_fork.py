@@ -11,12 +11,20 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
-from camelnet.protocol.wire.bodies import PartingBody, body_bytes, fork_id
-from camelnet.protocol.wire.frames import Apart, Parted, SeatSignature
-from tests.protocol.ending import give, quiet, votes_of
+from camelnet.protocol.wire.bodies import PartingBody, body_bytes, fork_id, read_body
+from camelnet.protocol.wire.frames import (
+    Apart,
+    Final,
+    Parted,
+    SeatSignature,
+    Share,
+    SyncReply,
+)
+from camelnet.protocol.wire.key_messages import KeyCommit, KeyDeal
+from tests.protocol.ending import give, quiet, told, votes_of, write
 from tests.protocol.perjury import offer_without, two_entries
 from tests.protocol.toy import SYMBOLIC, log_of, recall, signer_for, toy, written
-from tests.protocol.toy_table import ToyTable
+from tests.protocol.toy_table import ToyTable, nothing_lost
 
 
 def parting(log: Log, who: tuple[int, ...]) -> PartingBody:
@@ -118,6 +126,101 @@ def test_a_signature_is_durable_before_it_is_sent_and_stands_after_a_restart() -
     log, _ = log_of(table.game_start, 0, table.ledgers[0].after_a_crash(), SYMBOLIC)
     recall(log, table.ledgers[0].after_a_crash())
     assert log.prev == table.log(0).prev
+
+
+@pytest.mark.parametrize("signed", [False, True])
+def test_all_ask_for_the_same_fork_whatever_luck_they_know(signed: bool) -> None:
+    """Or both would have asked, each for another fork, and wait. Seat 0 asked before it knew a die
+    that seat 1 knows, and may have signed that."""
+    table = quiet()
+    table.lost = lambda sender, to, frame: to == 0 and isinstance(frame, Share | SyncReply)
+    index = write(table, "roll")
+    table.leave(2, 3)
+    table.run(10_000)
+    assert not table.log(0).rounds.resolved(index)
+    asked = parting(table.log(0), (0, 1))
+    ask(table, 0)
+    if signed:
+        give(table, 0, Apart(body_bytes(asked), 1, b""), sender=1)
+    table.lost = nothing_lost
+    table.run(3000)
+    assert table.log(0).rounds.resolved(index) is not signed, "who has signed learns nothing more"
+    at = table.log(0).index
+    ask(table, 1)
+    table.until(lambda: all(table.log(s).game != table.game_start.id for s in (0, 1)), 5000)
+    line = table.log(1).line_at(at)
+    assert isinstance(line, Parted)
+    assert read_body(PartingBody, line.body).carried == (() if signed else (index,))
+    table.idle.clear()
+    table.more(4)
+    table.check_agreement()
+
+
+def split_over_luck() -> tuple[ToyTable, int]:
+    """A person and three bots, luck from nonces: an entry is final, and nobody has heard another's
+    `Final`. Two bots go, the third has asked for the fork; so the person has signed it, and waits
+    for that bot's signature. With the index of the entry."""
+    table = quiet("hbbb")
+    table.lost = lambda sender, to, frame: isinstance(frame, Final)
+    index = write(table, "roll")
+    table.leave(2, 3)
+    table.run(10_000)
+    asked = body_bytes(parting(table.log(0), (0, 1)))
+    ask(table, 0)
+    table.leave(1)
+    give(table, 0, Apart(asked, 1, b""), sender=1)
+    assert table.log(0).epoch.leaving
+    return table, index
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_who_has_signed_a_fork_gives_no_part_of_luck_in_the_old_game(restarted: bool) -> None:
+    """Whoever has asked for the fork and keeps its own signature back would see a die that the fork
+    draws again, and could choose."""
+    table, index = split_over_luck()
+    others = [table.log(seat).rounds.round_at(index) for seat in (1, 2, 3)]
+    if restarted:
+        table.restart(0)
+    for seat, beacon_round in enumerate(others, start=1):
+        assert beacon_round is not None
+        give(table, 0, beacon_round.finals[seat], sender=seat)
+    table.run(3000)
+    assert table.log(0).epoch.leaving
+    assert not told(table, 0, Share)
+
+
+def test_who_has_signed_a_fork_deals_no_key_of_the_old_game() -> None:
+    table = quiet()
+    table.lost = lambda sender, to, frame: isinstance(frame, KeyCommit)
+    table.go_on_without(3)
+    table.until_changed(1)
+    table.leave(2)
+    table.run(10_000)
+    asked = body_bytes(parting(table.log(0), (0, 1)))
+    ask(table, 0)
+    table.leave(1)
+    give(table, 0, Apart(asked, 1, b""), sender=1)
+    assert table.log(0).epoch.leaving
+    commits = told(table, 1, KeyCommit) + told(table, 2, KeyCommit)
+    table.sent.clear()
+    give(table, 0, *commits)
+    table.run(3000)
+    assert not told(table, 0, KeyCommit)
+    assert not told(table, 0, KeyDeal)
+
+
+def test_who_plays_on_alone_does_so_after_a_power_cut_in_the_middle_of_it() -> None:
+    """The signature is on the disk, and the line of the fork is not: nobody else brings it."""
+    table = split("hh", (0,))
+    ask(table, 0)
+    game = table.log(0).game
+    assert game != table.game_start.id
+    table.restart(0, lucky=0)
+    assert table.log(0).game == table.game_start.id
+    table.until(lambda: table.log(0).game == game, 5000)
+    table.idle.clear()
+    table.wishes[0] = "roll"
+    table.more(4)
 
 
 @pytest.mark.parametrize(

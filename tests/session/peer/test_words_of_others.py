@@ -130,14 +130,33 @@ def test_a_record_of_odd_names_is_told_in_the_terminal_as_it_may_be_shown(
     assert not set(told) & (set(BLANK + ODD) - set(shown(ODD)))
 
 
-def test_a_name_that_looks_like_mine_is_warned_of(room: MakeRoom) -> None:
+def test_a_name_that_looks_like_mine_is_warned_of_as_long_as_that_is_so(room: MakeRoom) -> None:
     lobby = room("", "")
     lobby.run(1000)
     lobby.guests[0].peer.rename("Anna")
     stranger = Mallory(lobby, name="\u0410nna\u3164")
     lobby.run(2000)
     assert stranger.key in {peer.key for peer in lobby.guests[0].lobby.peers}
-    assert "Two people here are called \u0410nna." in lobby.guests[0].notices()
+    me = lobby.guests[0]
+    (other,) = [peer for peer in me.lobby.peers if peer.key == stranger.key]
+    assert str(other.trouble) == "Two people here are called \u0410nna."
+    assert str(me.lobby.namesake) == "Two people here are called Anna."
+    assert not [told for told in me.notices() if "Two people" in told], "no log is filled with it"
+    me.peer.rename("Zoe")
+    lobby.run(2000)
+    (other,) = [peer for peer in me.lobby.peers if peer.key == stranger.key]
+    assert (other.trouble, me.lobby.namesake) == (None, None)
+
+
+def test_two_others_of_one_name_are_told_apart(room: MakeRoom) -> None:
+    lobby = room("", "")
+    lobby.run(1000)
+    lobby.guests[1].peer.rename("Zoe")
+    Mallory(lobby, name="Zoe")
+    lobby.run(2000)
+    me = lobby.guests[0].lobby
+    assert [peer.name for peer in me.peers if peer.name.startswith("Zoe")] == ["Zoe", "Zoe 2"]
+    assert me.namesake is None
 
 
 def test_a_name_that_looks_like_a_friends_has_another_key_than_last_time(room: MakeRoom) -> None:

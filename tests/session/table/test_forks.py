@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from camelnet.protocol.epoch import line_admission
+from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import PartingBody, read_body
-from camelnet.protocol.wire.frames import Apart
+from camelnet.protocol.wire.frames import Apart, LogLine
 from camelnet.session.api.facts import Need, Phase, Presence
 from camelnet.session.api.verdict import Standing
+from camelnet.session.table import seated_table
 from camelnet.session.table.verify import verify
 from camelnet.session.text import verdict_words
 from tests.session.conftest import MakeRoom
@@ -140,7 +143,7 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
     assert verdict.vouched_to == verdict.parted.first - 1
     told = " ".join(verdict_words.sentences(verdict))
     assert "only Peer 0 and Peer 2 say so" in told
-    assert "whoever runs them all can have any die" in told
+    assert "whoever runs them all can have any luck" in told
     assert set(left[0].seat.position.to_dict()["slots"][1]) <= {"-", "?"}
 
 
@@ -211,6 +214,29 @@ def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) ->
     table.run(3000)
     assert table.guests[2].table.game_id == table.guests[3].table.game_id == old
     end(table, table.guests[:2])
+
+
+def test_who_has_signed_a_parting_gives_no_luck_while_its_journal_is_read(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fork draws again what was open when it was signed."""
+    table = half_asleep(room)
+    seat = table.guests[0].seat
+    partings = seat.replica.fork_requests
+    partings.ask((0, 1))
+    partings.receive(Apart(partings.retransmissions()[0].body, 1, b""), 1)
+    assert seat.log.epoch.leaving
+    gave = []
+
+    def admit(log: Log, line: LogLine) -> None:
+        gave.append(log.epoch.gives_luck)
+        line_admission.admit(log, line)
+
+    monkeypatch.setattr(seated_table, "admit", admit)
+    table.kill(0)
+    table.restart(0)
+    assert table.guests[0].seat.log.epoch.leaving
+    assert gave == [False] * (seat.log.index - 1)
 
 
 def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: MakeRoom) -> None:

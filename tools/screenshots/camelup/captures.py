@@ -28,7 +28,13 @@ from camelnet.session.api.facts import (
 )
 from tools.screenshots import review
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
-from tools.screenshots.driver import HeadlessDriver, pause, show_hint, show_odds
+from tools.screenshots.driver import (
+    HeadlessDriver,
+    capture_celebration,
+    pause,
+    show_hint,
+    show_odds,
+)
 from tools.screenshots.scripted_game import audit_of
 
 
@@ -261,6 +267,7 @@ def capture_scoring(driver: HeadlessDriver, seats: int) -> None:
                 driver.capture("leg")
             _go_on(page.overlay)
     driver.take(TableChanged(script.view(again=(1, 3) if seats > 3 else (1,))))
+    capture_celebration(driver, "celebration")
     driver.capture("result")
     page.result.picture().save(str(driver.folder / "photo-finish.png"))
     script.apart = (script.index // 2, (script.me,))

@@ -14,7 +14,13 @@ from camelnet.rules import Position
 from camelnet.session.api.facts import ChatSaid, Shuffling, Stepped, TableChanged
 from tools.screenshots import review
 from tools.screenshots.cards.scripted_game import ScriptedCards
-from tools.screenshots.driver import HeadlessDriver, pause, show_hint, show_odds
+from tools.screenshots.driver import (
+    HeadlessDriver,
+    capture_celebration,
+    pause,
+    show_hint,
+    show_odds,
+)
 
 
 def _in_leg(seats: int, *, leg: int, deck: int) -> tuple[ScriptedCards, list[Stepped]]:
@@ -113,6 +119,7 @@ def capture_scoring(driver: HeadlessDriver, seats: int) -> None:
                 driver.capture("cards-leg")
             _go_on(page.overlay)
     driver.take(TableChanged(script.view(again=(1,))))
+    capture_celebration(driver, "cards-celebration")
     driver.capture("cards-result")
 
 

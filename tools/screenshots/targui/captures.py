@@ -13,7 +13,7 @@ from camelnet.rules import Position
 from camelnet.rules.games.targui.events import DestinyTurned, TributePaid
 from camelnet.session.api.facts import Stepped, TableChanged
 from tools.screenshots import review
-from tools.screenshots.driver import HeadlessDriver, show_hint, show_odds
+from tools.screenshots.driver import HeadlessDriver, capture_celebration, show_hint, show_odds
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 LAYING = 18  # lands still to lay in a picture of the laying
@@ -151,6 +151,7 @@ def capture_rounds(driver: HeadlessDriver, seats: int) -> None:
         assert overlay.main is not None
         overlay.main.click()
     driver.take(*before, TableChanged(script.view(again=(1,))))
+    capture_celebration(driver, "targui-celebration")
     driver.capture("targui-result")
 
 

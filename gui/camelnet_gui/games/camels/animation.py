@@ -11,14 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from camelnet_gui.art.stack import Sprite
 from camelnet_gui.art.walk import Route, Stop, walk
 from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.camels.drum_roll import HOP_SLOWER, Drum, drum_roll
 from camelnet_gui.games.camels.finish_show import FINISH_MS, Show
 from camelnet_gui.games.camels.ground import RaceGround
-from camelnet_gui.games.camels.scene import Finish, Flash, SceneT, Walk
+from camelnet_gui.games.camels.scene import Finish, Flash, SceneT, Walk, put
 
 FLASH_MS = 420
 
@@ -33,6 +34,7 @@ class RaceFrame:
     strength: float = 0.0  # how brightly, 0 to 1
     first: str | None = None  # the camel that won, while the show of it goes on
     show: float = 0.0  # how far that is, 0 to 1
+    drum: Drum | None = None
 
 
 def finish_of(frame: RaceFrame, board: QRectF) -> Show | None:
@@ -74,10 +76,12 @@ def walk_clip(
     *,
     standing: Sequence[Sprite],
     end: Sequence[Sprite],
+    stage: QPointF,
     origin: Stop | None = None,
 ) -> Clip[SceneT, FrameT]:
     """`rest`: the scene without those that walk, whose camels are `standing`; `end`: all of them
-    afterwards; `origin`: where they begin, if not on the track."""
+    afterwards; `stage`: where the die or the card was shown; `origin`: where they begin, if not on
+    the track."""
     beyond = rest.last + 1
     crosses = motion.end >= beyond
     path = (*range(motion.start + 1, min(motion.landing, beyond) + 1), *motion.bounces)
@@ -92,4 +96,9 @@ def walk_clip(
         under=motion.under,
     )
     length_ms, camels = walk(plan, route, rest=standing, end=end, origin=origin)
-    return Clip(rest, length_ms, lambda share: make(sprites=camels(share)))
+    if not motion.drum:
+        return Clip(rest, length_ms, lambda share: make(sprites=camels(share)))
+    before = put(rest, motion.start, motion.unit) if motion.start else rest
+    drum = drum_roll(plan, before, stage=stage, moving=motion.unit)
+    slow_ms = round(length_ms * HOP_SLOWER)
+    return Clip(rest, slow_ms, lambda share: make(sprites=camels(share), drum=drum(share)))

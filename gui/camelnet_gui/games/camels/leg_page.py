@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
+from camelnet.rules.phrases import signed
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camels.pieces import ranking_row
 from camelnet_gui.games.camels.scoring import LegSheet, LineT, SeatSheet
 from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.style.seat_marks import SeatMark
-from camelnet_gui.style.words import signed
 from camelnet_gui.widgets.basics import RIGHT, Elided, amount, column, frame, label, row, who
 from camelnet_gui.widgets.pointing import PICK
 

@@ -12,6 +12,7 @@ from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.camels.animation import FrameT, finish_of
+from camelnet_gui.games.camels.drum_roll import nearer, veil_item
 from camelnet_gui.games.camels.finish_show import finish_item
 from camelnet_gui.games.camels.ground import GroundT
 from camelnet_gui.games.camels.ladder_item import LadderItem
@@ -20,7 +21,8 @@ from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.games.view_model import MotionT
 
-LADDER_LEVEL, SHOW_LEVEL = 1e6, 4e6  # stacks lie below, by how near they are
+# Stacks lie below, by how near they are; those in the light at `art.stack.LIT_LEVEL`.
+LADDER_LEVEL, VEIL_LEVEL, SHOW_LEVEL = 1e6, 1.5e6, 4e6
 
 
 class RaceBoard(PaintedBoard[SceneT, MotionT, GroundT, FrameT]):
@@ -37,7 +39,9 @@ class RaceBoard(PaintedBoard[SceneT, MotionT, GroundT, FrameT]):
         self._sprites: Kept[list[Sprite]] = Kept()
         self._ladders, self._finish = LadderItem(paint_ladders, scene), finish_item()
         self.add_item(self._ladders, LADDER_LEVEL)
+        self._veil = veil_item()
         self.add_item(self._finish, SHOW_LEVEL)
+        self.add_item(self._veil, VEIL_LEVEL)
 
     @abstractmethod
     def sprites(self, plan: GroundT, scene: SceneT) -> list[Sprite]:
@@ -46,6 +50,7 @@ class RaceBoard(PaintedBoard[SceneT, MotionT, GroundT, FrameT]):
     def show_rest(self) -> None:
         self._show_sprites(self._resting())
         self._finish.show_state(None)
+        self._veil.show_state(None)
         self._ladders.show_ladders(self._plan, self._shown)
 
     def _resting(self) -> list[Sprite]:
@@ -66,6 +71,8 @@ class RaceBoard(PaintedBoard[SceneT, MotionT, GroundT, FrameT]):
         self._ladders.show_ladders(self._plan, clip.rest)
 
     def show_frame(self, frame: FrameT) -> None:
-        self._show_sprites(frame.sprites)
+        drum = frame.drum
+        self._show_sprites(nearer(frame.sprites, drum) if drum else frame.sprites)
+        self._veil.show_state((self.sceneRect(), drum) if drum else None)
         self._finish.show_state(finish_of(frame, self.sceneRect()))
         self.show_glows(tuple((place, Glow.HIGHLIGHT, frame.strength) for place in frame.flash))

@@ -83,6 +83,7 @@ class Walk:
     bounces: tuple[int, ...] = ()
     tokens: tuple[str, ...] = ()
     under: bool = False
+    drum: bool = False  # it follows a die or a card that could end the leg or the race
 
     @property
     def end(self) -> int:

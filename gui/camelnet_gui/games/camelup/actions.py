@@ -19,7 +19,6 @@ from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.choice_panel import ChoicePanel
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table, refusal
-from camelnet_gui.style.words import MINUS
 from camelnet_gui.widgets.basics import column, label, look, row, set_tip
 from camelnet_gui.widgets.pointing import PICK
 from camelnet_gui.widgets.value_button import ValueButton
@@ -45,7 +44,7 @@ class ActionPanel(ChoicePanel):
         self._leg_worths = {camel: label("", "worth") for camel in CAMELS}
         self._sides = {
             "+": ValueButton(_("Oasis  +1")),
-            "-": ValueButton(_("Mirage  -1").replace("-", MINUS)),
+            "-": ValueButton(_("Mirage  \N{MINUS SIGN}1")),
         }
         self._leg_row, self._side_row = QWidget(), QWidget()
         self._pages.addWidget(self._make_acts())

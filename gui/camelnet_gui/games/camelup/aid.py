@@ -63,6 +63,11 @@ class CamelUpAid(Aid[Advice]):
         lines.addWidget(self.table)
         lines.addWidget(self.worths)
 
+    def set_compact(self, compact: bool) -> None:
+        super().set_compact(compact)
+        self.table.set_compact(compact)
+        self.worths.setVisible(not compact)  # their buttons tell it, too
+
     @property
     def layer(self) -> str:
         return _("Landings")

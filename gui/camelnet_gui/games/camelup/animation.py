@@ -19,6 +19,7 @@ from camelnet_gui.art.walk import (
 )
 from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.camels.animation import RaceFrame, still_clip, walk_clip
+from camelnet_gui.games.camels.drum_roll import drum_roll
 from camelnet_gui.games.camels.scene import Finish, Flash, Walk, without
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
 from camelnet_gui.games.camelup.painting import sprites
@@ -30,8 +31,8 @@ from camelnet_gui.games.camelup.scene import (
     after,
 )
 
-DIE_MS = 1180  # a die's way from the gate to its tent, with the time to read it
-TUMBLED, SHOWN = 0.46, 0.78  # the shares of it after which the die lies still, and goes
+TUMBLE_MS, DRUM_MS = 540, 1500  # a die's way from the gate; while everybody holds their breath
+READ_MS, AWAY_MS = 380, 260  # while it lies still to be read, and its way to its tent
 DIE_LARGE = 92.0  # its width while it is shown, in units of the court
 
 
@@ -62,7 +63,8 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
         case Walk():
             rest = without(still, motion.unit)
             end = sprites(plan, after(still, motion))
-            return walk_clip(Frame, plan, rest, motion, standing=sprites(plan, rest), end=end)
+            standing, stage = sprites(plan, rest), _stage(plan)
+            return walk_clip(Frame, plan, rest, motion, standing=standing, end=end, stage=stage)
         case Finish() | Flash():
             return still_clip(Frame, plan, still, sprites(plan, still), motion)
 
@@ -77,32 +79,43 @@ def _die_clip(plan: Layout, scene: Scene, roll: DieRoll) -> Clip[Scene, Frame]:
     gate = left + (front - left) * 0.6
     unit, goal = plan.court_unit, plan.die(roll.camel)
     start = QPointF(gate.x(), gate.y() - 8 * unit)
-    stage = QPointF(plan.pyramid.center().x(), plan.pyramid.center().y() + 14 * unit)
+    stage = _stage(plan)
     large = DIE_LARGE * unit / goal.width()
+    tumble_ms = DRUM_MS if roll.drum else TUMBLE_MS
+    length_ms = tumble_ms + READ_MS + AWAY_MS
+    tumbled, shown = tumble_ms / length_ms, 1 - AWAY_MS / length_ms
+    leaps, turns, flips = (5.5, 2160, 27) if roll.drum else (2.5, 900, 11)
+    drum = drum_roll(plan, scene, stage=stage) if roll.drum else lambda _share: None
     way = 1.0 if goal.center().x() >= start.x() else -1.0
 
     def frame(share: float) -> Frame:
         turn, shine, pips = 0.0, 0.0, roll.pips
-        if share < TUMBLED:
-            part = share / TUMBLED
+        if share < tumbled:
+            part = share / tumbled
             run = 1 - (1 - part) ** 1.7
-            bounces = abs(math.cos(math.pi * (0.5 + 2.5 * part))) * (1 - part) ** 1.1
+            bounces = abs(math.cos(math.pi * (0.5 + leaps * part))) * (1 - part) ** 1.1
             centre = between(start, stage, run) - QPointF(0, 70 * unit * bounces)
-            size, turn = lerp(0.5, large, run), -way * 900 * (1 - run)
+            size, turn = lerp(0.5, large, run), -way * turns * (1 - run)
             if part < 0.82:
-                pips = 1 + int(part * 11) % 3
-        elif share < SHOWN:
-            part = (share - TUMBLED) / (SHOWN - TUMBLED)
+                pips = 1 + int(part * flips) % 3
+        elif share < shown:
+            part = (share - tumbled) / (shown - tumbled)
             centre, shine = stage, math.sin(math.pi * part)
             size = large * (1 + 0.06 * shine)
         else:
-            part = ease((share - SHOWN) / (1 - SHOWN))
+            part = ease((share - shown) / (1 - shown))
             centre, size = between(stage, goal.center(), part), lerp(large, 1.0, part)
         box = QRectF(0, 0, goal.width() * size, goal.height() * size)
         box.moveCenter(centre)
-        return Frame(sprites=resting, die=Die(roll.camel, pips, box, turn, shine))
+        die = Die(roll.camel, pips, box, turn, shine)
+        return Frame(sprites=resting, die=die, drum=drum(share))
 
-    return Clip(scene, DIE_MS, frame)
+    return Clip(scene, length_ms, frame)
+
+
+def _stage(plan: Layout) -> QPointF:
+    """The place where a die is read."""
+    return plan.pyramid.center() + QPointF(0, 14 * plan.court_unit)
 
 
 # --- camels -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
+from camelnet.rules.phrases import signed
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup import chips
@@ -16,7 +17,7 @@ from camelnet_gui.games.camelup.art.tiles import paint_card_back
 from camelnet_gui.games.camelup.scoring import CardRow
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of, ui_font
-from camelnet_gui.style.words import signed, titled
+from camelnet_gui.style.words import titled
 from camelnet_gui.widgets.basics import announce
 
 HIGH = 46  # pixels

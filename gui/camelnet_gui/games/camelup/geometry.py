@@ -3,8 +3,8 @@
 `layout(width, height)` is pure and cached: sizes in device-independent pixels, y down. The track
 is a band of constant thickness along a superellipse, cut into sixteen spaces of equal length,
 clockwise; the finish line crosses the left side, between space 16 and space 1, and the podium is
-in the corner beyond it. All that is worth reading stands high in the court, since tall stacks on
-the lower straight rise into it.
+in the corner beyond it. All that is worth reading stands high in the court: stacks on the lower
+straight rise into it, and hide at most the foot of the pyramid.
 """
 
 from __future__ import annotations
@@ -182,28 +182,25 @@ def layout(width: int, height: int) -> Layout:
 def _court(
     centre: QPointF, half_w: float, half_h: float, unit: float
 ) -> tuple[dict[str, QRectF], dict[str, QRectF], dict[str, QRectF], QRectF]:
-    """Piles above, the pyramid between the decks, tents below: in that order."""
-    pitch = 62 * unit
-    pile_w, pile_h = 53 * unit, 75 * unit
-    pile_top = centre.y() - half_h + 20 * unit
-    tent_w, tent_h = 54 * unit, 45 * unit
-    tent_top = centre.y() + half_h - 27 * unit - tent_h
+    """Piles above their tents, with the decks beside them; the pyramid below."""
+    pitch = 57 * unit
+    pile_w, pile_h = 50 * unit, 68 * unit
+    pile_top = centre.y() - half_h + 13 * unit
+    tent_w, tent_h = 50 * unit, 42 * unit
+    tent_top = pile_top + pile_h + 9 * unit
     piles, tents = {}, {}
     for index, camel in enumerate(CAMELS):
         x = centre.x() + (index - 2) * pitch
         piles[camel] = QRectF(x - pile_w / 2, pile_top, pile_w, pile_h)
         tents[camel] = QRectF(x - tent_w / 2, tent_top, tent_w, tent_h)
-    pyramid_top = pile_top + pile_h + 10 * unit
-    room = tent_top - 4 * unit - pyramid_top
-    pyramid_h = min(room, 150 * unit)
-    pyramid_top += (room - pyramid_h) * 0.6
+    pyramid_top = tent_top + tent_h + 14 * unit
+    pyramid_h = min(centre.y() + half_h - 16 * unit - pyramid_top, 150 * unit)
     pyramid_w = pyramid_h * 1.32
     pyramid = QRectF(centre.x() - pyramid_w / 2, pyramid_top, pyramid_w, pyramid_h)
-    deck_w, deck_h = 66 * unit, 90 * unit
-    shift = max(pyramid_w / 2 + deck_w / 2 + 22 * unit, half_w * 0.68)
-    shift = min(shift, half_w - deck_w / 2 - 40 * unit)
+    deck_w, deck_h = 60 * unit, 80 * unit
+    shift = 2 * pitch + pile_w / 2 + deck_w / 2 + 7 * unit
     decks = {
-        name: QRectF(centre.x() + side * shift - deck_w / 2, pyramid_top - 6 * unit, deck_w, deck_h)
+        name: QRectF(centre.x() + side * shift - deck_w / 2, pile_top + 36 * unit, deck_w, deck_h)
         for name, side in (("win", -1), ("lose", 1))
     }
     return piles, tents, decks, pyramid

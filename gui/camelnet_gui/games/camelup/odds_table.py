@@ -13,6 +13,7 @@ from camelnet.rules.phrases import chance_percent
 from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
+from camelnet_gui.art.shapes import paint_fitting
 from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.camelup.advice import CamelOdds
 from camelnet_gui.style.theme import Theme, theme_of, ui_font
@@ -21,6 +22,8 @@ from camelnet_gui.widgets.basics import set_tip
 
 HEAD, ROW = 18, 20  # pixels
 CHIP, SHARE, TILE, GAP = 26.0, 46.0, 84.0, 16.0  # widths of columns
+CORNER = 28  # that a compact table leaves free at its top right
+LITTLE = (0.95, 0.9, 1.2, 1.45, 0.9, 1.2)  # the columns of numbers in less room, in shares of it
 STALE_MS = 150  # that old odds keep their colours: new ones mostly come sooner
 STALE = 0.35  # the opacity of odds of an older position
 SECOND, MIDDLE = 0.55, 0.22  # how much of the camel's colour later places keep
@@ -33,6 +36,7 @@ class OddsTable(QWidget):
         super().__init__()
         self._camels: tuple[CamelOdds, ...] = ()
         self._stale = False
+        self._compact = False
         self._ageing = QTimer(self)
         self._ageing.setSingleShot(True)
         self._ageing.setInterval(STALE_MS)
@@ -63,8 +67,17 @@ class OddsTable(QWidget):
         self._stale = True
         self.update()
 
+    def set_compact(self, compact: bool) -> None:
+        """`compact`: numbers without bars, beneath two lines of heads."""
+        self._compact = compact
+        self.updateGeometry()
+
+    @property
+    def _top(self) -> int:
+        return 2 * HEAD if self._compact else HEAD
+
     def sizeHint(self) -> QSize:
-        return QSize(560, HEAD + 5 * ROW)
+        return QSize(240, self._top + 5 * ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._camels:
@@ -72,45 +85,64 @@ class OddsTable(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = theme_of(self)
-        columns = _Columns(float(self.width()))
+        columns = _Columns(float(self.width()), bars=not self._compact)
         _paint_heads(painter, columns, theme)
         painter.setOpacity(STALE if self._stale else 1.0)
         for number, odds in enumerate(self._camels):
-            _paint_camel(painter, columns, HEAD + number * ROW, odds, theme)
+            _paint_camel(painter, columns, self._top + number * ROW, odds, theme)
 
 
 class _Columns:
-    """The position of each column; the bars share what the numbers leave."""
+    """The position of each column. The bars share what the numbers leave; where there is little
+    room the numbers share all of it."""
 
-    def __init__(self, wide: float) -> None:
-        room = wide - CHIP - 5 * SHARE - TILE - 2 * GAP
+    def __init__(self, wide: float, *, bars: bool) -> None:
+        self.bars = bars
+        room = wide - CHIP - 5 * SHARE - TILE - 2 * GAP if self.bars else 0.0
+        least = 1.0 if self.bars else (wide - CHIP) / (sum(LITTLE) * SHARE)
+        shares = (1.0, 1.0, 1.0, TILE / SHARE, 1.0, 1.0) if self.bars else LITTLE
+        one, two, three, tile, first, last = (share * SHARE * least for share in shares)
+        gap = GAP if self.bars else 0.0
         bar, ends = room * 0.5, room * 0.25
         left = CHIP
         self.leg_bar, left = (left, bar), left + bar
-        self.leg, left = (left, left + SHARE, left + 2 * SHARE), left + 3 * SHARE
-        self.tile, left = left, left + TILE + GAP
+        self.leg = ((left, one), (left + one, two), (left + one + two, three))
+        left += one + two + three
+        self.tile, left = (left, tile), left + tile + gap
         self.first_bar, left = (left, ends), left + ends
-        self.first, left = left, left + SHARE + GAP
+        self.first, left = (left, first), left + first + gap
         self.last_bar, left = (left, ends), left + ends
-        self.last = left
+        self.last = (left, last)
 
 
 def _paint_heads(painter: QPainter, columns: _Columns, theme: Theme) -> None:
-    painter.setFont(ui_font(11, QFont.Weight.ExtraBold))
-    painter.setPen(QColor(theme.heading))
     near = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
     far = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-    left, wide = columns.leg_bar
-    painter.drawText(QRectF(left, 0, wide, HEAD), near, _("This leg (exact)"))
-    heads = (_("1st"), _("2nd"), _("last"))
-    for place, head in zip(columns.leg, heads, strict=True):
-        painter.drawText(QRectF(place - 10, 0, SHARE + 10, HEAD), far, head)
-    painter.drawText(QRectF(columns.tile, 0, TILE, HEAD), far, _("next tile"))
-    for (left, wide), head in (
-        (columns.first_bar, _("≈ Wins the race")),
-        (columns.last_bar, _("≈ Loses the race")),
+
+    top = 0 if columns.bars else HEAD
+
+    def head(left: float, wide: float, text: str, align: Qt.AlignmentFlag = far) -> None:
+        inset = 3 if align is far else 0
+        box = QRectF(left + inset, top, wide - inset, HEAD)
+        paint_fitting(painter, text, box, 11, QColor(theme.heading), align)
+
+    for place, text in zip(columns.leg, (_("1st"), _("2nd"), _("last")), strict=True):
+        head(*place, text)
+    if not columns.bars:
+        head(*columns.tile, _("tile"))
+        head(*columns.first, _("1st"))
+        head(*columns.last, _("last"))
+        top = 0
+        head(columns.leg[0][0], columns.tile[0] - columns.leg[0][0], _("This leg (exact)"), near)
+        head(columns.tile[0], sum(columns.last) - columns.tile[0] - CORNER, _("≈ Race"))
+        return
+    head(*columns.leg_bar, _("This leg (exact)"), near)
+    head(*columns.tile, _("next tile"))
+    for (left, bar), (_at, wide), text in (
+        (columns.first_bar, columns.first, _("≈ Wins the race")),
+        (columns.last_bar, columns.last, _("≈ Loses the race")),
     ):
-        painter.drawText(QRectF(left, 0, wide + SHARE, HEAD), near, head)
+        head(left, bar + wide, text, near)
 
 
 def _paint_camel(
@@ -125,21 +157,25 @@ def _paint_camel(
         (second, faded(colour, SECOND)),
         (sum(rest), faded(colour, MIDDLE)),
     )  # to be last is what stays empty
-    _bar(painter, columns.leg_bar, middle, shares, theme)
-    _bar(painter, columns.first_bar, middle, ((odds.first, colour),), theme)
-    _bar(painter, columns.last_bar, middle, ((odds.last, colour),), theme)
-    for left, chance in (
+    if columns.bars:
+        _bar(painter, columns.leg_bar, middle, shares, theme)
+        _bar(painter, columns.first_bar, middle, ((odds.first, colour),), theme)
+        _bar(painter, columns.last_bar, middle, ((odds.last, colour),), theme)
+    size = 13 if columns.bars else 12
+    for (left, wide), chance in (
         *zip(columns.leg, (first, second, last), strict=True),
         (columns.first, odds.first),
         (columns.last, odds.last),
     ):
-        _text(painter, QRectF(left, top, SHARE, ROW), chance_percent(chance), theme, strong=False)
+        box = QRectF(left, top, wide, ROW)
+        _text(painter, box, chance_percent(chance), theme, size)
+    left, wide = columns.tile
+    box = QRectF(left, top, wide, ROW)
     if odds.tile:
         worth = worth_words(odds.tile_pounds)
-        box = QRectF(columns.tile, top, TILE, ROW)
-        _text(painter, box, f"{odds.tile}: {worth}", theme, strong=odds.tile_pounds > 0)
-    else:
-        _text(painter, QRectF(columns.tile, top, TILE, ROW), _("none left"), theme, strong=False)
+        _text(painter, box, f"{odds.tile}: {worth}", theme, size, strong=odds.tile_pounds > 0)
+    elif columns.bars:
+        _text(painter, box, _("none left"), theme, size)
 
 
 def _bar(
@@ -153,8 +189,10 @@ def _bar(
     paint_bar(painter, QRectF(left, middle - 5.5, wide, 11), shares, theme)
 
 
-def _text(painter: QPainter, box: QRectF, text: str, theme: Theme, *, strong: bool) -> None:
-    painter.setFont(ui_font(13, QFont.Weight.Bold if strong else QFont.Weight.Normal))
+def _text(
+    painter: QPainter, box: QRectF, text: str, theme: Theme, size: int, *, strong: bool = False
+) -> None:
+    painter.setFont(ui_font(size, QFont.Weight.Bold if strong else QFont.Weight.Normal))
     painter.setPen(QColor(theme.text))
     painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from camelnet.i18n import _
 from camelnet.rules.games.camels import CAMELS
-from camelnet.rules.phrases import ordinal, sentence
+from camelnet.rules.phrases import MINUS, ordinal, sentence
 from camelnet_gui.games.camels.scene import Preview
 from camelnet_gui.games.camels.words import sent_from, sent_words
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Choice, notation_at
 from camelnet_gui.games.camelup.scene import Scene
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.style.words import MINUS
 
 PAYS = "8 \N{MIDDLE DOT} 5 \N{MIDDLE DOT} 3 \N{MIDDLE DOT} 2 \N{MIDDLE DOT} 1"
 

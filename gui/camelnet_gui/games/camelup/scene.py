@@ -91,6 +91,7 @@ class DieRoll:
 
     camel: str
     pips: int
+    drum: bool = False  # it could end the leg or the race
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ Motion = DieRoll | Drop | Walk | Finish | Flash
 def after(scene: Scene, motion: Motion) -> Scene:
     """The scene as a motion leaves it: dice and camels only; the rest comes with the next scene."""
     match motion:
-        case DieRoll(camel, pips):
+        case DieRoll(camel=camel, pips=pips):
             out = (*(die for die in scene.dice_out if die[0] != camel), (camel, pips))
             return replace(scene, dice_out=out, dice_in=scene.dice_in.replace(camel, ""))
         case Drop(camel, space):

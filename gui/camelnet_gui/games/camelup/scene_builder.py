@@ -10,6 +10,7 @@ from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.games.camelup.events import Earned, Moved, RaceEnded
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camels.scene import Finish, Flash, Walk
+from camelnet_gui.games.camels.suspense import holds_breath
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
     DieRoll,
@@ -92,13 +93,14 @@ def rolled(notation: str) -> tuple[str, int] | None:
     return (rest[0], int(rest[1])) if verb == "die" else None
 
 
-def motions(notation: str, events: Sequence[Event]) -> tuple[Motion, ...]:
+def motions(step: Stepped) -> tuple[Motion, ...]:
     """The motions on the board in one step, in order."""
+    notation, events, drum = step.notation, step.events, holds_breath(step)
     verb, _space, rest = notation.partition(" ")
     moves: list[Motion] = []
     match verb:
         case "die":
-            moves.append(DieRoll(rest[0], int(rest[1])))
+            moves.append(DieRoll(rest[0], int(rest[1]), drum))
         case "tile":
             moves.append(Flash((f"space {rest[:-1]}",)))
         case "win" | "lose":
@@ -115,6 +117,7 @@ def motions(notation: str, events: Sequence[Event]) -> tuple[Motion, ...]:
                 landing=min(event.landing, BEYOND),
                 bounces=() if event.tile is None else (min(event.end, BEYOND),),
                 under=event.under,
+                drum=drum,
             )
             for event in events
             if isinstance(event, Moved)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from camelnet_gui.games.camels.photo_finish import paint_end
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
@@ -54,5 +55,6 @@ SCREENS = GameScreens(
     rules_anchor=RULES.anchor,
     paint_miniature=paint_miniature,
     make_parts=make_parts,
+    paint_end=paint_end,
     sounds=sounds,
 )

@@ -78,7 +78,7 @@ class CamelUpViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
                 self.legs.append(sheet)
         if any(isinstance(event, CardScored) for event in step.events):
             sheet = self.final = final_sheet(step.before, step.after, step.events)
-        moves = motions(step.notation, step.events)
+        moves = motions(step)
         return StepReport(moves, _entries(step, names), sheet, flights(step))
 
     def _remember_pips(self, step: Stepped) -> None:

@@ -10,12 +10,14 @@ from PySide6.QtCore import QPointF, QRectF
 from camelnet_gui.art.walk import Stop, between, ease, lerp
 from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.camels.animation import RaceFrame, still_clip, walk_clip
+from camelnet_gui.games.camels.drum_roll import drum_roll
 from camelnet_gui.games.camels.scene import Finish, Flash, Walk
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.painting import sprites
 from camelnet_gui.games.cards.scene import CardUp, Motion, Scene, Storm, after, gone
 
 CARD_MS = 1150  # a card's way from the deck to those seen, with the time to read it
+DRUM_MS = 2400  # the same, while everybody holds their breath
 BRISK_MS = 420  # of one that moves nobody
 STORM_MS = 800
 RISE, TURN, READ = 0.24, 0.42, 0.7  # shares of CARD_MS by which it is up, face up, read
@@ -53,6 +55,7 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
                 motion,
                 standing=sprites(plan, rest),
                 end=sprites(plan, after(still, motion)),
+                stage=plan.stage.center(),
                 origin=None if motion.start else _at_start(plan, motion.unit[0]),
             )
         case Storm(turned):
@@ -78,26 +81,29 @@ def _card_clip(plan: Layout, scene: Scene, card: CardUp) -> Clip[Scene, Frame]:
     resting = tuple(sprites(plan, scene))
     camel, value = card.face[0], int(card.face[1])
     goal = plan.seen_box(card.face, scene.seen_of(camel, value))
+    drum = drum_roll(plan, scene, stage=plan.stage.center()) if card.drum else lambda _share: None
     start = plan.deck
     if card.source == "hand":
         start = plan.hand if card.mine else plan.guest_hand
 
     def frame(share: float) -> Frame:
         if share >= 1:
-            return Frame(sprites=resting)
+            return Frame(sprites=resting, drum=drum(share))
         if share < READ:
             box = _box_between(start, plan.stage, ease(min(1.0, share / RISE)))
         else:
             box = _box_between(plan.stage, goal, ease((share - READ) / (1 - READ)))
         known = card.mine and card.source == "hand" and bool(scene.hand)
         if known:  # its owner sees the face all the time
-            return Frame(sprites=resting, card=Flying(card.face, True, box, 1.0))
+            flying = Flying(card.face, True, box, 1.0)
+            return Frame(sprites=resting, card=flying, drum=drum(share))
         turned = min(1.0, max(0.0, (share - RISE) / (TURN - RISE)))
         width = abs(math.cos(math.pi * turned))
         flying = Flying(card.face, turned > 0.5, box, max(0.02, width))
-        return Frame(sprites=resting, card=flying)
+        return Frame(sprites=resting, card=flying, drum=drum(share))
 
-    return Clip(rest, BRISK_MS if card.brisk else CARD_MS, frame)
+    usual_ms = BRISK_MS if card.brisk else CARD_MS
+    return Clip(rest, DRUM_MS if card.drum else usual_ms, frame)
 
 
 def _box_between(start: QRectF, end: QRectF, share: float) -> QRectF:

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camels import CAMELS
-from camelnet.rules.phrases import ordinal, sentence
+from camelnet.rules.phrases import MINUS, ordinal, sentence
 from camelnet_gui.games.camels.scene import Preview
 from camelnet_gui.games.camels.words import camel_title, sent_from, sent_words
 from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.scene import KINDS, Scene
-from camelnet_gui.style.words import MINUS
 
 
 def previews(scene: Scene, choice: Choice) -> tuple[Preview, ...]:

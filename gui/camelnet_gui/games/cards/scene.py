@@ -122,6 +122,7 @@ class CardUp:
     source: Literal["deck", "hand"]
     mine: bool = False
     brisk: bool = False
+    drum: bool = False  # it could end the leg or the race
 
 
 @dataclass(frozen=True, slots=True)

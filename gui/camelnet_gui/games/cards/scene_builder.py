@@ -18,7 +18,9 @@ from camelnet.rules.games.cards.events import (
     TrophyLaid,
     Turned,
 )
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camels.scene import Finish, Flash, Walk
+from camelnet_gui.games.camels.suspense import holds_breath
 from camelnet_gui.games.cards.scene import (
     TOKENS,
     CardScene,
@@ -127,18 +129,18 @@ def base_scene(position: Position, look: SceneContext, *, me: int | None, hand: 
     )
 
 
-def motions(before: Position, events: Iterable[Event], *, me: int | None) -> tuple[Motion, ...]:
+def motions(step: Stepped, *, me: int | None) -> tuple[Motion, ...]:
     """The motions on the board in one step, in order."""
-    beyond = sum(public_of(before)["cards"]) + 1
+    beyond, drum = sum(public_of(step.before)["cards"]) + 1, holds_breath(step)
     moves: list[Motion] = []
-    for event in events:
+    for event in step.events:
         match event:
             case Turned(face=face, source=source, seat=seat, passed_over=over):
                 hand = source == "hand"
                 mine = hand and me is not None and seat == me
-                moves.append(CardUp(face, "hand" if hand else "deck", mine, over))
+                moves.append(CardUp(face, "hand" if hand else "deck", mine, over, drum))
             case Moved():
-                moves.append(_walk(event, beyond))
+                moves.append(_walk(event, beyond, drum=drum))
             case TokenLaid(token=token, space=space):
                 moves.append(Flash((token, f"space {space}")))
             case BetReturned(deck=deck, camel=camel) | TrophyLaid(deck=deck, camel=camel):
@@ -168,7 +170,7 @@ def flights(events: Iterable[Event]) -> tuple[Flight, ...]:
     return tuple(moves)
 
 
-def _walk(event: Moved, beyond: int) -> Walk:
+def _walk(event: Moved, beyond: int, *, drum: bool) -> Walk:
     return Walk(
         unit=event.unit,
         start=event.start,
@@ -176,6 +178,7 @@ def _walk(event: Moved, beyond: int) -> Walk:
         bounces=tuple(min(met.end, beyond) for met in event.tokens),
         tokens=tuple(met.token for met in event.tokens),
         under=event.under,
+        drum=drum,
     )
 
 

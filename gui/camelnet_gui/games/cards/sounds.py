@@ -13,6 +13,7 @@ from camelnet.rules.games.cards.events import (
     Turned,
 )
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.camels.suspense import holds_breath
 from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, Cue, Sound, cues_of
 
 _BY_EVENT: dict[type, tuple[Cue, ...]] = {
@@ -28,4 +29,5 @@ _BY_EVENT: dict[type, tuple[Cue, ...]] = {
 
 
 def sounds(step: Stepped) -> tuple[Cue, ...]:
-    return cues_of(step, _BY_EVENT)
+    slowly = {**_BY_EVENT, Moved: (Cue(Sound.STEPS, 1750),)}
+    return cues_of(step, slowly if holds_breath(step) else _BY_EVENT)

@@ -72,7 +72,7 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
             self.legs.append(leg)
         if final is not None:
             self.final = final
-        moves = motions(step.before, step.events, me=self._me)
+        moves = motions(step, me=self._me)
         return StepReport(moves, _entries(step, names), final or leg, flights(step.events))
 
     def _remember(self, table: Table) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from camelnet_gui.style.words import MINUS
+from camelnet.rules.phrases import MINUS
 
 
 @dataclass(frozen=True, slots=True)

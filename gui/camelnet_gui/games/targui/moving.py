@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from camelnet.rules.phrases import signed
 from camelnet_gui.art.camel import HEIGHT, paint_silhouette
 from camelnet_gui.art.palette import Palette, palette
 from camelnet_gui.art.shapes import sized_font
@@ -16,7 +17,6 @@ from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.geometry import Layout
 from camelnet_gui.games.targui.painting import paint_camel
 from camelnet_gui.games.targui.words import volley_words
-from camelnet_gui.style.words import signed
 
 FALLEN_MAX = 6  # camels that are seen to fall at once
 

@@ -8,11 +8,11 @@ from camelnet.i18n import _, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import Battle, battle
 from camelnet.rules.games.targui.names import average, land_name
+from camelnet.rules.phrases import signed
 from camelnet_gui.games.targui.choice import Choice, ways
 from camelnet_gui.games.targui.scene import CELLS, Preview, Scene, neighbours
 from camelnet_gui.games.targui.words import owner_name
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.style.words import signed
 
 
 def previews(scene: Scene, table: Table, choice: Choice) -> tuple[Preview, ...]:

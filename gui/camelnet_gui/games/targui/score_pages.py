@@ -248,11 +248,22 @@ def result_line(why: str | None, tribute: int) -> str:
             return _("with a last tribute of {silver}").format(silver=paid)
 
 
+def places_of(
+    held: Sequence[Holdings], scores: Sequence[int], winners: Sequence[int]
+) -> tuple[int, ...]:
+    """The place of each tribe: by its last tribute, then by its camels, then by its silver."""
+    ranks = [
+        (False,) if seat in winners else (True, -scores[seat], -one.camels, -one.money)
+        for seat, one in enumerate(held)
+    ]
+    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
 def result_table(
     held: Sequence[Holdings],
     scores: Sequence[int],
     tributes: Sequence[Sequence[int]],
-    winners: Sequence[int],
+    places: Sequence[int],
     marks: Sequence[SeatMark],
 ) -> QWidget:
     """A table of the tribes at the end; `tributes` are those of each tribe, round by round."""
@@ -277,16 +288,12 @@ def result_table(
         made.setAlignment(side | Qt.AlignmentFlag.AlignBottom)
         grid.addWidget(made, 0, at)
 
-    def rank(seat: int) -> tuple[bool, int, int, int]:
-        one = held[seat]
-        return (seat not in winners, -scores[seat], -one.camels, -one.money)
-
     most = max((paid for line in tributes for paid in line), default=0)
-    order = sorted(range(len(held)), key=lambda seat: (rank(seat), seat))
+    order = sorted(range(len(held)), key=lambda seat: (places[seat], seat))
     for number, seat in enumerate(order, start=1):
         one = held[seat]
-        place = 1 + sum(rank(other) < rank(seat) for other in order)
-        grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
+        gold = "pill-gold" if places[seat] == 1 else "pill"
+        grid.addWidget(pill(str(places[seat]), gold), number, 0)
         grid.addWidget(who(seat, marks[seat], out=one.out), number, 1)
         for at, figure in enumerate((one.camels, one.lands, one.money), start=2):
             made = label(str(figure), "muted")

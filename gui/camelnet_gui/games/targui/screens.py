@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from camelnet.rules import Position
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet_gui.games.interface import GameScreens, Marks, Result, TableParts
@@ -12,10 +14,11 @@ from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.flying_pieces import PIECES
 from camelnet_gui.games.targui.glossary import GlossaryPage
 from camelnet_gui.games.targui.holdings_view import HOLDINGS
+from camelnet_gui.games.targui.homecoming import caravans, paint_homecoming
 from camelnet_gui.games.targui.miniature import paint_miniature
 from camelnet_gui.games.targui.scene import Motion, Scene
 from camelnet_gui.games.targui.scene_builder import Holdings, holdings
-from camelnet_gui.games.targui.score_pages import RoundPage, result_line, result_table
+from camelnet_gui.games.targui.score_pages import RoundPage, places_of, result_line, result_table
 from camelnet_gui.games.targui.scoring import RoundSheet
 from camelnet_gui.games.targui.sounds import sounds
 from camelnet_gui.games.targui.view_model import TarguiViewModel
@@ -28,9 +31,12 @@ def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
     def result(position: Position, marks: Marks) -> Result:
         scores, winners = position.scores(), position.winners()
         tributes = [view_model.tributes.of(seat) for seat in range(position.seats)]
-        table = result_table(holdings(position), scores, tributes, winners, marks)
+        held = holdings(position)
+        places = places_of(held, scores, winners)
+        table = result_table(held, scores, tributes, places, marks)
         best = max((scores[seat] for seat in winners), default=0)
-        return Result(result_line(view_model.why, best), table)
+        moment = partial(paint_homecoming, caravans=caravans(held, places))
+        return Result(result_line(view_model.why, best), table, moment, places)
 
     def glossary(position: Position) -> GlossaryPage | None:
         laid = None not in position.to_dict()["land"]

@@ -62,16 +62,26 @@ typedef struct camelup_determinization {
 
 _Static_assert(sizeof(camelup_determinization) <= CN_DETERMINIZATION_MAX, "it fits");
 
+camelup_determinization camelup_determinization_of(const cn_determinization *sample);
+
 /* True if the cards of this seat were dealt as its own. */
 static inline bool camelup_knows(const camelup_determinization *determinization, uint32_t seat)
 {
     return determinization->seat == seat || determinization->seat == CN_EVERYBODY;
 }
 
+/* Who judges as `viewer`: nobody, unless its cards were dealt as its own. */
+static inline uint32_t camelup_viewer(const cn_determinization *sample, uint32_t viewer)
+{
+    camelup_determinization determinization = camelup_determinization_of(sample);
+    return camelup_knows(&determinization, viewer) ? viewer : CN_NOBODY;
+}
+
+/* The kind of the hand of the seat on turn (cn_value_ops): its best card for each deck. */
+uint32_t camelup_hand(const void *state, const cn_determinization *sample);
+
 /* The pattern table in the tables of cn_camelup_search_ops; null without one. */
 const camelup_pattern *camelup_patterns_in(const void *tables);
-
-camelup_determinization camelup_determinization_of(const cn_determinization *sample);
 
 /* The trace of a playout, for tests that repeat it by the rules: decisions and dice, race cards by
  * their faces instead of their slots, and the money at the end. */

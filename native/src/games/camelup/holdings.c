@@ -19,7 +19,7 @@ typedef struct sight {
 static void see_card(const sight *who, uint32_t seat, uint32_t slot, float face[5])
 {
     bool opened = who->s->faces[seat] != 0;
-    bool own = who->viewer == seat || who->viewer == CN_EVERYBODY;
+    bool own = who->viewer == seat;
     bool laid_since = ((who->s->laid[seat] & ~who->belief->laid[seat]) >> slot & 1) != 0;
     if (!opened && (own || laid_since)) {
         uint8_t camel = who->sample[5 * seat + slot];
@@ -100,7 +100,8 @@ void camelup_hold(const cn_judge *judge, const cn_camelup *s, const cn_determini
                   uint32_t viewer, camelup_holdings *held)
 {
     camelup_belief guess;
-    sight who = {.s = s, .sample = sample->byte, .belief = judge->belief, .viewer = viewer};
+    sight who = {.s = s, .sample = sample->byte, .belief = judge->belief};
+    who.viewer = camelup_viewer(sample, viewer);
     if (who.belief == NULL) {
         camelup_belief_begin(s, judge->tables, &guess);
         who.belief = &guess;

@@ -28,8 +28,8 @@ typedef struct camelup_holdings {
     camelup_holding seat[8];
 } camelup_holdings;
 
-/* The holdings in the view of `viewer`: its own faces are those of `sample`; CN_NOBODY: nobody's
- * are known, CN_EVERYBODY: all are. Cards unknown to the belief are those of `sample`, too. */
+/* The holdings in the view of `viewer`: its own faces are those of `sample` if it knows them;
+ * CN_NOBODY: nobody's are known. Cards unknown to the belief are those of `sample`, too. */
 void camelup_hold(const cn_judge *judge, const cn_camelup *s, const cn_determinization *sample,
                   uint32_t viewer, camelup_holdings *held);
 

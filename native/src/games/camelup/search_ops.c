@@ -187,6 +187,19 @@ static uint32_t best_slot(const cn_camelup *s, const camelup_determinization *de
     return best;
 }
 
+uint32_t camelup_hand(const void *state, const cn_determinization *sample)
+{
+    const cn_camelup *s = state;
+    camelup_determinization determinization = camelup_determinization_of(sample);
+    const uint8_t *face = &determinization.face[5 * s->head.seat];
+    camelup_chances chances;
+    if (camelup_knows(&determinization, s->head.seat)) return 0;
+    if (s->laid[s->head.seat] == ALL_DICE || face[0] == CAMELUP_NO_FACE) return 0;
+    chances_now(s, &determinization, &chances);
+    return 1u + 5u * face[best_slot(s, &determinization, chances.firsts)] +
+        face[best_slot(s, &determinization, chances.lasts)];
+}
+
 static void update(const void *state, cn_move move, cn_determinization *sample)
 {
     const cn_camelup *s = state;
@@ -443,7 +456,6 @@ const cn_search_ops cn_camelup_search_ops = {
     .build_root_cache = build_root_cache,
     .adopt_root = adopt_root,
     .luck = luck,
-    .luck_is_free = true,
     .opening = opening,
     .update = update,
     .candidates = moves,

@@ -283,7 +283,8 @@ static uint32_t read(const cn_judge *judge, const void *state, const cn_determin
                      uint32_t viewer, float *rows)
 {
     const cn_camelup *s = state;
-    table t = {.s = s, .seats = s->head.seats, .viewer = viewer, .race = s->head.node == CN_DECIDE};
+    table t = {.s = s, .seats = s->head.seats, .race = s->head.node == CN_DECIDE};
+    t.viewer = camelup_viewer(sample, viewer);
     camelup_hold(judge, s, sample, viewer, &t.held);
     rank_camels(t.held.outlook.lead, t.leads);
     rank_camels(t.held.outlook.first, t.firsts);
@@ -368,12 +369,12 @@ static void add_cards(const cn_camelup *s, const camelup_determinization *sample
 }
 
 static uint32_t moves(const cn_judge *judge, const void *state, const cn_determinization *sample,
-                      cn_move *list)
+                      uint32_t viewer, cn_move *list)
 {
     const cn_camelup *s = state;
     camelup_determinization determinization = camelup_determinization_of(sample);
     shortlist found = {.move = list};
-    (void)judge;
+    (void)judge, (void)viewer;
     add(&found, cn_move_of(ROLL, 0, 0));
     for (uint32_t camel = 0; camel < 5; camel++) {
         if (camelup_tiles_gone(s, camel) < 3) add(&found, cn_move_of(LEG, camel, 0));
@@ -390,6 +391,55 @@ static uint32_t faces(const void *state, const cn_determinization *sample, uint3
     return 5;
 }
 
+/* The slots of a seat's cards on the winner and on the loser that lie in their decks; 5: none. */
+static uint32_t right_slots(const cn_camelup *s, uint32_t seat, const uint8_t face[5])
+{
+    uint32_t right[2] = {5, 5};
+    for (uint32_t deck = 0; deck < 2; deck++) {
+        uint32_t count = deck == 0 ? s->win_count : s->lose_count, camel = s->order[deck == 0 ? 4 : 0];
+        for (uint32_t k = 0; k < count; k++) {
+            uint32_t card = s->card[deck == 0 ? k : 39 - k];
+            if (card / 5 == seat && face[card % 5] == camel) right[deck] = card % 5;
+        }
+    }
+    return 6 * right[0] + right[1];
+}
+
+/* Openings differ only by the cards that turn out right. */
+static uint32_t outcomes(const cn_judge *judge, const void *state, const cn_determinization *sample,
+                         uint32_t viewer, cn_candidate *list)
+{
+    const cn_camelup *s = state;
+    if (s->head.node != CN_REVEAL) return 0;
+    uint32_t seat = s->head.seat, count = 0;
+    camelup_belief guess;
+    const camelup_belief *belief = judge->belief;
+    float all = 0, sum[36] = {0};
+    cn_move move[36] = {0};
+    if (belief == NULL) {
+        camelup_belief_begin(s, judge->tables, &guess);
+        belief = &guess;
+    }
+    for (uint32_t k = 0; k < CAMELUP_PERMUTATIONS && camelup_viewer(sample, viewer) != seat; k++) {
+        uint8_t face[5];
+        camelup_permutation(k, face);
+        uint32_t slots = right_slots(s, seat, face);
+        move[slots] = cn_move_of(OPEN, seat, 1 + k);
+        for (uint32_t kind = 0; kind < CAMELUP_KINDS; kind++) {
+            sum[slots] += belief->chance[seat][kind][k];
+            all += belief->chance[seat][kind][k];
+        }
+    }
+    for (uint32_t slots = 0; slots < 36; slots++) {
+        if (sum[slots] > 0) list[count++] = (cn_candidate){move[slots], sum[slots] / all, 0};
+    }
+    if (count == 0) { /* the viewer's own */
+        uint32_t number = camelup_permutation_number(&sample->byte[5 * seat]);
+        list[count++] = (cn_candidate){cn_move_of(OPEN, seat, 1 + number), 1, 0};
+    }
+    return count;
+}
+
 const cn_value_ops cn_camelup_value_ops = {
     .version = 2,
     .inputs = INPUTS,
@@ -398,6 +448,8 @@ const cn_value_ops cn_camelup_value_ops = {
     .judged = judged,
     .read = read,
     .moves = moves,
+    .hand = camelup_hand,
+    .outcomes = outcomes,
     .faces = faces,
     .spread = 0.012f,
     .explore = 0.2f,

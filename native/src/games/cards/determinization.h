@@ -6,6 +6,8 @@
 #include "search_ops.h"
 #include "rules.h"
 
+#define CARDS_TRUTH 255
+
 /* The layout in a `cn_determinization`. It covers one leg; later legs follow from `seed`. */
 typedef struct cards_determinization {
     uint8_t seed[8];
@@ -13,7 +15,9 @@ typedef struct cards_determinization {
     uint8_t left;     /* cards of the deck; when there are more again, a new leg has begun */
     uint8_t hand[CARDS_SEATS_MAX];
     uint8_t fresh;    /* 1 until the first move: this is the root */
-    uint8_t known;    /* 1 + the seat that searches, if it knows its hand card */
+    uint8_t bound;    /* 1 once a seat has decided by a hand card that the searching one lacks */
+    uint8_t known;    /* 1 + the seat that searches, if it knows its hand card; CARDS_TRUTH: the
+                         hands are those of a game of self-play, each known to its seat */
 } cards_determinization;
 
 _Static_assert(sizeof(cards_determinization) <= sizeof(cn_determinization), "it fits");
@@ -39,6 +43,13 @@ static inline uint32_t cards_hand(const cn_cards *s, const cards_determinization
         return CARDS_NO_FACE;
     }
     return sample->hand[seat];
+}
+
+/* The same if `viewer` is that seat, and knows it. */
+static inline uint32_t cards_own(const cn_cards *s, const cards_determinization *sample, uint32_t viewer)
+{
+    bool knows = sample->known == CARDS_TRUTH || sample->known == viewer + 1;
+    return knows ? cards_hand(s, sample, viewer) : CARDS_NO_FACE;
 }
 
 /* Coins that a seat gains by moving a camel with its hand card, by the tables of odds.h. */

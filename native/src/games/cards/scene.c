@@ -190,8 +190,10 @@ void cards_see(const cn_judge *judge, const cn_cards *s, const cn_determinizatio
     memset(v, 0, sizeof *v);
     v->s = s;
     v->seats = s->head.seats;
-    v->viewer = viewer;
-    v->own = cards_hand(s, cards_sample_in(sample), viewer);
+    v->own = cards_own(s, cards_sample_in(sample), viewer);
+    /* Who does not know its own card, of a leg to come, sees no more than anybody. */
+    bool blind = viewer < v->seats && (s->hand >> viewer & 1) != 0 && v->own == CARDS_NO_FACE;
+    v->viewer = blind ? CN_NOBODY : viewer;
     v->legs = cards_legs_find(s, viewer, v->own, judge->tables, judge->memo, room);
     for (uint32_t seat = 0; seat < v->seats; seat++) v->money[seat] = (float)cards_money(s, seat);
 }

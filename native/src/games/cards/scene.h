@@ -32,7 +32,7 @@ typedef struct cards_scene {
 } cards_scene;
 
 /* Begin a scene in the eyes of `viewer` (or CN_NOBODY), whose own hand card is that of the
- * sample. */
+ * sample if it knows it. */
 void cards_see(const cn_judge *judge, const cn_cards *s, const cn_determinization *sample,
                uint32_t viewer, cards_scene *v, cards_legs *room);
 

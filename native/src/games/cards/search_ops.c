@@ -79,7 +79,8 @@ static bool determinize(const void *state, uint32_t seat, const char *faces, uin
     cn_store32(determinization->seed, (uint32_t)cn_random(seed));
     cn_store32(determinization->seed + 4, (uint32_t)cn_random(seed));
     determinization->fresh = 1;
-    determinization->known = own == CARDS_NO_FACE ? 0 : (uint8_t)(seat + 1);
+    if (own != CARDS_NO_FACE) determinization->known = (uint8_t)(seat + 1);
+    if (seat == CN_EVERYBODY) determinization->known = CARDS_TRUTH;
     determinization->left = s->deck;
     deal(s, seat, own, seed, determinization);
     return true;
@@ -93,7 +94,8 @@ void cards_keep_up(const cn_cards *s, cards_determinization *determinization)
     uint64_t seed = cn_load32(determinization->seed) |
         (uint64_t)cn_load32(determinization->seed + 4) << 32;
     seed += cn_load32(s->leg);
-    determinization->known = 0;
+    if (determinization->known != CARDS_TRUTH) determinization->known = 0;
+    determinization->bound = 0;
     deal(s, 0, CARDS_NO_FACE, &seed, determinization);
 }
 
@@ -109,6 +111,26 @@ static cn_move luck(const void *state, const cn_determinization *sample, uint64_
     return card_move(cards_sample_in(sample)->deck[s->deck - 1]);
 }
 
+/* Puts this card on top of the deck if it lies there, or in a hand on which nothing rests yet. */
+static bool draw_next(const void *state, cn_move move, cn_determinization *sample)
+{
+    const cn_cards *s = state;
+    cards_determinization *determinization = cards_sample(sample);
+    uint8_t *top = &determinization->deck[s->deck - 1];
+    if (cards_setting_up(s)) return true;
+    for (uint32_t k = 0; k < s->deck + (determinization->bound ? 0u : s->head.seats); k++) {
+        uint32_t seat = k - s->deck;
+        bool free = k < s->deck || ((s->hand >> seat & 1) != 0 && determinization->known != seat + 1);
+        uint8_t *card = k < s->deck ? top - k : &determinization->hand[seat];
+        if (!free || card_move(*card) != move) continue;
+        uint8_t face = *card;
+        *card = *top;
+        *top = face;
+        return true;
+    }
+    return false;
+}
+
 static cn_move opening(const void *state, const cn_determinization *sample)
 {
     const cn_cards *s = state;
@@ -119,9 +141,15 @@ static cn_move opening(const void *state, const cn_determinization *sample)
  * dealt by the time that luck or an opening needs them. */
 static void update(const void *state, cn_move move, cn_determinization *sample)
 {
+    const cn_cards *s = state;
+    cards_determinization *determinization = cards_sample(sample);
     (void)move;
-    cards_keep_up(state, cards_sample(sample));
-    cards_sample(sample)->fresh = 0;
+    cards_keep_up(s, determinization);
+    determinization->fresh = 0;
+    bool knows = cards_own(s, determinization, s->head.seat) != CARDS_NO_FACE;
+    if (s->head.node == CN_DECIDE && (s->hand >> s->head.seat & 1) != 0 && !knows) {
+        determinization->bound = 1;
+    }
 }
 
 /* --- the earnings of moves -------------------------------------------------------------------- */
@@ -390,6 +418,7 @@ const cn_search_ops cn_cards_search_ops = {
     .build_tables = cards_odds_build,
     .determinize = determinize,
     .luck = luck,
+    .draw = draw_next,
     .opening = opening,
     .update = update,
     .candidates = moves,

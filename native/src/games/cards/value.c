@@ -267,7 +267,7 @@ static uint32_t tokens(const cards_scene *v, cn_move *list)
 }
 
 static uint32_t moves(const cn_judge *judge, const void *state, const cn_determinization *sample,
-                      cn_move *list)
+                      uint32_t viewer, cn_move *list)
 {
     const cn_cards *s = state;
     cn_determinization now = *sample;
@@ -275,7 +275,7 @@ static uint32_t moves(const cn_judge *judge, const void *state, const cn_determi
     cards_scene v;
     uint32_t count = 0;
     cards_keep_up(s, cards_sample(&now));
-    cards_see(judge, s, &now, s->head.seat, &v, &room);
+    cards_see(judge, s, &now, viewer, &v, &room);
     /* A turned-up card first reveals something, but after one that ends the leg there is no bet. */
     bool may_end = s->deck == 1 || s->last + 1 - s->space[CAMELS - 1] <= NEAR;
     if (s->did == DID_RACE || (s->did == DID_NOTHING && may_end)) count = best_bets(&v, list);
@@ -300,49 +300,47 @@ static uint32_t faces(const void *state, const cn_determinization *sample, uint3
     return 2;
 }
 
-static void judge_after(const cn_judge *judge, const void *state, const cn_determinization *sample,
-                        uint32_t viewer, cn_move move, cn_worth *worth)
-{
-    cn_cards next = *(const cn_cards *)state;
-    cn_determinization then = *sample;
-    cn_advance(&cn_cards_game, &next, &then, move);
-    cn_judge_node(&cn_cards_game, judge, &next, &then, viewer, worth);
-}
-
-/* Sums turned-up cards over all that the viewer has not seen; it does not wait for its own. */
-static void expect(const cn_judge *judge, const void *state, const cn_determinization *sample,
-                   uint32_t viewer, cn_worth *worth)
+/* By the hand card, unless the searching seat knows it. */
+static uint32_t hand(const void *state, const cn_determinization *sample)
 {
     const cn_cards *s = state;
-    float all = 0;
-    if (s->head.node == CN_REVEAL) {
-        judge_after(judge, state, sample, viewer, cn_cards_search_ops.opening(state, sample), worth);
-        return;
+    cards_determinization now = *cards_sample_in(sample);
+    cards_keep_up(s, &now);
+    uint32_t face = cards_hand(s, &now, s->head.seat);
+    bool known = face == CARDS_NO_FACE || cards_own(s, &now, s->head.seat) == face;
+    return known ? 0 : 1 + face;
+}
+
+/* The number of cards with this face that the viewer has not seen; `own` is its hand card. */
+static uint32_t unseen(const cn_cards *s, uint32_t face, uint32_t own)
+{
+    uint32_t left = face < CAMELS ? (uint32_t)(CARDS_ONES - s->ones[face])
+                                  : 1 - (s->twos >> (face - CAMELS) & 1u);
+    return left - (face == own);
+}
+
+/* The next card: any that the viewer has not seen; it does not wait for its own. A hand card that
+ * is played within the search is that of the sample. */
+static uint32_t outcomes(const cn_judge *judge, const void *state, const cn_determinization *sample,
+                         uint32_t viewer, cn_candidate *list)
+{
+    const cn_cards *s = state;
+    const cards_determinization *determinization = cards_sample_in(sample);
+    uint32_t own = cards_own(s, determinization, viewer), count = 0, all = 0;
+    bool opens = s->head.node == CN_REVEAL;
+    (void)judge;
+    if (cards_setting_up(s)) return 0;
+    if (opens && (determinization->fresh == 0 || (own != CARDS_NO_FACE && viewer == s->head.seat))) {
+        list[0] = (cn_candidate){cn_cards_search_ops.opening(state, sample), 1, 0};
+        return 1;
     }
-    if (cards_setting_up(s)) {
-        uint64_t seed = cn_load32(cards_sample_in(sample)->seed) + cards_seen(s);
-        judge_after(judge, state, sample, viewer, cn_cards_game.any(state, &seed), worth);
-        return;
-    }
-    uint32_t own = cards_hand(s, cards_sample_in(sample), viewer);
-    memset(worth, 0, sizeof *worth);
+    for (uint32_t face = 0; face < 2 * CAMELS; face++) all += unseen(s, face, own);
     for (uint32_t face = 0; face < 2 * CAMELS; face++) {
+        uint32_t left = unseen(s, face, own);
         cn_move card = cn_move_of(CARD, face % CAMELS, 1 + face / CAMELS);
-        int32_t left = (int32_t)cn_cards_game.weight(state, card) - (face == own);
-        if (left <= 0) continue;
-        cn_worth one;
-        judge_after(judge, state, sample, viewer, card, &one);
-        for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-            worth->share[seat] += (float)left * one.share[seat];
-            worth->money[seat] += (float)left * one.money[seat];
-        }
-        all += (float)left;
+        if (left > 0) list[count++] = (cn_candidate){card, (float)left / (float)all, 0};
     }
-    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        worth->share[seat] /= all;
-        worth->money[seat] /= all;
-    }
-    memcpy(worth->estimate, worth->share, sizeof worth->estimate);
+    return count;
 }
 
 const cn_value_ops cn_cards_value_ops = {
@@ -352,8 +350,9 @@ const cn_value_ops cn_cards_value_ops = {
     .memo_bytes = CARDS_LEGS_MEMO_BYTES,
     .read = read,
     .moves = moves,
+    .hand = hand,
+    .outcomes = outcomes,
     .faces = faces,
-    .expect = expect,
     .spread = 0.012f,
     .explore = 0.2f,
     .guess_visits = 32,

@@ -62,7 +62,6 @@ const cn_search_ops cn_targui_search_ops = {
     .build_tables = targui_endings_build,
     .determinize = determinize,
     .luck = luck,
-    .luck_is_free = true,
     .opening = NULL,
     .update = update,
     .candidates = moves,

@@ -48,8 +48,9 @@ static void expect(const cn_judge *judge, const void *state, const cn_determiniz
 }
 
 static uint32_t moves(const cn_judge *judge, const void *state, const cn_determinization *sample,
-                      cn_move *list)
+                      uint32_t viewer, cn_move *list)
 {
+    (void)viewer;
     const cn_targui *s = state;
     cn_candidate found[CN_CANDIDATES_MAX];
     if (s->step == CN_TARGUI_CHOOSE_SECTOR) {

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from camelnet_gui.art.camel import stack_height
 from camelnet_gui.games.camelup.geometry import Layout, layout
-from camelnet_gui.games.camelup.painting import sprites
+from camelnet_gui.games.camelup.painting import paint_standing, sprites
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
     PLACES,
     SPACES,
     Scene,
 )
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 
 from camelnet.rules.games.camels import CAMELS
 
@@ -72,3 +76,37 @@ def test_dice_lie_in_front_of_their_tents(plan: Layout) -> None:
     for camel in CAMELS:
         assert plan.tents[camel].intersects(plan.die(camel))
         assert plan.court.contains(plan.die(camel))
+
+
+@pytest.mark.parametrize("size", SIZES[1:])  # no window makes the board as small as the first
+@pytest.mark.parametrize("space", SPACES)
+def test_no_stack_hides_what_has_to_be_read(size: tuple[int, int], space: int) -> None:
+    """Nor does its ladder: piles, tents with dice, decks with the chips beneath them."""
+    plan = layout(*size)
+    picture = QImage(
+        round(plan.width), round(plan.height), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    picture.fill(0)
+    painter = QPainter(picture)
+    paint_standing(painter, plan, Scene(stacks=((space, CAMELS),)))
+    painter.end()
+    chip = max(18.5, 20 * plan.court_unit)
+    chips = [
+        QRectF(deck.center().x() - 2 * chip, deck.bottom(), 4 * chip, 2.3 * chip)
+        for deck in plan.decks.values()
+    ]
+    dice = [plan.die(camel) for camel in CAMELS]
+    for box in (*plan.piles.values(), *plan.tents.values(), *dice, *plan.decks.values(), *chips):
+        inside = box.adjusted(3, 3, -3, -3).toRect()
+        points = itertools.product(
+            range(inside.left(), inside.right(), 3), range(inside.top(), inside.bottom(), 3)
+        )
+        assert all(picture.pixelColor(*point).alpha() < 60 for point in points), box
+
+
+def test_what_has_to_be_read_lies_apart(plan: Layout) -> None:
+    boxes = [*plan.piles.values(), *plan.tents.values(), *plan.decks.values(), plan.pyramid]
+    for one, other in itertools.combinations(boxes, 2):
+        assert not one.intersects(other)
+    for box in boxes:
+        assert all(plan.court.contains(corner) for corner in (box.topLeft(), box.bottomRight()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet_gui.games.camels.scene import Finish
-from camelnet_gui.games.camelup.animation import SHOWN, TUMBLED, clip
+from camelnet_gui.games.camelup.animation import AWAY_MS, READ_MS, clip
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.scene import DieRoll, after
@@ -50,7 +50,9 @@ def test_show_scene_drops_what_is_being_played(board: CamelUpBoard) -> None:
 def test_a_die_lies_large_and_still_before_it_goes_to_its_tent() -> None:
     plan = layout(700, 580)
     reel = clip(plan, MIDDLE, DieRoll("y", 3))
-    shown = [reel.frame(TUMBLED + (SHOWN - TUMBLED) * step / 10).die for step in range(10)]
+    gone = 1 - AWAY_MS / reel.length_ms
+    lies = gone - READ_MS / reel.length_ms
+    shown = [reel.frame(lies + (gone - lies) * step / 10).die for step in range(10)]
     assert all(die and (die.pips, die.turn) == (3, 0) for die in shown)
     assert all(die and die.box.width() > 2 * plan.die("y").width() for die in shown)
     end = reel.frame(1.0).die

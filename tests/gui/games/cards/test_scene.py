@@ -36,7 +36,7 @@ def test_motions_lead_from_each_position_to_the_next(seats: int) -> None:
     storms = tokens = 0
     for step in (step for seed in range(4) for step in steps(seed, seats)):
         scene = bare(step.before)
-        for motion in motions(step.before, step.events, me=None):
+        for motion in motions(step, me=None):
             scene = after(scene, motion)
             storms += isinstance(motion, Storm)
             tokens += isinstance(motion, Walk) and bool(motion.tokens)

@@ -287,7 +287,7 @@ def _owners(
         in_row = min(4, total - row * 4)
         at = QPointF(
             box.center().x() + (column - (in_row - 1) / 2) * pitch,
-            box.bottom() + 8 * unit + radius + row * (pitch + 1 * unit),
+            box.bottom() + 7 * unit + radius + row * (pitch + 1 * unit),
         )
         if hidden and index == 0:
             painter.setFont(sized_font(painter, 11 * unit))

@@ -299,6 +299,15 @@ def _plates(brush: Brush, pitch: float, swing: float, name: str, wide: float, al
 # --- camps --------------------------------------------------------------------------------------
 
 
+def paint_tents(painter: QPainter, box: QRectF, tone: Palette, home: int) -> None:
+    """A camp's tents alone, in a box as high as it is wide."""
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / SIDE, box.height() / SIDE)
+    _tents(Brush(painter, 0, tone), home)
+    painter.restore()
+
+
 def _camp(brush: Brush, home: int | None) -> None:
     """Low tents on trodden ground, a fire between them."""
     brush.ground("#f3dfb4", "#dfc083")
@@ -306,6 +315,10 @@ def _camp(brush: Brush, home: int | None) -> None:
         brush.spot(
             brush.random.uniform(0, 100), brush.random.uniform(40, 100), 1.3, 0.8, "#b98f55", 0.6
         )
+    _tents(brush, home)
+
+
+def _tents(brush: Brush, home: int | None) -> None:
     for x, foot, half, high in ((27, 50, 24, 30), (74, 47, 21, 27), (52, 74, 29, 37)):
         _tent(brush, x, foot, half, high, home)
 

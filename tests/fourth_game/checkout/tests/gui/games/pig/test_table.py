@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from camelnet_gui.games.pig.board import PigBoard
 from camelnet_gui.games.pig.scene import Roll, Scene, moments
@@ -98,3 +100,20 @@ def test_the_result_names_the_winner_and_the_points(driver: WindowDriver) -> Non
     page = driver.table.overlay.page
     assert isinstance(page, ResultPage)
     assert colours(driver.window.grab().toImage()) > 100
+
+
+def test_the_end_is_celebrated_on_the_podium_of_every_game(driver: WindowDriver) -> None:
+    driver.settings.speed = "normal"
+    script = ScriptedPig(seats=2, me=0, options={"short_game": True})
+    *before, last = script.play(lambda _position: False)
+    for step in before:
+        driver.tell(step)
+    driver.tell(replace(last, replayed=False))
+    driver.tell(TableChanged(script.view()))
+    driver.table.player.skip()
+    celebration = driver.table.celebration
+    assert celebration.shown is not None
+    assert celebration.shown.moment is None
+    assert colours(driver.window.grab().toImage()) > 100
+    celebration.skip()
+    assert isinstance(driver.table.overlay.page, ResultPage)
