@@ -66,11 +66,11 @@ from camelnet_gui.widgets.dialogs import (
 )
 from camelnet_gui.widgets.enter_key import EnterKey
 from camelnet_gui.widgets.pointing import game_pointed_at
+from camelnet_gui.widgets.room import Room, screen_room
 
 TITLE = "camelnet"
 SIZE = QSize(1400, 850)
 LEAST = QSize(956, 520)  # 960 by 560 with a title bar
-FRAME = QSize(0, 48)  # what a title bar and a panel take of a screen
 EARLY_MAX = 5000  # steps that may come before the first view of their table
 
 
@@ -99,9 +99,9 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(TITLE)
         EnterKey(self)
         accessible_roles.install()
-        self.setMinimumSize(LEAST)
+        self.setMinimumSize(LEAST.boundedTo(screen_room(self)))
         self.pages = QStackedWidget()
-        self.setCentralWidget(self.pages)
+        self.setCentralWidget(Room(self.pages, LEAST))
         guests = Guests(settings.path.parent, interface)
         self.home = Home(
             intents=intents,
@@ -145,8 +145,7 @@ class MainWindow(QMainWindow):
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
         else:
-            room = self.screen().availableSize() - FRAME
-            self.resize(SIZE.boundedTo(room).expandedTo(self.minimumSize()))
+            self.resize(SIZE.boundedTo(screen_room(self)))
         self.lobby.focus_first()
 
     def _show_home(self, page: HomePage) -> None:

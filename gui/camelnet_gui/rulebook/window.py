@@ -20,9 +20,10 @@ from camelnet_gui.games import game_title, screens
 from camelnet_gui.games.rules_section import Section
 from camelnet_gui.rulebook.page import RulesPage
 from camelnet_gui.widgets.basics import announce, button, column, label, row
+from camelnet_gui.widgets.room import screen_room
 
 SIZE = QSize(860, 640)
-FRAME = QSize(24, 64)  # pixels that a window's frame and the desktop's bar take
+LEAST = QSize(520, 360)
 SIDE = 216  # the list of sections
 
 
@@ -64,8 +65,8 @@ class Rulebook(QWidget):
         QShortcut(QKeySequence("F3"), self, self.next_match)
         QShortcut(QKeySequence("Shift+F3"), self, self.previous_match)
         self.search.installEventFilter(self)
-        self.setMinimumSize(520, 360)
-        room = self.screen().availableSize() - FRAME
+        room = screen_room(self)
+        self.setMinimumSize(LEAST.boundedTo(room))
         self.resize(SIZE.boundedTo(room))
 
     def _arrange(self) -> None:

@@ -45,8 +45,10 @@ from camelnet_gui.widgets.basics import (
     scrolled,
 )
 from camelnet_gui.widgets.dialogs import BaseDialog
+from camelnet_gui.widgets.room import keep_on_screen
 
-SIZE = (940, 600)
+SIZE, LEAST = QSize(940, 600), QSize(900, 472)
+AROUND = QSize(40, 40)  # pixels of the window that stay in sight
 LIST_WIDE = 250  # pixels
 HIGH_MAX = 1000  # pixels of a row
 
@@ -119,12 +121,12 @@ class FairnessDialog(BaseDialog):
         close = self.foot(_("Close"), "accent")
         close.clicked.connect(self.accept)
         self._show_words(_("Nothing has been drawn yet."))
-        if parent is not None:
-            room = parent.size()
-            self.resize(min(SIZE[0], room.width() - 40), min(SIZE[1], room.height() - 40))
 
     def fit(self) -> None:
-        """Does nothing: the dialog scrolls inside, and so keeps its size."""
+        """Within the window that it belongs to; the dialog scrolls inside."""
+        window = self.parentWidget()
+        room = SIZE if window is None else window.window().size() - AROUND
+        keep_on_screen(self, SIZE.boundedTo(room).expandedTo(LEAST))
 
     def show_verdict(self, verdict: Verdict) -> None:
         """Shows who vouches for this game as far as it has gone."""

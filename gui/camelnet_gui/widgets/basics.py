@@ -60,15 +60,6 @@ def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
     QAccessible.updateAccessibility(event)
 
 
-def snug(dialog: QWidget) -> None:
-    """Make a dialog as high as its wrapped lines are at its width."""
-    layout = dialog.layout()
-    if layout is not None:
-        layout.activate()
-        high = layout.totalHeightForWidth(dialog.width())
-        dialog.resize(dialog.width(), max(high, layout.totalMinimumSize().height()))
-
-
 def look(widget: QWidget, name: str) -> None:
     """Give a widget one of the looks of the style sheet, now or again."""
     if widget.property("look") == name:

@@ -26,8 +26,8 @@ from camelnet_gui.widgets.basics import (
     frame,
     label,
     row,
-    snug,
 )
+from camelnet_gui.widgets.room import snug
 
 
 class BaseDialog(QDialog):

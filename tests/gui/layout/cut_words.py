@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
+from camelnet_gui.games.place_button import PlaceButton
 from camelnet_gui.widgets.basics import Elided, FittingButton
+from camelnet_gui.widgets.room import Room
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
@@ -35,6 +38,8 @@ def cut_words(window: QWidget) -> Iterator[str]:
             yield f"{_place(button)} {why}: {button.text()!r}"
 
     for area in window.findChildren(QScrollArea):
+        if isinstance(area, Room):
+            continue  # scrolls both ways
         inner = area.widget()
         if inner is not None and _in_sight(area):
             over = inner.width() - area.viewport().width()
@@ -44,6 +49,19 @@ def cut_words(window: QWidget) -> Iterator[str]:
         wide = chooser.fontMetrics().horizontalAdvance(chooser.currentText())
         if _in_sight(chooser) and wide + ARROW > chooser.width() and not chooser.toolTip():
             yield f"{_place(chooser)} needs {wide + ARROW} of {chooser.width()} px"
+
+
+def overlaps(window: QWidget) -> Iterator[str]:
+    """Which buttons in sight lie over each other; places of a board may."""
+    seen = [
+        button
+        for button in window.findChildren(QAbstractButton)
+        if _in_sight(button) and not isinstance(button, PlaceButton)
+    ]
+    for one, other in itertools.combinations(seen, 2):
+        same = one.parentWidget() is other.parentWidget()
+        if same and one.geometry().intersects(other.geometry()):
+            yield f"{_place(one)} {one.text()!r} lies over {other.text()!r}"
 
 
 def _in_sight(widget: QWidget) -> bool:
@@ -98,7 +116,7 @@ class Inspector(HeadlessDriver):
         cut: list[str] = []
         for _look in range(LOOKS_MAX):
             pause(SETTLE_MS)  # what was laid out asks for another layout
-            cut = list(cut_words(widget or self.window))
+            cut = [*cut_words(widget or self.window), *overlaps(widget or self.window)]
             if not cut:
                 break
         self.looks += 1

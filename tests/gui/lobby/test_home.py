@@ -16,7 +16,7 @@ from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.saved_cards import PastCard
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.lobby.table_settings import last_tables
-from camelnet_gui.main_window import MainWindow
+from camelnet_gui.main_window import LEAST, MainWindow
 from camelnet_gui.settings.store import Settings
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -229,7 +229,7 @@ def test_presets_set_the_options_and_custom_shows_them(driver: WindowDriver, gam
 @pytest.mark.parametrize("game", playable())
 def test_no_dialog_is_higher_than_the_least_window(driver: WindowDriver, game: str) -> None:
     window = driver.window
-    window.resize(window.minimumSize())
+    window.resize(LEAST)
     create, play = CreateDialog((), window, game=game), None
     create.preset.choose(CUSTOM)
     window.home.ask_to_play(game)
@@ -484,7 +484,7 @@ def test_nothing_sticks_out_of_the_least_window(newcomer: Newcomer, language: st
     choose_language([language])
     window, _intents, _settings = newcomer
     window.retranslate()
-    window.resize(window.minimumSize())
+    window.resize(LEAST)
     view = lobby_view(full=True)
     for shown in (standing(view), view):
         window.take(LobbyChanged(shown))

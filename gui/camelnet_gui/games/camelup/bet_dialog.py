@@ -14,7 +14,8 @@ from camelnet_gui.games.camelup.pieces import RaceCardButton
 from camelnet_gui.games.interface import MoveDialog
 from camelnet_gui.games.kept import public_of
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.widgets.basics import SPACE, button, column, label, row, snug
+from camelnet_gui.widgets.basics import SPACE, button, column, label, row
+from camelnet_gui.widgets.room import snug
 
 PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each further one
 
