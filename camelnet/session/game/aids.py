@@ -123,7 +123,7 @@ def leading(found: Analysis, count: int) -> tuple[Line, ...]:
 
 
 def worths(found: Analysis, lines: Sequence[Line]) -> tuple[float, ...]:
-    """Where each of some moves stands between the weakest that was searched (0) and the best of
+    """The place of each of some moves between the weakest that was searched (0) and the best of
     them (1)."""
     known = [line.share for line in found.lines if line.visits]
     least, most = min(known, default=0.0), max((line.share for line in lines), default=0.0)
