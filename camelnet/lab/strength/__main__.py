@@ -80,9 +80,11 @@ def decided(found: Result) -> bool:
 
 def line(found: Result) -> str:
     """The state of a match, in a line."""
-    share = report.percent(found.share)
+    won = f"{report.percent(found.share)}, without luck {report.percent(found.without_luck)}"
+    if slope := report.sloped(found.figures.slope):
+        won += f" (slope {slope})"
     name = page.name_of(found.match.game)
-    return f"{name}, {found.match}: {found.figures.games} games, {share} {found.verdict}".rstrip()
+    return f"{name}, {found.match}: {found.figures.games} games, {won} {found.verdict}".rstrip()
 
 
 def _arguments(words: Sequence[str]) -> argparse.Namespace:

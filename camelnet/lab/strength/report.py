@@ -28,8 +28,9 @@ def ratings(results: Sequence[Result]) -> Ratings:
 def table(results: Sequence[Result], rated: Ratings) -> str:
     """Both tables: matches, and Elo by player."""
     lines = [
-        "| game | match | games | won by the first | goal | its test | ms a decision, both |",
-        "|---|---|---|---|---|---|---|",
+        "| game | match | games | won by the first | without luck | slope | goal | its test |"
+        " ms a decision, both |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for result in results:
         match, figures = result.match, result.figures
@@ -37,7 +38,8 @@ def table(results: Sequence[Result], rated: Ratings) -> str:
         goal = "" if match.goal is None else f"≥ {match.goal:.0%}".replace("%", " %")
         lines.append(
             f"| {page.name_of(match.game)} | {match} | {figures.games} | {percent(result.share)} | "
-            f"{goal} | {result.verdict} | {first.mean_ms:.1f}, {other.mean_ms:.1f} |"
+            f"{percent(result.without_luck)} | {sloped(figures.slope)} | {goal} | "
+            f"{result.verdict} | {first.mean_ms:.1f}, {other.mean_ms:.1f} |"
         )
     lines += ["", "| game | player | Elo above `greedy` |", "|---|---|---|"]
     for game, of in rated.items():
@@ -68,6 +70,13 @@ def percent(share: Interval) -> str:
     if share.low is None or share.high is None:
         return text
     return f"{text} [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+
+
+def sloped(slope: Interval | None) -> str:
+    """The slope of results on luck."""
+    if slope is None or slope.low is None:
+        return ""
+    return f"{slope.value:.2f} ± {slope.value - slope.low:.2f}"
 
 
 def whole(value: Interval) -> str:

@@ -137,7 +137,8 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
     assert first is not None
     assert second is not None
     assert (first.figures.games, second.figures.games) == (10, 16)
-    assert second.share.value == pytest.approx(sum(second.played.groups) / 8)
+    assert second.without_luck.value == pytest.approx(sum(second.played.groups) / 8)
+    assert second.without_luck.value != second.share.value
 
 
 def test_what_is_decided_is_played_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,8 +196,11 @@ def test_table_and_picture_stand_between_the_marks(
     assert text.startswith("# Bots\n\nabove\n")
     assert text.endswith(f"{END}\n\nbelow\n")
     assert "old" not in text
-    share = report.percent(found.share)
-    assert f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} |" in text
+    share, without = report.percent(found.share), report.percent(found.without_luck)
+    slope = report.sloped(found.figures.slope)
+    assert f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} | {without} |" in text
+    assert f"| {slope} |" in text
+    assert "±" in slope
     assert "--game cards --players greedy,random --games 20 --seed 15" in text
     assert "![Elo above greedy](strength.svg)" in text
     assert shapes(picture).count("circle") == 2  # greedy and random
