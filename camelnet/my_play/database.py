@@ -14,7 +14,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from errno import ENOSPC, EROFS
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,6 @@ _TABLES = (
     "CREATE TABLE left_out (digest BLOB PRIMARY KEY, stamp TEXT NOT NULL)",
     f"PRAGMA user_version = {VERSION}",
 )
-_COLUMNS = "digest, id, stamp, finished_s, game, seats, decisions, given_away, won, luck, others"
 _REASONS = {
     sqlite3.SQLITE_FULL: os_reason(OSError(ENOSPC, "")),
     sqlite3.SQLITE_READONLY: os_reason(OSError(EROFS, "")),
@@ -45,6 +44,7 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NEWER = N_(
     "The figures of “My play” were made by a newer camelnet. Update this one, or rebuild them."
 )
+_REPLACED = N_("The figures of “My play” were damaged; they are made anew from the records.")
 _UNUSABLE = N_("The figures of “My play” cannot be kept: {why}.")
 
 
@@ -84,16 +84,20 @@ class Game:
     others: tuple[Other, ...]
 
 
+_COLUMNS = tuple(column.name for column in fields(Game))
+
+
 class Database:
     """An open database; use it in one thread. All methods raise `Unusable`."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, trouble: Message | None = None) -> None:
+        self.trouble = trouble  # to be told: it replaces a damaged one
         self._connection = connection
 
     def games(self) -> tuple[Game, ...]:
         """All games, the oldest first."""
-        rows = self._run(f"SELECT {_COLUMNS} FROM game ORDER BY finished_s, digest")
-        return tuple(Game(*amounts, others=_others(told)) for *amounts, told in rows)
+        rows = self._run(f"SELECT {', '.join(_COLUMNS)} FROM game ORDER BY finished_s, digest")
+        return tuple(_game(dict(zip(_COLUMNS, row, strict=True))) for row in rows)
 
     def left_out(self) -> dict[bytes, str]:
         """The stamps of the records that could not be reviewed, by digest."""
@@ -102,10 +106,12 @@ class Database:
     def put(self, game: Game) -> None:
         """Put a game in place of what was known of it."""
         others = [[one.key.hex(), one.name, one.level, one.won] for one in game.others]
-        values = [getattr(game, name) for name in _COLUMNS.split(", ")[:-1]]
-        marks = ", ".join("?" * (len(values) + 1))
-        told = json.dumps(others, ensure_ascii=False)
-        self._run(f"INSERT OR REPLACE INTO game ({_COLUMNS}) VALUES ({marks})", *values, told)
+        values = {name: getattr(game, name) for name in _COLUMNS}
+        values["others"] = json.dumps(others, ensure_ascii=False)
+        marks = ", ".join("?" * len(values))
+        self._run(
+            f"INSERT OR REPLACE INTO game ({', '.join(values)}) VALUES ({marks})", *values.values()
+        )
 
     def leave_out(self, digest: bytes, stamp: str) -> None:
         """Note that a record cannot be reviewed."""
@@ -127,9 +133,11 @@ class Database:
 def opened(profile: Path, *, anew: bool = False) -> Iterator[Database]:
     """The database of a profile, made if there is none. `anew`: empty. Raises `Unusable`."""
     path = profile / FILE
+    trouble = None
     try:
         connection = _connected(path, anew=anew)
         if connection is None:
+            trouble = None if anew else Message(_REPLACED)
             for ending in _ENDINGS:
                 path.with_name(path.name + ending).unlink(missing_ok=True)
             connection = _connected(path, anew=anew)
@@ -140,7 +148,7 @@ def opened(profile: Path, *, anew: bool = False) -> Iterator[Database]:
     if connection is None:
         raise Unusable(message(_UNUSABLE, why=message(N_("it is damaged"))))
     with closing(connection):
-        database = Database(connection)
+        database = Database(connection, trouble)
         if anew:
             database.clear()
         yield database
@@ -182,9 +190,13 @@ def _is_sound(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("PRAGMA quick_check").fetchone()[0] == "ok")
 
 
-def _others(told: str) -> tuple[Other, ...]:
-    return tuple(
-        Other(bytes.fromhex(key), name, level, won) for key, name, level, won in json.loads(told)
+def _game(values: dict[str, Any]) -> Game:
+    others = json.loads(values.pop("others"))
+    return Game(
+        **values,
+        others=tuple(
+            Other(bytes.fromhex(key), name, level, won) for key, name, level, won in others
+        ),
     )
 
 

@@ -52,17 +52,18 @@ def backlog(
 ) -> Backlog:
     """Look through a folder for what the database lacks. `key`: the profile's own. Raises
     `Unusable`."""
-    known = {(name, game.stamp) for game in database.games() for name in (game.digest, game.id)}
+    newest = [game for game in database.games() if game.stamp == stamp_of(game.game)]
+    known = {name for game in newest for name in (game.digest, game.id)}
     before = database.left_out()
     waiting: list[Waiting] = []
     left_out = 0
-    for path in records.glob("*" + SUFFIX) if records.is_dir() else ():
+    for saved_s, path in _files(records):
         if stop():
             break
-        with suppress(OSError):  # it has gone since, or leads nowhere
-            if not path.is_file() or path.stat().st_size > BYTES_MAX:
-                continue
+        with suppress(OSError):  # it has gone since
             digest = sha256(path.read_bytes()).digest()
+            if digest in known:
+                continue
             if before.get(digest) == camelnet.__version__:
                 left_out += 1
                 continue
@@ -72,14 +73,25 @@ def backlog(
                 database.leave_out(digest, camelnet.__version__)
                 left_out += 1
                 continue
-            if told.ended and key in told.keys and told.game in rules.GAMES:
+            mine = told.ended and key in told.keys and told.game in rules.GAMES
+            if mine and told.game_id not in known:
+                known.add(told.game_id)
                 stamp = stamp_of(told.game)
-                if not known & {(digest, stamp), (told.game_id, stamp)}:
-                    known.add((told.game_id, stamp))
-                    saved_s = int(path.stat().st_mtime)
-                    waiting.append(Waiting(path, digest, told.game_id, stamp, saved_s))
-    waiting.sort(key=lambda one: (-one.finished_s, one.digest))
+                waiting.append(Waiting(path, digest, told.game_id, stamp, saved_s))
+    waiting.reverse()
     return Backlog(tuple(waiting), left_out)
+
+
+def _files(records: Path) -> list[tuple[int, Path]]:
+    """The records of a folder that are not too large, with the second when each was written; the
+    oldest first, so that of two records of one game the first one counts."""
+    found = []
+    with suppress(OSError):
+        for path in records.glob("*" + SUFFIX):
+            with suppress(OSError):  # it has gone since, or leads nowhere
+                if path.is_file() and path.stat().st_size <= BYTES_MAX:
+                    found.append((int(path.stat().st_mtime), path))
+    return sorted(found)
 
 
 def catch_up(
@@ -108,8 +120,8 @@ def catch_up(
 
 
 def stamp_of(game: str) -> str:
-    """All that a review depends on but its game."""
-    return f"{kept.VERSION} {network.digest(game)}".rstrip()
+    """The version of what reviews a game."""
+    return f"{kept.VERSION} {network.digest(game) if game in rules.GAMES else ''}"
 
 
 def reviewed(one: Waiting, key: bytes, *, shelf: kept.Shelf | None, stop: Stop) -> Game | None:

@@ -13,7 +13,7 @@ from camelnet.my_play.database import Game, Unusable, opened
 from camelnet.my_play.reviewing import catch_up
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.record.profile import RECORDS, Profile
-from camelnet.terminal.exit_codes import DONE, Failed
+from camelnet.terminal.exit_codes import DONE, Failed, complain
 from camelnet.terminal.screen import Screen
 
 
@@ -58,6 +58,8 @@ def _reviewed(
         opened(home, anew=rebuild) as database,
         Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
     ):
+        if database.trouble is not None:
+            complain(str(database.trouble))
         task = bar.add_task(_("reviewing the games"), total=None)
         shelf = CacheFolder.of_user("reviews")
         for done, left in enumerate(catch_up(database, records, key, shelf=shelf)):
