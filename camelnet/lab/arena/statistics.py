@@ -25,6 +25,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 from statistics import fmean, variance
+from typing import Protocol
 
 from camelnet.lab.arena.match import Outcome, Tournament
 from camelnet.lab.arena.student_t import quantile
@@ -100,16 +101,28 @@ def without_luck_by_group(of: Tournament, groups: Sequence[Group], name: str) ->
     ]
 
 
-def slope(of: Tournament, groups: Sequence[Group]) -> Interval | None:
-    """The slope of the result on luck."""
-    outcomes = [outcome for group in groups for outcome in group]
-    players = range(of.seats)
-    if not outcomes:
+class Lucky(Protocol):
+    """A game with its luck, in the order of its players."""
+
+    @property
+    def shares(self) -> tuple[float, ...]: ...
+    @property
+    def luck(self) -> tuple[float, ...]: ...
+
+
+def slope(groups: Sequence[Sequence[Lucky]]) -> Interval | None:
+    """The slope of the results on luck; None without luck."""
+    games = [game for group in groups for game in group]
+    if not games:
         return None
-    won = [fmean(outcome.shares[p] for outcome in outcomes) for p in players]
-    luck = [fmean(outcome.luck[p] for outcome in outcomes) for p in players]
-    by_group = [  # the luck and the result of each seat, from their means
-        [(game.luck[p] - luck[p], game.shares[p] - won[p]) for game in group for p in players]
+    won = [fmean(part) for part in zip(*(game.shares for game in games), strict=True)]
+    luck = [fmean(part) for part in zip(*(game.luck for game in games), strict=True)]
+    by_group = [  # the luck and the result of each player, from their means
+        [
+            (game.luck[p] - luck[p], game.shares[p] - won[p])
+            for game in group
+            for p in range(len(won))
+        ]
         for group in groups
     ]
     squares = sum(x * x for pairs in by_group for x, _y in pairs)
@@ -133,7 +146,7 @@ def figures(of: Tournament, groups: Sequence[Group]) -> Figures:
         even=1 / of.seats,
         broken_off=sum(outcome.broken_off for outcome in outcomes),
         plies=fmean(outcome.plies for outcome in outcomes) if outcomes else 0.0,
-        slope=slope(of, groups),
+        slope=slope(groups),
         standings=tuple(_standing(of, groups, name) for name in names_of(of)),
     )
 

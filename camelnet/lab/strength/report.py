@@ -25,8 +25,9 @@ def ratings(results: Sequence[Result]) -> Ratings:
     return {game: of for game, of in found.items() if len(of) > 1}
 
 
-def table(results: Sequence[Result], rated: Ratings) -> str:
-    """Both tables: matches, and Elo by player."""
+def table(results: Sequence[Result], rated: Ratings, judged: Sequence[str]) -> str:
+    """Both tables: matches, and Elo by player; then what was `judged` (given_away.py), a line for
+    each game."""
     lines = [
         "| game | match | games | won by the first | without luck | slope | goal | its test |"
         " ms a decision, both |",
@@ -54,6 +55,8 @@ def table(results: Sequence[Result], rated: Ratings) -> str:
     told = [f"`{player}` is `{name}`" for player, name in sorted(budgets.items()) if name != player]
     if told:
         lines += ["", f"Here {', '.join(told)}."]
+    if judged:
+        lines += ["", *(f"- {told}." for told in judged)]
     digests = ", ".join(f"{page.name_of(game)} {digest(game)}" for game in rated)
     lines += ["", f"Bots by digest: {digests}. Each row by itself, with as many games:", "", "```"]
     for result in results:
@@ -131,7 +134,7 @@ def picture(rated: Ratings) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def write(results: Sequence[Result], to: Path = page.PAGE) -> None:
+def write(results: Sequence[Result], judged: Sequence[str], to: Path = page.PAGE) -> None:
     """Put tables and picture into the page."""
     rated = ratings(results)
-    page.write("strength", table(results, rated), picture(rated), "Elo above greedy", to)
+    page.write("strength", table(results, rated, judged), picture(rated), "Elo above greedy", to)

@@ -69,7 +69,7 @@ def test_luck_is_worth_what_the_network_says(game: str, games: int) -> None:
     """The slope of results on luck is 1, to a tenth and four standard errors."""
     of = arena.tournament(game, (arena.entrant("hard@1nodes"),) * 4, seed=5)
     outcomes = [arena.play(of, number * of.seats) for number in range(games)]
-    slope = statistics.slope(of, [(outcome,) for outcome in outcomes if outcome is not None])
+    slope = statistics.slope([(outcome,) for outcome in outcomes if outcome is not None])
     assert slope is not None
     assert slope.high is not None
     error = (slope.high - slope.value) / 2
