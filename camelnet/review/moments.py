@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
-from camelnet.review.analysis import chosen
 from camelnet.review.findings import Review
-from camelnet.review.knowledge import Played
 
 _PARTS = 1000  # chances are compared in thousandths: smaller differences are the search's own
 
@@ -17,7 +16,7 @@ class Kind(Enum):
     """The reason why a moment is told."""
 
     TURN = "turn"  # the chance that changed most, by whatever cause
-    LUCK = "luck"  # the largest gain by luck elsewhere
+    LUCK = "luck"  # the largest stroke of luck elsewhere that raised a chance
     MISTAKE = "mistake"  # the decision that cost most
 
 
@@ -39,19 +38,21 @@ class Moment:
         return self.step if self.kind is Kind.MISTAKE else self.step + 1
 
 
-def moments(found: Review, steps: Sequence[Played], reader: int | None) -> tuple[Moment, ...]:
+def moments(found: Review, reader: int | None) -> tuple[Moment, ...]:
     """At most one of each kind, in the order of the kinds. `reader`: whose chance turns and whose
     mistake is told; None for anybody's."""
     graph = found.graph
     changes = [
-        (step, seat, _thousandths(graph[step + 1][seat]) - _thousandths(graph[step][seat]))
-        for step in range(len(steps))
-        for seat in range(len(graph[0]))
+        (_thousandths(after[seat]) - _thousandths(before[seat]), step, seat)
+        for step, (before, after) in enumerate(pairwise(graph))
+        for seat in range(len(before))
     ]
-    mine = [change for change in changes if reader in (None, change[1])]
-    turn = _first((abs(by), step, seat) for step, seat, by in mine)
-    elsewhere = [change for change in changes if turn is None or change[0] != turn[0]]
-    luck = _first((by, step, seat) for step, seat, by in elsewhere if not chosen(steps[step]))
+    turn = _first((abs(by), step, seat) for by, step, seat in changes if reader in (None, seat))
+    luck = _first(
+        (_thousandths(found.strokes[step][seat]), step, seat)
+        for by, step, seat in changes
+        if by > 0 and found.strokes[step] and (turn is None or step != turn[0])
+    )
     told = [
         Moment(kind, step, seat, graph[step][seat], graph[step + 1][seat])
         for kind, moment in ((Kind.TURN, turn), (Kind.LUCK, luck))

@@ -115,7 +115,7 @@ def _tell(
     faces: Callable[[int], str],
 ) -> None:
     legs, first = chapters(steps), steps[0].before
-    for moment in moments(found, steps, None):
+    for moment in moments(found, None):
         screen.heading(moment_title(moment, names, None))
         told = moment_words(
             moment,

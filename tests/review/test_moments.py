@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -29,7 +30,9 @@ def found(
     graph = [EVEN]
     for number in range(len(steps)):
         graph.append(after.get(number, graph[-1]))
-    return Review(tuple(graph), decisions, ZERO, ZERO, ZERO)
+    changes = (tuple(b - a for a, b in zip(*pair, strict=True)) for pair in pairwise(graph))
+    strokes = (() if chosen(step) else change for step, change in zip(steps, changes, strict=True))
+    return Review(tuple(graph), decisions, ZERO, ZERO, ZERO, tuple(strokes))
 
 
 def by_luck(steps: list[Step]) -> list[int]:
@@ -48,10 +51,10 @@ def test_a_game_turns_where_my_chance_changes_most_by_whatever_cause(steps: list
     move, *_more = by_choice(steps, 1)
     die = next(number for number in by_luck(steps) if number > move)
     told = found(steps, {move: (0.1, 0.8, 0.1), die: (0.8, 0.1, 0.1)})
-    turn, *rest = moments(told, steps, 2)
+    turn, *rest = moments(told, 2)
     assert turn == Moment(Kind.TURN, move, 2, 0.3, 0.1), "mine, though those of others changed more"
     assert rest == [Moment(Kind.LUCK, die, 0, 0.1, 0.8)]
-    turn, *rest = moments(told, steps, None)
+    turn, *rest = moments(told, None)
     assert (turn.step, turn.seat) == (die, 0)
     assert not rest, "the one stroke of luck is told already"
 
@@ -59,12 +62,15 @@ def test_a_game_turns_where_my_chance_changes_most_by_whatever_cause(steps: list
 def test_only_luck_is_told_as_luck_and_never_the_turning_point_again(steps: list[Step]) -> None:
     first, second, third = by_luck(steps)[-3:]
     told = found(steps, {first: (0.4, 0.1, 0.5), second: (0.1, 0.4, 0.5), third: (0.2, 0.4, 0.4)})
-    turn, luck = moments(told, steps, 0)
+    turn, luck = moments(told, 0)
     assert (turn.step, turn.before, turn.after) == (second, 0.4, 0.1)
     assert (luck.step, luck.seat, luck.before, luck.after) == (first, 2, 0.3, 0.5)
+    expected = replace(told, strokes=tuple((0.3, -0.1, -0.1) if s else () for s in told.strokes))
+    turn, luck = moments(expected, 0)
+    assert (luck.step, luck.seat) == (third, 0), "the only one at which that chance rose"
     move = by_choice(steps, 0)[-1]
     only_chosen = found(steps, {move: (0.5, 0.3, 0.2)})
-    assert [made.kind for made in moments(only_chosen, steps, 0)] == [Kind.TURN]
+    assert [made.kind for made in moments(only_chosen, 0)] == [Kind.TURN]
 
 
 def test_of_equal_changes_the_earliest_is_told_whatever_the_last_bits_say(
@@ -73,22 +79,22 @@ def test_of_equal_changes_the_earliest_is_told_whatever_the_last_bits_say(
     first, second = by_choice(steps, 0)[:2]
     tiny = 1e-6
     told = found(steps, {first: (0.6, 0.2, 0.2), second: (0.4 - tiny, 0.3, 0.3)})
-    assert moments(told, steps, 0)[0].step == first
+    assert moments(told, 0)[0].step == first
 
 
 def test_a_game_in_which_nothing_changed_has_no_moments(steps: list[Step]) -> None:
-    assert moments(found(steps, {}), steps, None) == ()
+    assert moments(found(steps, {}), None) == ()
 
 
 def test_the_mistake_is_mine_or_anybodys_and_shows_the_board_before_it(steps: list[Step]) -> None:
     mine, others = by_choice(steps, 1)[3], by_choice(steps, 2)[3]
     told = found(steps, {}, decision(mine, 1, 0.1), decision(others, 2, 0.2))
-    (made,) = moments(told, steps, 1)
+    (made,) = moments(told, 1)
     assert made == Moment(Kind.MISTAKE, mine, 1, 0.5, 0.4, "leg b")
     assert made.place == mine
-    (made,) = moments(told, steps, None)
+    (made,) = moments(told, None)
     assert (made.step, made.seat) == (others, 2)
-    assert moments(told, steps, 0) == ()
+    assert moments(told, 0) == ()
     assert replace(made, kind=Kind.TURN).place == others + 1
 
 

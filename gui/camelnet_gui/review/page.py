@@ -38,7 +38,7 @@ class ReviewPage(QWidget):
         """`seat`: whose decisions are explained; None for everybody's."""
         super().__init__()
         found = findings.review
-        self.moments = moments(found, history.steps, history.reader)
+        self.moments = moments(found, history.reader)
         told = [_told(moment, history) for moment in self.moments]
         self.cards = MomentCards(told, paint)
         self.cards.place_requested.connect(self.board_requested)
