@@ -18,7 +18,7 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import ChatSaid, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.chat.history import ChatHistory
-from camelnet_gui.games import screens
+from camelnet_gui.games import game_title, screens
 from camelnet_gui.games.board_parts import Speed
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.flights import FlightLayer
@@ -132,6 +132,7 @@ class TablePage(QWidget):
         split.addWidget(self._court, 1)
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(game_title(view.position.game))
         self._connect()
         self.apply_settings()
         self.refresh()

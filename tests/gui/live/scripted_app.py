@@ -1,4 +1,5 @@
-"""The app with a scripted game of Camel Up, for a player outside of it: `python -m ... PLAYER`.
+"""The app with a scripted game of Camel Up, for a player outside of it: `python -m ... PLAYER`; or
+with a game's tutorial: `python -m ... PLAYER GAME`.
 
 The script moves for the others as soon as I have moved; PLAYER is a program of the system's Python
 that plays my seat through the accessibility bus. What it prints is printed; its exit code is ours.
@@ -56,7 +57,7 @@ class ScriptedTable:
         self._window.take(TableChanged(script.view()))
 
 
-def main(player: Path) -> int:
+def main(player: Path, lesson: str = "") -> int:
     app = QApplication(["camelnet"])
     app.setApplicationName("camelnet")
     dress(app, LIGHT)
@@ -67,17 +68,20 @@ def main(player: Path) -> int:
         window = MainWindow(intents=intents, settings=settings, bots=LocalBots(Path(folder)))
         window.resize(1024, 640)
         window.show()
-        table = ScriptedTable(window, intents)
         timer = QTimer()
-        timer.timeout.connect(table.look)
-        timer.start(LOOK_MS)
+        table = None if lesson else ScriptedTable(window, intents)
+        if table is None:
+            window.show_tutorial(lesson)
+        else:
+            timer.timeout.connect(table.look)
+            timer.start(LOOK_MS)
         process = QProcess()
         process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedChannels)
         process.finished.connect(lambda code, _status: app.exit(code))
         environment = QProcessEnvironment.systemEnvironment()
         environment.remove("PYTHONPATH")  # ours is not the system's
         process.setProcessEnvironment(environment)
-        process.start(SYSTEM_PYTHON, [str(player)])
+        process.start(SYSTEM_PYTHON, [str(player), *filter(None, [lesson])])
         code = app.exec()
         timer.stop()
         window.close()
@@ -85,4 +89,4 @@ def main(player: Path) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(Path(sys.argv[1])))
+    raise SystemExit(main(Path(sys.argv[1]), *sys.argv[2:]))
