@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import ifaddr
@@ -18,6 +19,8 @@ import ifaddr
 if sys.platform == "linux":
     import fcntl
 
+_LINKS: Final = "/sys/class/net"
+_ETHERNET: Final = "1"  # Wi-Fi, too
 LOOK_S: Final = 0.25  # the greatest age of a cached look at the addresses
 TRUSTED_S: Final = 10.0  # the same while the system reports no change
 _RTMGRP: Final = 0x1 | 0x10 | 0x100  # RTMGRP_LINK, RTMGRP_IPV4_IFADDR, RTMGRP_IPV6_IFADDR
@@ -27,7 +30,10 @@ _IFF_RUNNING: Final = 0x40
 _VIRTUAL: Final = (
     "br-",
     "docker",
+    "ipsec",
     "lxc",
+    "nordlynx",
+    "ppp",
     "tailscale",
     "tap",
     "tun",
@@ -60,6 +66,15 @@ class Local:
     index: int  # the interface's index; 0 if the system does not tell it
     host: str  # "192.0.2.5" or "2001:db8::5"; link-local IPv6 as "fe80::5%2"
     network: ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One interface that leads to others, with an address or without."""
+
+    name: str
+    wireless: bool
+    carrier: bool  # a cable is plugged in, or the Wi-Fi is joined
 
 
 class Changes:
@@ -181,6 +196,19 @@ def has_network(interface: str | None) -> bool:
     """True if this computer is on a network with others: `interface`, or any besides loopback."""
     present = multicast_locals(interface)
     return any(interface is not None or not local.network.is_loopback for local in present)
+
+
+def links() -> tuple[Link, ...]:
+    """The interfaces that lead to others, where the system tells (Linux), sorted by name."""
+    try:
+        names = sorted(os.listdir(_LINKS))
+    except OSError:
+        return ()
+    return tuple(
+        Link(name, Path(_LINKS, name, "wireless").exists(), _carries(name))
+        for name in names
+        if not is_virtual(name) and Path(_LINKS, name, "type").read_text().strip() == _ETHERNET
+    )
 
 
 def with_scopes(host: str) -> tuple[str, ...]:

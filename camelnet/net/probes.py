@@ -12,7 +12,7 @@ import secrets
 import socket
 import ssl
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,15 +61,23 @@ class Neighbour:
         )
 
 
-async def mdns_echo(local: Local) -> bool:
-    """True if an mDNS question sent from this address is heard on its interface."""
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """The fate of a datagram to all on a network."""
+
+    heard: bool
+    error: OSError | None = None  # the system did not let it leave
+
+
+async def mdns_echo(local: Local) -> Echo:
+    """See whether an mDNS question sent from this address is heard on its interface."""
     question = _question(secrets.randbits(16))
     return await _echo(_mdns_ear(local), lambda: _send_question(question, local), question)
 
 
-async def announcement_echo(local: Local) -> bool:
-    """True if an announcement sent from this address is heard on its interface. It carries port 0,
-    so other peers ignore it."""
+async def announcement_echo(local: Local) -> Echo:
+    """See whether an announcement sent from this address is heard on its interface. It carries port
+    0, so other peers ignore it."""
     said = announcements.encode_announcement(secrets.token_bytes(32), 0)
     ear = announcements.listening_socket(announcements.family_of(local), (local,))
     return await _echo(ear, lambda: bool(announcements.send_everywhere(said, (local,))), said)
@@ -100,8 +108,10 @@ async def reach(host: str, port: int, own: Ed25519PrivateKey) -> Reached:
 class LookAround:
     """A temporary peer: it listens, looks for others, and counts its visitors."""
 
-    def __init__(self, *, interface: str | None, port: int) -> None:
+    def __init__(self, *, interface: str | None, port: int, ours: Collection[bytes] = ()) -> None:
+        """`ours`: the keys of peers that it does not see."""
         self.own: Final = Ed25519PrivateKey.generate()
+        self.ours: Final = frozenset(ours)
         self.visitors: set[str] = set()  # other computers' hosts from which peers came
         self.greetings: dict[bytes, bytes] = {}  # the first message of each of them, by key
         self._found: dict[str, Found] = {}
@@ -166,7 +176,7 @@ class LookAround:
         return Neighbour(found, tuple(attempts))
 
     def _saw(self, found: Found) -> None:
-        if found.key != self.key:
+        if found.key != self.key and found.key not in self.ours:
             self._found[found.instance] = found
 
     # --- the transport's handler ------------------------------------------------------------
@@ -179,6 +189,8 @@ class LookAround:
         pass  # the visit alone counts
 
     def received(self, key: bytes, payload: bytes) -> None:
+        if key in self.ours:
+            return
         if len(self.greetings) < NEIGHBOURS_MAX:  # a temporary peer that does not play
             self.greetings.setdefault(key, payload)
 
@@ -220,37 +232,38 @@ def _mdns_ear(local: Local) -> socket.socket | None:
 
 
 def _send_question(question: bytes, local: Local) -> bool:
+    """Raises OSError where the system does not let it leave."""
     family = announcements.family_of(local)
-    try:
-        with socket.socket(family, socket.SOCK_DGRAM) as sender:
-            sender.setblocking(False)
-            if family == socket.AF_INET:
-                own = socket.inet_aton(local.host)
-                sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, own)
-                sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, struct.pack("B", 1))
-                sender.bind((local.host, 0))
-                sender.sendto(question, (_MDNS_V4, _MDNS_PORT))
-            else:
-                sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, local.index)
-                sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_LOOP, 1)
-                sender.bind((local.host.split("%")[0], 0, 0, local.index))
-                sender.sendto(question, (_MDNS_V6, _MDNS_PORT, 0, local.index))
-    except OSError:
-        return False
+    with socket.socket(family, socket.SOCK_DGRAM) as sender:
+        sender.setblocking(False)
+        if family == socket.AF_INET:
+            own = socket.inet_aton(local.host)
+            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, own)
+            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, struct.pack("B", 1))
+            sender.bind((local.host, 0))
+            sender.sendto(question, (_MDNS_V4, _MDNS_PORT))
+        else:
+            sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, local.index)
+            sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_LOOP, 1)
+            sender.bind((local.host.split("%")[0], 0, 0, local.index))
+            sender.sendto(question, (_MDNS_V6, _MDNS_PORT, 0, local.index))
     return True
 
 
-async def _echo(ear: socket.socket | None, send: Callable[[], bool], said: bytes) -> bool:
+async def _echo(ear: socket.socket | None, send: Callable[[], bool], said: bytes) -> Echo:
     if ear is None:
-        return False
+        return Echo(heard=False)
     loop = asyncio.get_running_loop()
     with ear:
-        if not send():
-            return False
+        try:
+            if not send():
+                return Echo(heard=False)
+        except OSError as error:
+            return Echo(heard=False, error=error)
         try:
             async with asyncio.timeout(ECHO_S_MAX):
                 while (await loop.sock_recvfrom(ear, 2_048))[0] != said:
                     pass
         except OSError:  # includes a timeout
-            return False
-    return True
+            return Echo(heard=False)
+    return Echo(heard=True)

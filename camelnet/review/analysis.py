@@ -9,8 +9,8 @@ the costliest decisions are searched deeper.
   best move's chance to win less the played one's, both from that search; if the search hardly
   visited the played move, from a search after each of the two.
 - The graph shows each position as one reader sees it: a seat, or a spectator without hidden cards.
-- Luck is the graph's change at dice, cards and openings; its other changes come from decisions,
-  one's own and those of others.
+- Luck is the graph's change at dice, cards and battles; its other changes come from decisions,
+  one's own and those of others. Bets that are opened belong to the seat that chose them.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def review(
         def each(
             work: Callable[[int], T], numbers: Sequence[int], begun: float, ends: float
         ) -> list[T]:
-            """What `work` finds at each of these steps, its part of the whole."""
+            """The findings of `work` at each of these steps, its part of the whole."""
             futures = [pool.submit(work, number) for number in numbers]
             try:
                 for count, future in enumerate(futures):
@@ -129,6 +129,13 @@ def _put_together(
     whole = (*graph, _end(steps[-1].after))
     luck, own, others = _parts(steps, whole)
     return Review(whole, tuple(decisions), luck, own, others)
+
+
+def chosen(step: Played) -> bool:
+    """True unless luck alone made this step. Who opens bets chose them; a hand card was dealt."""
+    before = step.before
+    bets = before.opener is not None and bool(rules.GAMES[before.game].slots)
+    return before.decider is not None or bets
 
 
 def _decided(step: Played) -> bool:
@@ -218,13 +225,13 @@ def _end(position: Position) -> tuple[float, ...]:
 def _parts(
     steps: Sequence[Played], graph: Sequence[tuple[float, ...]]
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """The changes by luck, by a seat's own decisions and by those of others, summed per seat."""
+    """The changes by luck, by a seat's own choices and by those of others, summed per seat."""
     seats = range(len(graph[0]))
     luck, own, others = ([0.0] * len(graph[0]) for _ in range(3))
     for number, step in enumerate(steps):
         for seat in seats:
             change = graph[number + 1][seat] - graph[number][seat]
-            mine = step.seat == seat and _decided(step)
-            part = own if mine else others if step.before.decider is not None else luck
+            mine = step.seat == seat and step.seat not in step.ghosts
+            part = luck if not chosen(step) else own if mine else others
             part[seat] += change
     return tuple(luck), tuple(own), tuple(others)

@@ -1,4 +1,4 @@
-"""What a review of a game found: the chances, luck and skill, and what decisions cost."""
+"""The findings of a review: the chances, luck and skill, and what decisions cost."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Review:
     """`graph[k]` holds the chances of all seats before step k, its last entry those at the end;
-    `luck[seat]` is the gain from dice, cards and openings, `own[seat]` from the seat's own
-    decisions and `others[seat]` from those of the rest, including its own ghost. The three add up
-    to the last entry of the graph less the first."""
+    `luck[seat]` is the gain from dice, cards and battles, `own[seat]` from the seat's own
+    decisions and bets, and `others[seat]` from those of the rest, including its own ghost. The
+    three add up to the last entry of the graph less the first."""
 
     graph: tuple[tuple[float, ...], ...]
     decisions: tuple[Decision, ...]

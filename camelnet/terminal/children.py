@@ -73,8 +73,11 @@ def _without_window() -> int:
 
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:
-    """Close the pipe that a child reads; also send a signal on systems that let it end in order."""
+    """Close the pipe that a child reads; also send a signal on systems that let it end in order.
+    Once: a second signal would disturb that."""
     if process.stdin is not None:
+        if process.stdin.closed:
+            return
         with contextlib.suppress(OSError):
             process.stdin.close()
     if sys.platform != "win32":  # Windows would kill it

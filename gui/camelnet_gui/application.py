@@ -141,9 +141,12 @@ class Application:
             self._app.alert(self.window)  # where the desktop lets no window come by itself
 
     def stop(self) -> None:
-        """Leave the network in order and send my bots home; bounded in time. The window goes
-        first: nobody has to watch."""
+        """Leave the network in order and send my bots home, all at the same time and bounded in it.
+        The window goes first: nobody has to watch."""
         self.window.hide()
+        self.bots.leave()
+        self.bridge.leave()
+        self.window.local_players.guests.leave()
         self.window.local_players.close()
         self.player.close()
         self.notifier.close()

@@ -38,6 +38,7 @@ from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.chat.history import ChatHistory
+from camelnet_gui.doctor.controller import DoctorController
 from camelnet_gui.games import has_lesson, playable
 from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
@@ -45,12 +46,14 @@ from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.replay.opener import ReplayOpener
+from camelnet_gui.replay.recap_show import RecapShow
 from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings.controller import SettingsController
 from camelnet_gui.settings.dialog import MOTION_WORDS, THEME_WORDS
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.system.garbage import LeftMemory
 from camelnet_gui.system.keep_awake import KeepAwake
+from camelnet_gui.table.bot_moods import BotMoods
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.big_screen import BigScreen
 from camelnet_gui.together.guests import Guests
@@ -122,6 +125,9 @@ class MainWindow(QMainWindow):
         self.local_players.changed.connect(self._show_lobby)
         self.local_players.noticed.connect(self.take)
         self.local_players.failed.connect(lambda why: self.take(Noticed(why, True)))
+        self.doctor = DoctorController(self, self.pages, settings, interface)
+        self.doctor.address_requested.connect(self.home.ask_for_address)
+        self.doctor.left.connect(self.home.come_back)
         self._show_home(self.home.page)
         self.pages.setCurrentWidget(self.lobby)
         LeftMemory(self.pages, lambda: self.lobby)
@@ -147,6 +153,7 @@ class MainWindow(QMainWindow):
         self.lobby = page
         self.pages.insertWidget(0, page)
         self.lobby.guest_requested.connect(self.local_players.ask)
+        self.lobby.doctor_requested.connect(self.doctor.open)
         self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
         self.lobby.bot_removal_requested.connect(self.local_players.remove)
         self.lobby.resume_requested.connect(self._bring_back)
@@ -157,6 +164,7 @@ class MainWindow(QMainWindow):
         """Make every page anew, in the language that is spoken now."""
         self.learn.leave()
         self.replays.close()
+        self.doctor.leave()
         before, home = self.lobby, self.home.make_page()
         self._show_home(home)
         if self.pages.currentWidget() is before:
@@ -205,6 +213,7 @@ class MainWindow(QMainWindow):
     def _take_lobby(self, view: LobbyView) -> None:
         self._lobby_view = view
         self._show_lobby()
+        self.doctor.take(view)
         self.local_players.take_lobby(view)
         self.big_screen.take_lobby(view)
 
@@ -250,6 +259,8 @@ class MainWindow(QMainWindow):
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)
         page.panel.big_screen_requested.connect(self.toggle_big_screen)
+        RecapShow(page, self._settings)
+        BotMoods(page, self._settings)
         self.pages.addWidget(page)
         if self.big_screen.on and view.me is None:
             self.big_screen.show_page(page)
@@ -347,6 +358,8 @@ class MainWindow(QMainWindow):
         if has_lesson(self._game_at_hand()):
             menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
         menu.addAction(_("Watch a recorded game…"), self.replays.ask)
+        if self.table is None:
+            menu.addAction(_("Why don't I see them?"), self.doctor.open)
         if self.table is not None:
             menu.addAction(_("Fair game…"), self.table.fairness.open)
             menu.addAction(_("Table code…"), self._show_code)
@@ -450,6 +463,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._awake.release()
         self.home.close()
+        self.doctor.close()
         self._settings.geometry = self.saveGeometry()
         self._settings.save()
         super().closeEvent(event)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import pytest
+from camelnet_gui.art.palette import CONTRAST
+from camelnet_gui.games import playable, screens
 from camelnet_gui.style.theme import THEMES, Theme, choose_theme, dress, style_sheet, theme_of
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.contrast import LARGE, TEXT, contrast, painted_contrast
+from tests.gui.pictures import different
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 GROUNDS = ("ground", "panel", "card", "field")
@@ -144,3 +149,25 @@ def _place(widget: QWidget, window: QWidget) -> QRect:
     seen = widget.visibleRegion().boundingRect()
     inner = seen.adjusted(5, 5, -5, -5) if isinstance(widget, QPushButton) else seen
     return inner.translated(widget.mapTo(window, QPoint())) & window.rect()
+
+
+@pytest.mark.parametrize("game", playable())
+def test_high_contrast_reaches_the_boards(qtbot: QtBot, qapp: QApplication, game: str) -> None:
+    board = screens(game).make_parts().board
+    qtbot.addWidget(board)
+    board.resize(700, 600)
+    pictures = {}
+    try:
+        for key in ("dark", "contrast"):
+            dress(qapp, choose_theme(key))
+            board.show_scene(replace(board.shown, dark=True))
+            pictures[key] = board.grab().toImage()
+    finally:
+        dress(qapp, choose_theme("light"))
+    assert different(pictures["dark"], pictures["contrast"]) > 700 * 600 / 4 / 3
+
+
+def test_numbers_on_boards_of_high_contrast_can_be_read() -> None:
+    for ground in (*CONTRAST.cell, *CONTRAST.court, *CONTRAST.sand):
+        for ink in (CONTRAST.ink, CONTRAST.pick, CONTRAST.chosen, CONTRAST.cell_edge):
+            assert contrast(ink.name(), ground.name()) >= 7

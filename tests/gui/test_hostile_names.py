@@ -35,6 +35,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import Message
 from camelnet.session.api.facts import ChatSaid, Fact
+from tools.screenshots.doctor import capture_doctor
 from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.lobby import capture_lobby
@@ -143,7 +144,7 @@ class HostileDriver(HeadlessDriver):
 
 
 SCREENS: dict[str, tuple[Callable[..., None], ...]] = {
-    "app": (capture_lobby, capture_together),
+    "app": (capture_lobby, capture_doctor, capture_together),
     **{game: CAPTURES[game] for game in playable()},
 }
 

@@ -31,6 +31,7 @@ from tests.gui.conftest import WindowDriver
 from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import played
 from tests.patience import LONG_MS
+from tools.screenshots.doctor import findings
 from tools.screenshots.games import SCRIPTED
 from tools.screenshots.lobby import lobby_view
 
@@ -98,6 +99,14 @@ def replaying(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     return driver.window
 
 
+def doctoring(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    doctor = driver.window.doctor
+    doctor.examine = lambda stop, **_given: findings(well=False)
+    doctor.open()
+    qtbot.waitUntil(lambda: doctor.page.again.isEnabled(), timeout=LONG_MS)
+    return driver.window
+
+
 def learning(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     driver.window.show_tutorial(playable()[0])
     return driver.window
@@ -119,6 +128,7 @@ SCREENS: dict[str, Open] = {
     **{made.__name__: made for made in (home, seated, creating, sharing, address, settings)},
     **{f"{game} table": partial(table, game=game) for game in playable()},
     **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
+    doctoring.__name__: doctoring,
 }
 
 

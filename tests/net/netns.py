@@ -169,6 +169,24 @@ class Room:
         """Put the cable back into the room's switch."""
         self._ip(self._hub, f"link set port{laptop} master lan")
 
+    def unplug(self, laptop: int) -> None:
+        """Pull the cable at the laptop: its interface loses the carrier and keeps its address."""
+        self._ip(self._hub, f"link set port{laptop} down")
+
+    def plug(self, laptop: int) -> None:
+        """Put it in again."""
+        self._ip(self._hub, f"link set port{laptop} up")
+
+    def swallow(self, laptop: int) -> None:
+        """As some VPNs do: a tunnel with routes to the room that go before the cable's own."""
+        name = self.namespace(laptop)
+        self._ip(name, "link add wg0 type veth peer name wg1")
+        self._ip(name, "link set wg1 up")
+        self._ip(name, "addr add 10.99.0.2/24 dev wg0")
+        self._ip(name, "link set wg0 up")
+        for half in ("10.77.0.0/25", "10.77.0.128/25"):
+            self._ip(name, f"route add {half} dev wg0")
+
     def down(self, laptop: int) -> None:
         """Switch the laptop's interface off: its programs can see that."""
         self._ip(self.namespace(laptop), "link set lan0 down")

@@ -117,6 +117,16 @@ def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
     zero.expect("well", *(f"heard {room.address(n)} hello from guest{n}" for n in (1, 2)))
 
 
+def test_a_cable_pulled_at_the_laptop_is_said_and_the_word_goes_with_its_cause() -> None:
+    with two_guests() as (room, zero, one):
+        zero.expect(f"heard {room.address(1)} hello from guest1")
+        room.unplug(0)
+        zero.expect("trouble No network is connected: only players on this computer can be found.")
+        room.plug(0)
+        zero.expect("well")
+        one.expect(f"heard {room.address(0)} hello from guest0")
+
+
 def test_a_laptop_that_changes_its_address_is_found_there(guests: tuple[Room, list[Guest]]) -> None:
     room, (zero, one, _) = guests
     room.readdress(1, None)

@@ -20,7 +20,6 @@ from camelnet.lab.arena import executors
 from camelnet.net import interfaces
 from camelnet.net.interfaces import is_virtual, local_addresses
 from camelnet.session.peer import node
-from camelnet.terminal.finding import firewall_advice
 from camelnet.terminal.shell_words import shell_words
 from tests.portability.targets import ROOT
 
@@ -219,14 +218,6 @@ def test_tunnels_and_virtual_machines_are_told_by_their_names(name: str) -> None
 @pytest.mark.parametrize("name", ["en0", "Wi-Fi", "Ethernet", "bridge100", "wlan0"])
 def test_real_networks_are_none(name: str) -> None:
     assert not is_virtual(name)
-
-
-@pytest.mark.parametrize(
-    ("system", "words"),
-    [("win32", "Windows Security"), ("darwin", "Local Network"), ("linux", "UDP ports 5353")],
-)
-def test_the_firewall_is_told_of_in_the_words_of_the_system(system: str, words: str) -> None:
-    assert words in str(firewall_advice(system))
 
 
 # --- the rest ------------------------------------------------------------------------------------

@@ -106,6 +106,27 @@ def test_what_changed_the_chances_adds_up_to_the_end(camelup: list[Step]) -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "luck"), [("camelup", {"chance"}), ("cards", {"chance", "reveal"})]
+)
+def test_bets_that_are_opened_belong_to_who_laid_them_and_dealt_cards_to_luck(
+    game: str, luck: set[str]
+) -> None:
+    steps = at_random(game, seats=4, seed=2)[-50:]
+    assert "reveal" in {step.before.turn for step in steps}
+    found = review(steps, known_faces(steps), nodes=5)
+    assert found is not None
+    for seat in range(4):
+        parts = {"luck": 0.0, "own": 0.0, "others": 0.0}
+        for step, before, after in zip(steps, found.graph, found.graph[1:], strict=False):
+            by_luck = step.before.turn in luck
+            whose = "luck" if by_luck else "own" if step.seat == seat else "others"
+            parts[whose] += after[seat] - before[seat]
+        assert found.luck[seat] == pytest.approx(parts["luck"])
+        assert found.own[seat] == pytest.approx(parts["own"])
+        assert found.others[seat] == pytest.approx(parts["others"])
+
+
 def test_the_same_game_is_reviewed_the_same(camelup: list[Step]) -> None:
     faces = known_faces(camelup)
     assert review(camelup, faces, nodes=10) == review(camelup, faces, nodes=10)

@@ -359,7 +359,7 @@ class SimPeer:
         key = next(key for key, number in self._audience.items() if number == sender)
         answer: Frame | None = None
         if isinstance(frame, SyncAsk):
-            if frame.game in (table.id, self._game):
+            if frame.game in (table.id, *table.log.epoch.former):
                 answer = self._watchers.answer(key, frame, table.log, self.now_ms)
         elif isinstance(frame, Watch) and frame.watching:
             where = table_id(self._game_start.genesis.table)

@@ -132,6 +132,7 @@ class World:
         self._gone: set[int] = set()  # for good
         self._calm_ms = 0
         self._changed_ms = 0  # the voters, last
+        self._closed_ms: dict[int, int] = {}  # by seat: when its game had ended there
         self._wants: set[bytes] = set()  # that were said
         self._wanted: dict[tuple[int, int], int] = {}  # at which index last, by who, and about whom
         self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
@@ -188,9 +189,11 @@ class World:
         """All who are here sit at the table again. Not at once where they left more than once, or
         held cards."""
         since_ms = max(self._changed_ms, self.plan.heal_ms or 0)
-        if self.now_ms < since_ms + RETURN_MS or rules.GAMES[self.plan.game].hands:
+        if rules.GAMES[self.plan.game].hands:
             return
         for peer in self._lasting():
+            if self._closed_ms.get(peer.seat, self.now_ms) < since_ms + RETURN_MS:
+                continue
             out = peer.table is not None and peer.seat in peer.table.log.membership.ghosts
             if out and self.oracle.removed[peer.seat] < 2 and not self._is_stuck(peer):
                 raise Violation("who is here is not taken back", f"seat {peer.seat}")
@@ -242,7 +245,7 @@ class World:
         told = want.seat == sender and want.leaving and want.why not in ("asked", "proof")
         about = self.peers[want.about]
         here = about in self._lasting() and not self.oracle.left(about.seat, want.game)
-        if told and late and here and not self.plan.beyond:
+        if told and late and here and not (self.plan.beyond or self._is_stuck(self.peers[sender])):
             raise Violation("a program gives up who is here", f"seat {want.about} by {sender}")
 
     def _may_wait(self) -> bool:
@@ -332,6 +335,8 @@ class World:
         assert table is not None
         epochs = self.oracle.epochs
         self.oracle.agreed(seat, table, since)
+        if self.peers[seat].closed:
+            self._closed_ms.setdefault(seat, self.now_ms)
         if self.oracle.epochs > epochs:
             self._changed_ms = self.now_ms
         self._dirty = True

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES, choose_language
 from tools.screenshots import pseudo_locale
+from tools.screenshots.deficiencies import paint_deficiencies
+from tools.screenshots.doctor import capture_doctor
 from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.learn import capture_tutorials
@@ -27,7 +29,7 @@ from tools.screenshots.lobby import capture_lobby
 from tools.screenshots.together import capture_together
 
 PARTS: dict[str, tuple[Callable[..., None], ...]] = {
-    "app": (capture_lobby, capture_tutorials, capture_together),
+    "app": (capture_lobby, capture_doctor, capture_tutorials, capture_together),
     **{key: tuple(CAPTURES[key]) for key in playable()},
 }
 
@@ -49,6 +51,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("theme", nargs="?", default="light", choices=("light", "dark", "contrast"))
     parser.add_argument("seats", type=int, nargs="?", default=4, choices=range(2, 9))
     parser.add_argument("--only", choices=PARTS, help="what to paint (default: all of it)")
+    parser.add_argument(
+        "--deficiencies",
+        action="store_true",
+        help="one sheet of all games' tables as people with a colour deficiency see them",
+    )
     return parser
 
 
@@ -63,6 +70,9 @@ def main(arguments: list[str]) -> int:
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
+    if given.deficiencies:
+        print(paint_deficiencies(app, given.folder, wide=wide, high=high))
+        return 0
     dress(app, choose_theme(given.theme))
     for part in [given.only] if given.only else PARTS:
         for capture in PARTS[part]:

@@ -51,19 +51,19 @@ def screens(root: Path, columns: Sequence[Sequence[str]]) -> list[str]:
     return sorted({p.stem for each in columns for p in folder_of(root, each).glob("*.png")})
 
 
-def lay_out(root: Path, columns: Sequence[tuple[str, str, str]]) -> QImage:
-    """The sheet. A screen that a variant lacks leaves a gap in its row."""
+def lay_out(root: Path, columns: Sequence[tuple[str, ...]], thumb: QSize = THUMB) -> QImage:
+    """The sheet, with pictures so large. A screen that a variant lacks leaves a gap in its row."""
     names = screens(root, columns)
-    wide = NAMES_WIDTH + len(columns) * (THUMB.width() + GAP)
-    high = HEAD_HEIGHT + len(names) * (THUMB.height() + GAP)
+    wide = NAMES_WIDTH + len(columns) * (thumb.width() + GAP)
+    high = HEAD_HEIGHT + len(names) * (thumb.height() + GAP)
     sheet = QImage(wide, high, QImage.Format.Format_RGB32)
     sheet.fill(QColor("#808080"))
     painter = QPainter(sheet)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     for number, column in enumerate(columns):
-        left = NAMES_WIDTH + number * (THUMB.width() + GAP)
+        left = NAMES_WIDTH + number * (thumb.width() + GAP)
         painter.drawText(
-            QRect(left, 0, THUMB.width(), HEAD_HEIGHT),
+            QRect(left, 0, thumb.width(), HEAD_HEIGHT),
             Qt.AlignmentFlag.AlignCenter,
             " ".join(column),
         )
@@ -72,13 +72,13 @@ def lay_out(root: Path, columns: Sequence[tuple[str, str, str]]) -> QImage:
             if picture.isNull():
                 continue
             small = picture.scaled(
-                THUMB,
+                thumb,
                 Qt.AspectRatioMode.KeepAspectRatio,
                 Qt.TransformationMode.SmoothTransformation,
             )
-            painter.drawImage(left, HEAD_HEIGHT + line * (THUMB.height() + GAP), small)
+            painter.drawImage(left, HEAD_HEIGHT + line * (thumb.height() + GAP), small)
     for line, name in enumerate(names):
-        top = HEAD_HEIGHT + line * (THUMB.height() + GAP)
+        top = HEAD_HEIGHT + line * (thumb.height() + GAP)
         painter.drawText(QRect(8, top, NAMES_WIDTH - 16, 24), Qt.AlignmentFlag.AlignLeft, name)
     painter.end()
     return sheet

@@ -31,7 +31,7 @@ from camelnet.session.api.facts import (
     SeatOffer,
     TableOffer,
 )
-from tools.screenshots.driver import CODE, NAMES, HeadlessDriver, pause
+from tools.screenshots.driver import CODE, NAMES, SETTLE_MS, HeadlessDriver, pause
 from tools.screenshots.games import SCRIPTED
 
 BOARDS_MS_MAX = 60_000  # limit on waiting for the miniature boards, on a busy machine
@@ -75,7 +75,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
     game = game or playable()[0]
     me = PeerView(b"\x01" * 32, "Ana", Kind.HUMAN, True, Presence.HERE, "", None)
     if not full:
-        return LobbyView(me, ("192.168.1.23:40111",), (), (), None, (), None)
+        return LobbyView(me, ("192.168.1.23:21776",), (), (), None, (), None)
 
     def seat(number: int, *, ready: bool = False, bot: bool = False) -> SeatOffer:
         kind = Kind.BOT if bot else Kind.HUMAN
@@ -140,13 +140,17 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
     keys = tuple(bytes([number]) * 32 for number in (1, 2, 8))
     saved = (SavedGame(b"d" * 32, "Sunday", game, ("Ana", "Ben", "Bea"), 143, "", keys=keys),)
     hint = message(N_("Free seats: {count}. The game starts when all are taken."), count=1)
-    return LobbyView(me, ("192.168.1.23:40111",), peers, tables, hint, saved, None)
+    return LobbyView(me, ("192.168.1.23:21776",), peers, tables, hint, saved, None)
 
 
 def wait_for_boards(driver: HeadlessDriver) -> None:
-    """Wait until the miniature boards are painted."""
-    cards = driver.window.lobby.games.cards.values()
-    wait_for(lambda: all(card.miniature.ready for card in cards))
+    """Wait until the miniature boards and the last finish are painted, where they are in sight."""
+    page = driver.window.lobby
+    boards = [card.miniature for card in page.games.cards.values()]
+    wait_for(lambda: all(each.ready for each in boards if each.isVisible()))
+    pause(SETTLE_MS)
+    finishes = page.findChildren(LastFinish)
+    wait_for(lambda: all(each.ready or each.visibleRegion().isEmpty() for each in finishes))
 
 
 def wait_for(painted: Callable[[], bool]) -> None:
@@ -179,6 +183,7 @@ def capture_opener(driver: HeadlessDriver) -> None:
     oma = replace(full.me, key=b"o" * 32, name="Oma", me=False)
     peers = (*full.peers, oma)
     driver.take(LobbyChanged(replace(full, tables=(mine, *others), peers=peers)))
+    wait_for_boards(driver)
     driver.capture("lobby-opener")
 
 
@@ -189,16 +194,17 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     driver.capture("lobby-empty")
     *_, end = SCRIPTED["camelup"](seats=3, seed=3).lively()
     page.show_past((replace(PAST[0], final=end.after), *PAST[1:]))
-    finishes = page.findChildren(LastFinish)
-    wait_for(lambda: all(each.ready or each.visibleRegion().isEmpty() for each in finishes))
+    wait_for_boards(driver)
     driver.capture("lobby-past")
     driver.take(LobbyChanged(lobby_view(full=True)))
     page.show_lobby(lobby_view(full=True), (), (ComingBot("Amina", "normal"),))
+    wait_for_boards(driver)
     driver.capture("lobby-coming")
     driver.take(LobbyChanged(lobby_view(full=True)))
     page.show_lobby(lobby_view(full=True))
     driver.take(ChatSaid(b"\x02" * 32, "Ben", "Tea first, then camels?", False))
     driver.take(ChatSaid(b"\x01" * 32, "Ana", "Camels.", True))
+    wait_for_boards(driver)
     driver.capture("lobby")
     capture_opener(driver)
     full = lobby_view(full=True)
@@ -208,6 +214,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     driver.capture("lobby-return")
     again = replace(tables[0], id=b"z" * 32, name="Amber Oasis", again=True)
     driver.take(LobbyChanged(replace(full, tables=(*tables, again), hint=None, resumable=())))
+    wait_for_boards(driver)
     driver.capture("lobby-again")
     for game in playable():
         people = PeopleFields("Ana", ("Yan", "Zoe"), game_of(game).info.seats_max - 1)
@@ -224,8 +231,8 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
         driver.capture(f"create-{game}", create)
         create.close()
     for name, dialog in (
-        ("invite", InviteDialog("Amber Oasis", ("192.168.1.23:40111",), driver.window)),
-        ("address", AddressDialog(("192.168.1.23:40111",), driver.window)),
+        ("invite", InviteDialog("Amber Oasis", ("192.168.1.23:21776",), driver.window)),
+        ("address", AddressDialog(("192.168.1.23:21776",), driver.window)),
         ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
         ("code", CodeDialog(CODE, driver.window)),
     ):

@@ -13,7 +13,7 @@ from tools.screenshots.driver import HeadlessDriver, pause
 from tools.screenshots.lobby import lobby_view
 
 STEPS = 60
-ADDRESS = "192.168.1.23:40111"
+ADDRESS = "192.168.1.23:21776"
 
 
 def capture_together(driver: HeadlessDriver, seats: int) -> None:

@@ -60,12 +60,20 @@ class ForkRequests:
     """The requests to fork: those of others, and our own with our signature."""
 
     def __init__(
-        self, *, log: Log, own: SignerIdentity, storage: LogStorage, outbox: list[Frame]
+        self,
+        *,
+        log: Log,
+        own: SignerIdentity,
+        storage: LogStorage,
+        outbox: list[Frame],
+        follows: Collection[int],
     ) -> None:
+        """`follows`: the seats of people, for a headless seat, which signs when they have."""
         self.outbox = outbox
         self._log = log
         self._own = own
         self._storage = storage
+        self._follows = frozenset(follows)
         self._mine: bytes | None = None  # our request
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
@@ -161,7 +169,10 @@ class ForkRequests:
         mine = self._mine
         asked = self._asked.get(mine, {})
         others = [seat for seat in body.who if seat != self._own.seat]
-        if self._signed != mine and all(seat in asked for seat in others):
+        willing = all(
+            asked.get(seat) if seat in self._follows else seat in asked for seat in others
+        )
+        if self._signed != mine and willing:
             self._storage.save_fork(mine)
             self._signed = mine
             self._log.epoch.sign_fork()

@@ -63,13 +63,17 @@ class Replica:
         self.outbox = Outbox()
         self.outbox.broadcasts(log.outbox)
         self.epoch_change = EpochChange(log=log, storage=storage, outbox=self.outbox.broadcasts())
-        self.fork_requests = ForkRequests(
-            log=log, own=own, storage=storage, outbox=self.outbox.broadcasts()
-        )
         self.relay = Relay(log, own, self.outbox.addressed)
         self.presence = Presence(log, own.seat)
         self.policy = MembershipPolicy(
             log, self.presence, self.epoch_change.wants, seat=own.seat, headless=headless
+        )
+        self.fork_requests = ForkRequests(
+            log=log,
+            own=own,
+            storage=storage,
+            outbox=self.outbox.broadcasts(),
+            follows=self.policy.other_people if headless else (),
         )
         self.seat = own.seat
         self.snapshots: dict[int, bytes] = {}  # of seats whose position differs from ours

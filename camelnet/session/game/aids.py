@@ -25,6 +25,8 @@ Stop = Callable[[], bool]  # True once nobody waits for the answer
 HINT_MS = 1000  # how long the computer looks ahead for a hint
 CHANCES_MS = 400  # and for the chances of a position, which need no request
 SHOWN = 3  # the best move and the next two
+ALIKE = 0.03  # chances of a hint's moves that differ by less are no news: words tell them apart
+GOOD = 0.5  # of the way from the weakest move to the best: from there on a move is good
 SELDOM = 8  # a move searched so many times less often than another is hardly known
 
 
@@ -59,6 +61,12 @@ class Hint:
     @property
     def best(self) -> str:
         return self.lines[0].notation
+
+    @property
+    def alike(self) -> bool:
+        """True if the chances hardly differ."""
+        shares = [line.share for line in self.lines]
+        return max(shares) - min(shares) < ALIKE
 
 
 def hint(question: Question, stop: Stop | None = None) -> Hint:
@@ -114,18 +122,39 @@ def leading(found: Analysis, count: int) -> tuple[Line, ...]:
     return (*known, *worse)[:count]
 
 
+def worths(found: Analysis, lines: Sequence[Line]) -> tuple[float, ...]:
+    """The place of each of some moves between the weakest that was searched (0) and the best of
+    them (1)."""
+    known = [line.share for line in found.lines if line.visits]
+    least, most = min(known, default=0.0), max((line.share for line in lines), default=0.0)
+    if most <= least:
+        return (1.0,) * len(lines)
+    return tuple(max(0.0, (line.share - least) / (most - least)) for line in lines)
+
+
 # --- words ------------------------------------------------------------------------------------
 
 
 def hint_words(found: Hint, question: Question) -> str:
     """A hint in a few sentences: the move, the reason, and the next best."""
-    named = [
-        f"{move_words(line.notation, question)} ({chance_percent(line.share)})"
-        for line in found.lines
-    ]
-    best = _("Best chance to win: {move}.").format(move=named[0])
-    others = _("Next: {moves}.").format(moves=_("; ").join(named[1:]))
-    return " ".join(filter(None, (best, found.reason, others if named[1:] else "")))
+    named = [move_words(line.notation, question) for line in found.lines]
+    if found.alike:
+        best, others = _("Best: {move}."), _("Also good: {moves}.")
+    else:
+        best, others = _("Best chance to win: {move}."), _("Next: {moves}.")
+        named = [
+            f"{move} ({chance_percent(line.share)})"
+            for move, line in zip(named, found.lines, strict=True)
+        ]
+    more = others.format(moves=_("; ").join(named[1:])) if named[1:] else ""
+    return " ".join(filter(None, (best.format(move=named[0]), found.reason, more)))
+
+
+def judgement(worth: float) -> str:
+    """A word for a move between the weakest (0) and the best (1)."""
+    if worth >= 1:
+        return _("best")
+    return _("good") if worth >= GOOD else _("weak")
 
 
 def move_words(notation: str, question: Question) -> str:

@@ -138,7 +138,7 @@ class Spectators:
         elif isinstance(frame, SyncAsk):
             game = frame.game
             table = self._table(
-                lambda item: game in (item.id, item.game_start.id) and not item.has(key)
+                lambda item: game in (item.id, *item.log.epoch.former) and not item.has(key)
             )
             reply = self._audience.answer(key, frame, table.log, now_ms) if table else None
             if reply is not None:

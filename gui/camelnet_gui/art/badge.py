@@ -6,17 +6,25 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from camelnet_gui.art.palette import readable_on
+from camelnet_gui.art.portrait import paint_portrait
 from camelnet_gui.style.seat_marks import SeatMark
+
+FACE_FROM = 14.0  # pixels of radius: a smaller face could not be told from others
 
 
 def paint_badge(painter: QPainter, seat: SeatMark, centre: QPointF, radius: float) -> None:
-    """A player's disc with the initial; the letter is at least 11 px for a radius from 8 px on."""
+    """A player's disc with the initial; the letter is at least 11 px for a radius from 8 px on. A
+    bot's portrait stands in it from `FACE_FROM` on."""
     colour = QColor(seat.colour)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor("#ffffff"), max(1.2, radius * 0.16)))
     painter.setBrush(colour)
     painter.drawEllipse(centre, radius, radius)
+    if seat.face is not None and radius >= FACE_FROM:
+        paint_portrait(painter, seat.face, centre, radius * 0.78)
+        painter.restore()
+        return
     font = QFont(painter.font())
     font.setBold(True)
     letters = 1.0 if len(seat.initial) < 2 else 0.9

@@ -11,6 +11,7 @@ from camelnet_gui.art.palette import Palette, faded
 from camelnet_gui.style.theme import ui_font
 
 MARGIN = 6.0  # pixels between a bubble, its place and the board's edge
+WORDS_SHARE = 0.42  # of the board's width that words take at most
 
 
 def paint_bubble(
@@ -27,7 +28,10 @@ def paint_bubble(
     it."""
     size = round(max(13.0, 14.0 * unit))
     plain, bold = ui_font(size, QFont.Weight.Medium), ui_font(size, QFont.Weight.Black)
-    left_wide = max(QFontMetricsF(plain).horizontalAdvance(words) for words, _value in lines)
+    metrics = QFontMetricsF(plain)
+    most = board.width() * WORDS_SHARE
+    cut = [metrics.elidedText(words, Qt.TextElideMode.ElideRight, most) for words, _value in lines]
+    left_wide = max(map(metrics.horizontalAdvance, cut))
     right_wide = max(QFontMetricsF(bold).horizontalAdvance(value) for _words, value in lines)
     row, pad = size * 1.45, size * 0.75
     wide = left_wide + right_wide + pad * 3
@@ -43,7 +47,7 @@ def paint_bubble(
     painter.fillPath(path.translated(0, 3), QColor(20, 10, 0, 70))
     painter.fillPath(path, tone.paper)
     painter.strokePath(path, QPen(faded(tone.paper_ink, 0.5), 1.2))
-    for number, (words, value) in enumerate(lines):
+    for number, (words, (_whole, value)) in enumerate(zip(cut, lines, strict=True)):
         line = QRectF(box.left() + pad, box.top() + pad / 2 + number * row, wide - 2 * pad, row)
         painter.setFont(plain)
         painter.setPen(tone.paper_ink)

@@ -1,4 +1,4 @@
-"""Every colour of the boards, by day and by night.
+"""Every colour of the boards, by day, by night and in high contrast.
 
 Camel colours were chosen to stay apart in every kind of colour blindness; each comes with a mark
 and a pattern (`camelnet_gui.art.marks`), so that no one has to tell them by colour.
@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+
+from camelnet_gui.style import theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +111,36 @@ DARK = Palette(
 )
 
 
+CONTRAST = Palette(
+    sky=(QColor("#000000"), QColor("#000008"), QColor("#101020")),
+    far=(QColor("#0c0c10"), QColor("#08080c"), QColor("#060608")),
+    sand=(QColor("#060606"), QColor("#000000")),
+    sun=QColor("#ffffff"),
+    glow=QColor("#404060"),
+    frame=(QColor("#ffffff"), QColor("#d8d8d8"), QColor("#909090")),
+    cell=(QColor("#161616"), QColor("#0c0c0c")),
+    cell_edge=QColor("#ffffff"),
+    court=(QColor("#0a0a0a"), QColor("#000000")),
+    ink=QColor("#ffffff"),
+    faint=QColor("#c0c0c0"),
+    pick=QColor("#4dffd2"),
+    light=QColor("#ffffff"),
+    chosen=QColor("#ff8cc4"),
+    focus=QColor("#5cc8ff"),
+    highlight=QColor("#ffd60a"),
+    paper=QColor("#ffffff"),
+    paper_ink=QColor("#000000"),
+    shadow=QColor(0, 0, 0),
+    shade=0.05,
+)
+
+
 def palette(dark: bool) -> Palette:
-    return DARK if dark else LIGHT
+    """The colours of day or night; the night is the one of the app's theme."""
+    if not dark:
+        return LIGHT
+    window = QGuiApplication.palette().color(QPalette.ColorRole.Window).name()
+    return CONTRAST if window == theme.CONTRAST.panel else DARK
 
 
 def faded(colour: QColor, alpha: float) -> QColor:

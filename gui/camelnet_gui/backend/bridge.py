@@ -56,9 +56,13 @@ class Bridge(QObject):
     def start(self) -> None:
         self._thread.start()
 
+    def leave(self) -> None:
+        """Begin to leave the network in order, while other things end; `stop` waits for it."""
+        self._soon(self._stop_soon)
+
     def stop(self) -> None:
         """Leave the network in order, but within `STOP_S_MAX`; safe to call twice."""
-        self._soon(self._stop_soon)
+        self.leave()
         if self._thread.ident is not None:
             self._thread.join(STOP_S_MAX)
 
@@ -112,7 +116,8 @@ class Bridge(QObject):
         self._node = node
 
     def _stop_soon(self) -> None:
-        self._stopping = self._loop.create_task(self._stop_node())
+        if self._stopping is None:
+            self._stopping = self._loop.create_task(self._stop_node())
 
     async def _stop_node(self) -> None:
         node, self._node = self._node, None

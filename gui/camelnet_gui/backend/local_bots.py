@@ -107,6 +107,11 @@ class LocalBots:
             ask_to_end(process)
             self._leaving.append((process, self._profiles.pop(name)))
 
+    def leave(self) -> None:
+        """All of them begin to end, while other things do; `close` waits for them."""
+        for process in self._running.values():
+            ask_to_end(process)
+
     def close(self) -> None:
         leaving, self._leaving = [process for process, _profile in self._leaving], []
         processes, self._running = [*leaving, *self._running.values()], {}

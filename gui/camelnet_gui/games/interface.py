@@ -71,10 +71,12 @@ class GameScreens:
     # Paints the board in the middle of a game.
     paint_miniature: PaintPicture
     make_parts: Callable[[], AnyParts]
-    # Paints the end of a game into a box, for the home page; nothing where there is none.
-    paint_end: Callable[[QPainter, QRectF, Position], None] | None = None
+    # Paints the end of a game into a box, dark or not, for the home page; None: nothing is shown.
+    paint_end: Callable[[QPainter, QRectF, Position, bool], None] | None = None
     # The sounds of a step, each at most once.
     sounds: Callable[[Stepped], Sequence[Cue]] = lambda _step: ()
+    # What a step does to moods: a seat, and the key of an emote.
+    moods: Callable[[Stepped], Sequence[tuple[int, str]]] = lambda _step: ()
     # The name of one number in an option that is a set of them, and what it means in a sentence;
     # ("", "") elsewhere.
     option_item: Callable[[str, int], tuple[str, str]] = lambda _key, _number: ("", "")
@@ -172,6 +174,10 @@ class Aid(QWidget, Generic[FoundT]):
     ) -> None:
         """Shows the answer to a question; None for nothing. `layered`: the board shows its part
         too."""
+
+    def worth_of(self, found: FoundT | None, notation: str) -> str:
+        """The value of an action in short words; "" where none is known."""
+        return ""
 
     @abstractmethod
     def outdate(self) -> None:

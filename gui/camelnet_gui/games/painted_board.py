@@ -5,6 +5,7 @@ What all games' boards have in common; what differs is asked of `BoardParts`.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -28,7 +29,9 @@ from PySide6.QtWidgets import (
     QGraphicsView,
 )
 
+from camelnet_gui.art.bubble import paint_bubble
 from camelnet_gui.art.glow import Glow, GlowItem
+from camelnet_gui.art.palette import palette
 from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.games.board_parts import BoardParts, Clip, FrameT, PlanT, Speed
 from camelnet_gui.games.place_button import PlaceButton, nearest
@@ -41,6 +44,7 @@ CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300
 FAST = 3.0  # how many times faster "fast" is
 GLOW_LEVEL = -1.0  # beneath all that stands on the board
 PREVIEW_LEVEL = 1e9  # above all of it
+PULSE_MS, PULSES = 900, 4  # of what is advised
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,16 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         self.add_item(self._glow, GLOW_LEVEL)
         self._preview = PreviewItem(self._paint_preview)
         self.add_item(self._preview, PREVIEW_LEVEL)
+        self._advised = ""  # the place of what the computer advises
+        self._advice_lines: tuple[tuple[str, str], ...] = ()
+        self._advice = PreviewItem(self._paint_advice)
+        self.add_item(self._advice, PREVIEW_LEVEL)
+        self._pulse = QVariantAnimation(self)
+        self._pulse.setStartValue(0.0)
+        self._pulse.setEndValue(1.0)
+        self._pulse.setDuration(PULSE_MS)
+        self._pulse.setLoopCount(PULSES)
+        self._pulse.valueChanged.connect(self._light)
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.setEndValue(1.0)
@@ -155,6 +169,28 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         self._settle(last)
         self.finished.emit()
 
+    def advise(self, lines: tuple[tuple[str, str], ...]) -> None:
+        """Show beside what is chosen these words, each with a value, while it pulses for a moment;
+        () for none."""
+        place = self._shown.chosen if lines else None
+        if (place or "") == self._advised and lines == self._advice_lines:
+            return
+        self._advised, self._advice_lines = place or "", lines
+        self._pulse.stop()
+        if place and self._speed != "off":
+            self._pulse.start()
+        self._light()
+
+    @property
+    def advised(self) -> str:
+        """The place beside which words of advice stand; "" for none."""
+        return self._advised if self._advised == self._shown.chosen else ""
+
+    @property
+    def pulses(self) -> bool:
+        """True while what is advised pulses."""
+        return self._pulse.state() is QVariantAnimation.State.Running
+
     def outline(self, place: str) -> QPainterPath | None:
         """The outline of a place, None where there is no such place now."""
         return self.place_path(place) if place in self._plan.places else None
@@ -214,13 +250,14 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _word_buttons(self, scene: SceneT) -> None:
+        hints = dict(scene.hints)
         for place, button in self.buttons.items():
             there = place in self._plan.places
             button.setVisible(there)
             if there:
                 button.setGeometry(self._plan.places[place].boundingRect().toAlignedRect())
                 button.setAccessibleName(self.describe(place, scene))
-                button.setAccessibleDescription(scene.hint(place))
+                button.setAccessibleDescription(hints.get(place, ""))
 
     def _light(self) -> None:
         """Show hover and focus."""
@@ -234,8 +271,16 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
                 self._last_focus = place
                 glows.append((place, Glow.FOCUS, 1.0))
                 pointed = pointed or (place if place in self._shown.picks else "")
+        advised = self.advised if self._advised else ""
+        if advised and self.pulses:
+            beat = math.sin(math.pi * float(self._pulse.currentValue())) ** 2
+            glows.append((advised, Glow.HIGHLIGHT, beat))
         self.show_glows(tuple(glows))
-        self._preview.show_place(self._plan, "" if self._clip else pointed)
+        shown = "" if self._clip else pointed
+        self._preview.show_place(self._plan, shown)
+        beside = "" if self._clip or shown == advised else advised
+        if beside or self._advice.isVisible():
+            self._advice.show_place(self._plan, beside)
 
     @property
     def previewed(self) -> str:
@@ -244,6 +289,11 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
 
     def _paint_preview(self, painter: QPainter, plan: PlanT, place: str) -> None:
         self.paint_preview(painter, plan, self._shown, place)
+
+    def _paint_advice(self, painter: QPainter, plan: PlanT, place: str) -> None:
+        box, board = plan.places[place].boundingRect(), QRectF(0, 0, plan.width, plan.height)
+        tone = palette(self._shown.dark)
+        paint_bubble(painter, self._advice_lines, box, board, plan.unit, tone)
 
     def show_glows(self, glows: tuple[tuple[str, Glow, float], ...]) -> None:
         """Light places up: which, how, and how strongly (0 to 1)."""
@@ -265,6 +315,11 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
             self.skip()  # clips were made for the old size
         else:
             self._settle(self._shown)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._floor = None  # nights differ
 
     def add_item(self, item: QGraphicsItem, level: float) -> None:
         """Add what stands or moves above the table; higher levels hide lower ones."""

@@ -1,4 +1,7 @@
-"""Aids for games without exact odds: chances to win, and the likeliest good moves, by search."""
+"""Aids for games without exact odds: chances to win, and the likeliest good moves, by search.
+
+Chances of such games' moves hardly differ, so moves have bars and words instead.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,15 @@ from PySide6.QtWidgets import QSizePolicy
 from camelnet.bots.search import Analysis
 from camelnet.i18n import _
 from camelnet.rules.phrases import chance_percent
-from camelnet.session.game.aids import Question, Stop, chances, leading, move_words
+from camelnet.session.game.aids import (
+    Question,
+    Stop,
+    chances,
+    judgement,
+    leading,
+    move_words,
+    worths,
+)
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.bar import paint_bar
 from camelnet_gui.games.interface import Aid
@@ -25,6 +36,7 @@ LINES = 6  # of moves at most
 ROWS = 4  # of the table at least
 BESIDE, BENEATH = 4, 3  # where there is little room: chances on a line, and moves
 ROW, HEAD, TWO_LINES, BAR_MIN = 21, 20, 34, 20  # pixels
+JUDGED, BAR_LEAST = 60, 0.06  # the width of a bar or a word, and the share of a bar that is seen
 
 
 class SearchAid(Aid[Analysis]):
@@ -33,7 +45,7 @@ class SearchAid(Aid[Analysis]):
     def __init__(self) -> None:
         super().__init__()
         self._chances: tuple[tuple[SeatMark, float], ...] = ()
-        self._moves: tuple[tuple[str, str], ...] = ()
+        self._moves: tuple[tuple[str, float], ...] = ()  # and how good they are, 0 to 1
         self._title = ""
         self._seats = 0
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -70,13 +82,14 @@ class SearchAid(Aid[Analysis]):
         self._chances = tuple(zip(marks, found.shares, strict=False))
         lines = leading(found, LINES) if question.seat is not None else ()
         self._moves = tuple(
-            (move_words(line.notation, question), chance_percent(line.share)) for line in lines
+            (move_words(line.notation, question), worth)
+            for line, worth in zip(lines, worths(found, lines), strict=True)
         )
         self._title = ""
         if question.seat is not None:
             self._title = _("{name}'s possible moves").format(name=marks[question.seat].name)
         said = [titled(mark.name, chance_percent(chance)) for mark, chance in self._chances]
-        said += [titled(move, chance) for move, chance in self._moves]
+        said += [titled(move, judgement(worth)) for move, worth in self._moves]
         self.setAccessibleDescription("\n".join(said))
         set_tip(self, "\n".join(said))
         self.updateGeometry()
@@ -118,9 +131,9 @@ class SearchAid(Aid[Analysis]):
         rest = QRectF(half + 8, 0, self.width() - half - 20, HEAD)
         if self._moves:
             _paint_head(painter, rest, self._title, theme)
-        for number, (move, chance_words) in enumerate(self._moves[: self._rows]):
+        for number, (move, worth) in enumerate(self._moves[: self._rows]):
             box = QRectF(rest.left(), HEAD + number * ROW, rest.width(), ROW)
-            _paint_move(painter, box, move, chance_words, theme, best=number == 0)
+            _paint_move(painter, box, move, worth, theme)
 
     def _paint_beneath(self, painter: QPainter, theme: Theme) -> None:
         """Chances beside each other, and beneath them moves with two lines each."""
@@ -131,9 +144,9 @@ class SearchAid(Aid[Analysis]):
             box = QRectF(place * each, HEAD + line * ROW, each - 8, ROW)
             _paint_chance(painter, box, mark, chance, theme)
         top = HEAD + self._lines * ROW
-        for number, (move, chance_words) in enumerate(self._moves[:BENEATH]):
+        for number, (move, worth) in enumerate(self._moves[:BENEATH]):
             box = QRectF(0, top + number * TWO_LINES, self.width(), TWO_LINES)
-            _paint_move(painter, box, move, chance_words, theme, best=number == 0)
+            _paint_move(painter, box, move, worth, theme)
 
 
 def _paint_head(painter: QPainter, box: QRectF, text: str, theme: Theme) -> None:
@@ -158,23 +171,31 @@ def _paint_chance(
     painter.drawText(box, align, chance_percent(chance))
 
 
-def _paint_move(
-    painter: QPainter, box: QRectF, move: str, chance: str, theme: Theme, *, best: bool
-) -> None:
-    if best:
+def _paint_move(painter: QPainter, box: QRectF, move: str, worth: float, theme: Theme) -> None:
+    """Beside its words how good it is: a bar and a word, beneath each other where it has two
+    lines."""
+    best, two = worth >= 1, box.height() > ROW
+    if best and not two:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.soft))
         painter.drawRoundedRect(box.adjusted(-6, 1, 6, -1), 5, 5)
-    two = box.height() > ROW
     font = ui_font(12 if two else 13, QFont.Weight.Bold if best else QFont.Weight.Normal)
+    told = QRectF(box.right() - JUDGED, box.top(), JUDGED, box.height())
+    bar = QRectF(told.left() - JUDGED - 4, box.center().y() - 4, JUDGED - 4, 8)
+    if two:
+        told.setHeight(box.height() / 2)
+        bar = QRectF(told.left() + 6, told.bottom() + 2, JUDGED - 6, 7)
+    room = told.left() - box.left() if two else bar.left() - box.left()
+    words = QRectF(box.left(), box.top(), room - 6, box.height())
     painter.setFont(font)
     painter.setPen(QColor(theme.text))
-    words = box.adjusted(0, 0, -54, 0)
     wrap = Qt.TextFlag.TextWordWrap if two else Qt.TextFlag.TextSingleLine
-    metrics = QFontMetricsF(font)
-    room = words.width() * (1.8 if two else 1.0)
-    shown = metrics.elidedText(move, Qt.TextElideMode.ElideRight, room)
+    shown = QFontMetricsF(font).elidedText(
+        move, Qt.TextElideMode.ElideRight, words.width() * (1.8 if two else 1.0)
+    )
     painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | wrap, shown)
-    painter.setFont(ui_font(13, font.weight()))
+    paint_bar(painter, bar, ((max(BAR_LEAST, worth), QColor(theme.accent)),), theme)
+    painter.setFont(ui_font(12, font.weight()))
+    painter.setPen(QColor(theme.text))
     align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(box, align, chance)
+    painter.drawText(told, align, judgement(worth))

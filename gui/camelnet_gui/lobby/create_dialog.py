@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import shuffle
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtWidgets import (
@@ -60,12 +61,15 @@ class CreateDialog(BaseDialog):
         *,
         game: str = "",
         like: TableSettings | None = None,
+        last: Mapping[str, TableSettings] = MappingProxyType({}),
     ) -> None:
         """`taken` are names of tables that exist; `game` is chosen at first; `like` is a table
-        whose settings are proposed, under another name."""
+        whose settings are proposed, under another name; `last`: those of each game that were opened
+        last, the latest at the end."""
         title = _("Play again with other options") if like else _("Invite others")
         super().__init__(title, parent, wide=560)
         self._taken = {name.casefold() for name in taken}
+        self._last = last
         self.wish: TableSettings | None = None
         self.name = QLineEdit(free_name(taken, shuffle))
         self.name.setMaxLength(NAME_MAX)
@@ -77,7 +81,7 @@ class CreateDialog(BaseDialog):
         for box in (self.seats, self.bots):
             box.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet does not reach inside
         levels = [(level_word(level), level, bot_told(level)) for level in FOR_PEOPLE]
-        self.level = Segments(_("Level"), levels, split(like.level)[0] if like else USUAL_LEVEL)
+        self.level = Segments(_("Level"), levels, USUAL_LEVEL)
         self.aids = QCheckBox(_("Show odds and hints"))
         set_tip(
             self.aids,
@@ -104,7 +108,7 @@ class CreateDialog(BaseDialog):
         set_tip(self.strict, self._strict_words.text())
         self._trouble = label("", "danger", wrap=True)
         self._arrange()
-        wanted = like.game if like else game
+        wanted = like.game if like else game or next(reversed(tuple(last)), "")
         self.game.setCurrentIndex(max(0, self.game.findData(wanted)))
         self._game_chosen()
         if like is not None:
@@ -189,6 +193,9 @@ class CreateDialog(BaseDialog):
             if text := words.option_words(option)[1]:
                 self._options_column.addLayout(_beneath(paragraph(text, "small")))
         self._preset_chosen()
+        if key in self._last:
+            self._aids_chosen = True
+            self._show(self._last[key])
         self._check()
 
     def _preset_chosen(self) -> None:
@@ -213,6 +220,7 @@ class CreateDialog(BaseDialog):
 
     def _show(self, like: TableSettings) -> None:
         """Proposes the settings of another table."""
+        self.level.choose(split(like.level)[0])
         self.seats.setValue(like.seats)
         self.bots.setValue(like.bots)
         self.aids.setChecked(like.aids)

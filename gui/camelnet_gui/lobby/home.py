@@ -33,7 +33,12 @@ from camelnet_gui.lobby.past_reader import PastReader
 from camelnet_gui.lobby.people_fields import PeopleFields
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import TableHost
-from camelnet_gui.lobby.table_settings import kept, last_choice
+from camelnet_gui.lobby.table_settings import (
+    kept,
+    kept_tables,
+    last_choice,
+    last_tables,
+)
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.widgets.dialogs import AddressDialog
@@ -218,10 +223,13 @@ class Home(QObject):
 
     def ask_for_table(self, game: str = "") -> None:
         """Open a table for others."""
-        dialog = CreateDialog(self.taken(), self._window, game=game)
+        last = last_tables(self._settings.table_choices)
+        dialog = CreateDialog(self.taken(), self._window, game=game, last=last)
 
         def open_it() -> None:
             if dialog.wish:
+                choices = kept_tables(self._settings.table_choices, dialog.wish)
+                self._settings.table_choices = choices
                 self.host.open(dialog.wish)
 
         dialog.accepted.connect(open_it)

@@ -8,25 +8,30 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QWidget
 
-from camelnet.i18n import _
+from camelnet.i18n import N_, _
 from camelnet_gui.widgets.basics import column, label, row
 from camelnet_gui.widgets.dialogs import BaseDialog
 from camelnet_gui.widgets.qr import QrCode
 
 STEPS_WIDE = 300  # pixels
+_WAY = (
+    N_("All computers are on the same network, with the same camelnet."),
+    N_("The others choose “Join by address…” and enter this address:"),
+)
 
 
 class InviteDialog(BaseDialog):
     """The address in large letters, and as a QR code for a telephone that passes it on."""
 
     def __init__(self, table: str, addresses: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(_("If others can't find the table"), parent, wide=540)
+        """`table`: where they shall sit down; "" for none yet."""
+        title = _("If others can't find the table") if table else _("My address")
+        super().__init__(title, parent, wide=540)
         self._address = addresses[0] if addresses else ""
         line = row(gap=20)
         words = column(gap=8)
-        steps = _steps(table)
-        for number, text in enumerate(steps[:-1], start=1):
-            words.addWidget(_step(number, text))
+        for number, text in enumerate(_WAY, start=1):
+            words.addWidget(_step(number, _(text)))
         shown = self._address or _("This computer has no network address.")
         self.address = label(shown, "subtitle")
         self.address.setTextInteractionFlags(
@@ -38,7 +43,9 @@ class InviteDialog(BaseDialog):
         if len(addresses) > 1:
             other = _("Or: {addresses}").format(addresses=", ".join(addresses[1:3]))
             words.addWidget(label(other, "small", wrap=True))
-        words.addWidget(_step(len(steps), steps[-1]))
+        if table:
+            last = _("Then they sit down at “{table}”.").format(table=table)
+            words.addWidget(_step(len(_WAY) + 1, last))
         words.addStretch(1)
         line.addLayout(words, 1)
         if self._address:
@@ -60,11 +67,3 @@ def _step(number: int, text: str) -> QLabel:
     made = label(f"{number}.  {text}", wrap=True)
     made.setMinimumWidth(STEPS_WIDE)
     return made
-
-
-def _steps(table: str) -> tuple[str, ...]:
-    return (
-        _("All computers are on the same network, with the same camelnet."),
-        _("The others choose “Join by address…” and enter this address:"),
-        _("Then they sit down at “{table}”.").format(table=table),
-    )

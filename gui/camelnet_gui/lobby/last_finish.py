@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.rules import Position
 from camelnet_gui.games import game_title, screens
+from camelnet_gui.style.theme import theme_of
 
 HIGH = 150  # device-independent pixels
 LATER_MS = 400  # after the boards in miniature
 KEPT_MAX = 8  # pictures
 _RADIUS = 11.0
 
-_Key = tuple[bytes, int, int]  # the digest of the end, and the size in device pixels
+_Key = tuple[bytes, bool, int, int]  # the digest of the end, the theme, the size in device pixels
 _pictures: dict[_Key, QPixmap] = {}
 
 
@@ -32,6 +33,7 @@ class LastFinish(QWidget):
         super().__init__()
         self._end = end
         self._digest = end.digest()
+        self._last: QPixmap | None = None  # shown until there is one of the right size
         self.setFixedHeight(HIGH)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(game_title(end.game))
@@ -48,19 +50,19 @@ class LastFinish(QWidget):
 
     def _key(self) -> _Key:
         size = self.size() * self.devicePixelRatioF()
-        return self._digest, size.width(), size.height()
+        return self._digest, theme_of(self).dark, size.width(), size.height()
 
     def _paint_picture(self) -> None:
         paint = screens(self._end.game).paint_end
         key = self._key()
         if paint is None or key in _pictures or not self.isVisible():
             return
-        made = QPixmap(QSize(*key[1:]))
+        made = QPixmap(QSize(*key[2:]))
         made.setDevicePixelRatio(self.devicePixelRatioF())
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        paint(painter, QRectF(self.rect()), self._end)
+        paint(painter, QRectF(self.rect()), self._end, theme_of(self).dark)
         painter.end()
         while len(_pictures) >= KEPT_MAX:
             del _pictures[next(iter(_pictures))]
@@ -71,13 +73,16 @@ class LastFinish(QWidget):
         picture = _pictures.get(self._key())
         if picture is None:
             self._timer.start()
+            picture = self._last
+        if picture is None:
             return
+        self._last = picture
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shape = QPainterPath()
         shape.addRoundedRect(QRectF(self.rect()).adjusted(0, 0, 0, _RADIUS), _RADIUS, _RADIUS)
         painter.setClipPath(shape)
-        painter.drawPixmap(QPoint(0, 0), picture)
+        painter.drawPixmap(self.rect(), picture)
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

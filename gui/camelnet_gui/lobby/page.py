@@ -38,7 +38,7 @@ SETTLED_MS = 200  # until all parts of the page have their sizes
 NOTICE_MS, SERIOUS_MS = 12_000, 60_000  # that a sentence stays
 CHAT_LEAST = 52  # pixels: two lines of it
 WIDE_MAX = 1860  # of all that is on the page
-BELOW_PICTURES = 506  # pixels: the top, the words of the games, the heads of the lists
+BELOW_PICTURES = 532  # pixels: the top, the words of the games, the heads of the lists
 
 
 class HomePage(QWidget):
@@ -49,6 +49,7 @@ class HomePage(QWidget):
     invite_requested = Signal(str)  # a game, or "" for any
     learn_requested = Signal(str)  # a game
     address_requested = Signal()
+    doctor_requested = Signal()  # why others do not appear
     help_requested = Signal()  # others do not find my table
     menu_requested = Signal()
     bot_requested = Signal(str)  # a level
@@ -131,12 +132,17 @@ class HomePage(QWidget):
     def _make_top(self) -> QHBoxLayout:
         top = row(gap=12)
         top.addWidget(Logo())
-        titles = column(gap=0)
+        self._titles = QWidget()
+        titles = column(self._titles, gap=0)
         titles.addStretch(1)
         titles.addWidget(label("camelnet", "title"))
         titles.addWidget(label(_("Board games around one table, without a server"), "muted"))
         titles.addStretch(1)
-        top.addLayout(titles, 1)
+        top.addWidget(self._titles, 1)
+        if self.welcome is not None:  # in their place, so that nothing moves once it is answered
+            top.addWidget(self.welcome, 1)
+            self._titles.hide()
+            self.name.hide()
         top.addWidget(self.name)
         self.menu.setAccessibleName(_("Menu"))
         top.addWidget(self.menu)
@@ -145,8 +151,6 @@ class HomePage(QWidget):
     def _make_main(self) -> QWidget:
         inner = QWidget()
         stack = column(inner, gap=SPACE, margin=(2, 2, 10, 4))
-        if self.welcome is not None:
-            stack.addWidget(self.welcome)
         stack.addWidget(self._return)
         stack.addWidget(self.my_table)
         stack.addWidget(self.games)
@@ -170,6 +174,7 @@ class HomePage(QWidget):
             card.learn.connect(self.learn_requested)
         self.tables.create_requested.connect(lambda: self.invite_requested.emit(""))
         self.tables.address_requested.connect(self.address_requested)
+        self.tables.doctor_requested.connect(self.doctor_requested)
         self.tables.sit.connect(self._intents.sit)
         self.tables.watch.connect(self._intents.watch)
         self.mine.resume.connect(self.resume_requested)
@@ -319,6 +324,8 @@ class HomePage(QWidget):
         if card is not None:
             card.hide()
             card.deleteLater()
+            self._titles.show()
+            self.name.show()
         self._rename = name
         self._take_name()
         self._show_lasting()
@@ -340,6 +347,6 @@ class HomePage(QWidget):
         direction = QBoxLayout.Direction
         self._below.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
         self.my_table.fit(wide - 54)
-        above = [part for part in (self.welcome, self._return) if part and not part.isHidden()]
-        taken = sum(part.sizeHint().height() + SPACE for part in above)
+        offered = not self._return.isHidden()
+        taken = self._return.sizeHint().height() + SPACE if offered else 0
         self.games.fit(max(96, self.height() - BELOW_PICTURES - taken))

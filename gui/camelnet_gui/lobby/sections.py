@@ -90,6 +90,7 @@ class TablesSection(Section):
     watch = Signal(object)
     address_requested = Signal()
     create_requested = Signal()
+    doctor_requested = Signal()  # why others do not appear
 
     def __init__(self) -> None:
         super().__init__(_("Tables on the network"))
@@ -124,10 +125,14 @@ class TablesSection(Section):
             card.sit.connect(self.sit)
             card.watch.connect(self.watch)
             made.append(card)
-        return made or [_nothing_yet(alone=not people_here(view))]
+        if not made:
+            why = button(_("Why don't I see them?"), "small")
+            why.clicked.connect(self.doctor_requested)
+            made = [_nothing_yet(why, alone=not people_here(view))]
+        return made
 
 
-def _nothing_yet(*, alone: bool) -> QFrame:
+def _nothing_yet(why: QPushButton, *, alone: bool) -> QFrame:
     card = frame("chair-free")
     lines = column(card, gap=4, margin=(16, 14, 16, 14))
     text = (
@@ -139,6 +144,8 @@ def _nothing_yet(*, alone: bool) -> QFrame:
     for made in (label(title, "name"), label(text, "muted", wrap=True)):
         made.setAlignment(Qt.AlignmentFlag.AlignCenter)
         lines.addWidget(made)
+    lines.addSpacing(4)
+    lines.addWidget(why, 0, Qt.AlignmentFlag.AlignHCenter)
     return card
 
 

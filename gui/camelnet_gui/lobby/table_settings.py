@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from camelnet.bots import ANY_STYLE, FOR_PEOPLE, STYLES, USUAL_LEVEL, renamed
-from camelnet.rules import GAMES, Options
+from camelnet.rules import GAMES, Options, check_options
 from camelnet_gui.games import game_of, playable
 
 BOTS = 3  # against whom one plays at first, where the game has the seats
@@ -97,3 +98,47 @@ def _read(word: str) -> PlayChoice | None:
     if not fits or not known:
         return None
     return PlayChoice(game, int(bots), level, style, preset, aids == "aids")
+
+
+# --- a table for others ---------------------------------------------------------------------------
+
+
+def last_tables(words: Iterable[str]) -> dict[str, TableSettings]:
+    """The tables that were opened last, by game, without their names; the latest one comes last.
+    What cannot be read is left out."""
+    tables = (_read_table(word) for word in words)
+    return {table.game: table for table in tables if table is not None}
+
+
+def kept_tables(words: Iterable[str], wish: TableSettings) -> tuple[str, ...]:
+    """The words to keep, now with this table as the latest."""
+    tables = last_tables(words)
+    tables.pop(wish.game, None)
+    return tuple(_written(table) for table in (*tables.values(), wish))
+
+
+def _written(table: TableSettings) -> str:
+    flags = [flag for flag, is_so in (("strict", table.strict), ("aids", table.aids)) if is_so]
+    told = [table.game, table.seats, table.bots, table.level, flags, dict(table.options)]
+    return json.dumps(told, separators=(",", ":"))
+
+
+def _read_table(word: str) -> TableSettings | None:
+    try:
+        game, seats, bots, level, flags, options = json.loads(word)
+        info, given = GAMES[game], check_options(game, options)
+        fits = info.seats_min <= seats <= info.seats_max and 0 <= bots < seats
+        if game not in playable() or not fits or level not in FOR_PEOPLE:
+            return None
+        return TableSettings(
+            name="",
+            game=game,
+            seats=int(seats),
+            options=given,
+            bots=int(bots),
+            level=level,
+            strict="strict" in flags,
+            aids="aids" in flags,
+        )
+    except (ValueError, TypeError, KeyError):  # of another version, or spoilt
+        return None

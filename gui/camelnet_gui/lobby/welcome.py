@@ -19,7 +19,7 @@ class WelcomeCard(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("look", "row-mine")
-        lines = row(self, gap=16, margin=(18, 12, 16, 12))
+        lines = row(self, gap=16, margin=(18, 5, 16, 5))
         words = column(gap=2)
         words.addWidget(label(_("Welcome! What shall the others call you?"), "subtitle", wrap=True))
         self._told = label(_("You can change it at any time, up on the right."), "small", wrap=True)

@@ -20,7 +20,7 @@ from camelnet.session.table.recorded_game import RecordedGame
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import AnyViewModel, SceneContext, Table, table_of
 from camelnet_gui.review.game_history import GameHistory
-from camelnet_gui.style.seat_marks import SeatMark, seat_marks
+from camelnet_gui.style.seat_marks import SeatMark, seat_marks, styles_of
 from camelnet_gui.style.words import titled
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.readings import PlayerRow, StepAnimation
@@ -74,7 +74,9 @@ class ReplayModel:
         self._make = make_view_model
         self._memory = make_view_model()
         self.at = 0
-        self.marks: tuple[SeatMark, ...] = seat_marks(self.names, self._memory.colours)
+        self.marks: tuple[SeatMark, ...] = seat_marks(
+            self.names, self._memory.colours, styles_of(zip(film.kinds, film.levels, strict=True))
+        )
         self.view = EVERYBODY if self.history.reader is None else self.history.reader
         self._hidden = self.history.hidden
         self._lines: dict[int, tuple[tuple[int, FeedEntry], ...]] = {}  # the whole log, by view

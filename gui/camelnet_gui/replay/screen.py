@@ -272,7 +272,7 @@ class ReplayScreen(QWidget):
         self.panel.summary.setText(_("Analysing… {share} %").format(share=share))
 
     def _show_analysis(self) -> None:
-        """What is known by now: a rough graph first, then costs, then the summary."""
+        """Show all that is known by now: a rough graph first, then costs, then the summary."""
         findings, seen = self.analysis.findings, self.analysis.seen
         summary = self.panel.summary
         summary.setEnabled(findings is not None)

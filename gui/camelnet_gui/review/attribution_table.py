@@ -20,7 +20,7 @@ Head = tuple[str, str]
 def heads() -> tuple[Head, ...]:
     return (
         (_("began at"), _("The chance of winning at the start.")),
-        (_("luck"), _("The change due to dice, cards and reveals.")),
+        (_("luck"), _("The change due to dice, cards and battles.")),
         (_("own moves"), _("The change due to the player's own decisions.")),
         (_("others"), _("The change due to the other players' decisions.")),
         (_("ended at"), _("The chance at the start plus the three changes.")),

@@ -9,7 +9,7 @@ from functools import cached_property
 from camelnet import rules
 from camelnet.i18n import _
 from camelnet.record.cache_folder import CacheFolder
-from camelnet.review import HiddenCards, Review, known_faces, nodes_for, review
+from camelnet.review import HiddenCards, Review, chosen, known_faces, nodes_for, review
 from camelnet.review.analysis import Progress
 from camelnet.review.reasons import reason
 from camelnet.rules.phrases import signed
@@ -143,7 +143,7 @@ def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], .
     spectator the one that it turned most."""
     turned: list[tuple[float, int, int]] = []
     for number, step in enumerate(history.steps):
-        if isinstance(step.before.turn, int):
+        if chosen(step):
             continue
         before, after = found.graph[number], found.graph[number + 1]
         change = [abs(now - then) for then, now in zip(before, after, strict=True)]

@@ -129,6 +129,7 @@ class Settings(QObject):
     learned = _Names("learned", ())  # keys of the games whose tutorial was finished
     glossaries = _Names("glossaries", ())  # keys of the games whose words were shown
     play_choices = _Names("play", ())  # how each game was played last, in the words of the lobby
+    table_choices = _Names("tables", ())  # how each game was last opened for others, likewise
     name_asked = _Flag("name_asked", False)  # the first launch has asked for a name
 
     def __init__(self, folder: Path) -> None:

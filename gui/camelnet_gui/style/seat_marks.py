@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from camelnet.bots import split
+from camelnet.session.api.facts import Kind
 
 SEAT_COLOURS = (
     "#7d3c98",
@@ -18,12 +21,22 @@ SEAT_COLOURS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """A bot's portrait, by its name and its style: "bold", "quick", "sly", or "" for none."""
+
+    name: str
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatMark:
-    """A player's badge: one or two letters on a coloured disc, and the name in full."""
+    """A player's badge: one or two letters on a coloured disc, and the name in full; a bot has a
+    face where there is room for one."""
 
     initial: str
     colour: str  # "#rrggbb"; the letter's colour is chosen to be readable on it
     name: str
+    face: Face | None = None
 
 
 def colour_of(key: bytes) -> str:
@@ -31,8 +44,18 @@ def colour_of(key: bytes) -> str:
     return SEAT_COLOURS[key[-1] % len(SEAT_COLOURS)]
 
 
-def seat_marks(names: Sequence[str], colours: Sequence[str] = SEAT_COLOURS) -> tuple[SeatMark, ...]:
-    """A badge for each seat: initials that differ where names allow it, and a colour."""
+def styles_of(seats: Iterable[tuple[Kind, str]]) -> tuple[str | None, ...]:
+    """The style of each bot, by its kind and level; None for people."""
+    return tuple(split(level)[1] if kind is Kind.BOT else None for kind, level in seats)
+
+
+def seat_marks(
+    names: Sequence[str],
+    colours: Sequence[str] = SEAT_COLOURS,
+    styles: Sequence[str | None] = (),
+) -> tuple[SeatMark, ...]:
+    """A badge for each seat: initials that differ where names allow it, and a colour. `styles`: of
+    the bots, None for people; () where nobody has a face."""
     words = [name.strip() or "?" for name in names]
     marks = []
     for seat, word in enumerate(words):
@@ -42,5 +65,7 @@ def seat_marks(names: Sequence[str], colours: Sequence[str] = SEAT_COLOURS) -> t
             tail = word.split()[-1][0] if " " in word else word[1:2]
             digits = "".join(letter for letter in word if letter.isdigit())
             initial += digits[:1] or tail.lower()
-        marks.append(SeatMark(initial, colours[seat % len(colours)], word))
+        style = styles[seat] if styles else None
+        face = None if style is None else Face(word, style)
+        marks.append(SeatMark(initial, colours[seat % len(colours)], word, face))
     return tuple(marks)

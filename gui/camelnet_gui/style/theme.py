@@ -233,6 +233,9 @@ QLabel[look="pill-good"] { font-size: 12px; font-weight: 700; color: @on_accent;
   background: @accent; border-radius: 9px; padding: 1px 9px; min-height: 17px; }
 QLabel[look="pill-gold"] { font-size: 12px; font-weight: 700; color: @on_gold;
   background: @gold_high; border-radius: 9px; padding: 1px 9px; min-height: 17px; }
+QLabel[look="mark-wrong"], QLabel[look="mark-note"] { font-size: 13px; font-weight: 800;
+    color: @on_gold; background: @gold; border-radius: 11px; min-height: 22px; max-height: 22px; }
+QLabel[look="mark-wrong"] { color: @on_danger; background: @danger; }
 QLabel[look="worth"], QLabel[look="worth-best"] { font-size: 12px; font-weight: 800;
   color: @text; background: @field; border: 1px solid @line; border-radius: 8px;
   padding: 0 5px; min-height: 15px; }

@@ -13,7 +13,16 @@ from PySide6.QtCore import QObject, QSize, Signal
 
 from camelnet.i18n import _
 from camelnet.session.api.facts import Phase, Stepped
-from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of, why_words
+from camelnet.session.game.aids import (
+    Hint,
+    Question,
+    hint,
+    hint_words,
+    judgement,
+    move_words,
+    question_of,
+    why_words,
+)
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games.interface import Aid
 from camelnet_gui.settings.store import Settings
@@ -44,6 +53,7 @@ class AidsController(QObject):
         self._asked = False  # the odds of this position
         self._looking = False  # for a hint
         self.hinted: str | None = None  # the move that the board lights up
+        self.hint_lines: tuple[tuple[str, str], ...] = ()  # beside it: words, and a value
         self._unfolded = False  # the odds, over the log of a small window
         self.strip = AidsStrip(aid)
         self.strip.folded.connect(self.fold)
@@ -171,6 +181,10 @@ class AidsController(QObject):
         text = hint_words(found, question) if found else _("No hint is available.")
         self.advice.tell(text)
         self.hinted = found.best if found else None
+        if found is not None:
+            worth = self._aid.worth_of(self._found, found.best) or judgement(1.0)
+            deed = move_words(found.best, question)
+            self.hint_lines = ((deed, worth), (_("A click here plays it."), ""))
         announce(self.strip, text)
         self.changed.emit()
 

@@ -96,7 +96,6 @@ class Celebration(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # nothing beneath is painted
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        parent.installEventFilter(self)
         self.hide()
 
     @property
@@ -115,6 +114,7 @@ class Celebration(QWidget):
         self.setAccessibleName(f"{ceremony.headline}. {spoken_steps(ceremony.steps)}")
         self._clock.setDuration(round(length / (FAST if speed == "fast" else 1.0)))
         self._clock.setEndValue(float(length))
+        self._stage.installEventFilter(self)
         self.setGeometry(self._stage.rect())
         self.show()
         self.raise_()
@@ -151,6 +151,7 @@ class Celebration(QWidget):
         if any(sound is None for _at, sound in self._due):
             self._tell(None)
         self._due, self._shown = [], None
+        self._stage.removeEventFilter(self)
         self.hide()
         self.over.emit()
 
@@ -177,7 +178,7 @@ class Celebration(QWidget):
         self.skip()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize and not self.isHidden():
+        if event.type() is QEvent.Type.Resize:
             self.setGeometry(self._stage.rect())
         return False
 

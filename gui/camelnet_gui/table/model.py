@@ -32,7 +32,7 @@ from camelnet_gui.games.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.view_model import AnyViewModel, BoardScene, SceneContext, Table, table_of
 from camelnet_gui.review.game_history import STEPS_MAX, GameHistory
-from camelnet_gui.style.seat_marks import SeatMark, seat_marks
+from camelnet_gui.style.seat_marks import SeatMark, seat_marks, styles_of
 from camelnet_gui.style.words import shuffling_words, titled
 from camelnet_gui.table.player_status import (
     LASTING,
@@ -213,6 +213,12 @@ class TableModel:
         """The number of steps that wait to be shown."""
         return len(self._queue)
 
+    @property
+    def told_steps(self) -> tuple[Stepped, ...]:
+        """The steps of this game whose result is displayed."""
+        told = len(self.steps) - len(self._queue) - self._showing
+        return tuple(islice(self.steps, told))
+
     def last_of_another(self) -> Stepped | None:
         """The last step shown in which another player decided."""
         told = len(self.steps) - len(self._queue) - self._showing
@@ -233,7 +239,12 @@ class TableModel:
     @property
     def marks(self) -> tuple[SeatMark, ...]:
         colours = self.view_model.colours
-        return self._marks.read((self.view.seats, colours), lambda: seat_marks(self.names, colours))
+
+        def read() -> tuple[SeatMark, ...]:
+            styles = styles_of((seat.kind, seat.level) for seat in self.view.seats)
+            return seat_marks(self.names, colours, styles)
+
+        return self._marks.read((self.view.seats, colours), read)
 
     @property
     def history(self) -> GameHistory:

@@ -48,7 +48,7 @@ from camelnet_gui.widgets.basics import FittingButton, announce, column, in_sigh
 
 Heard = Callable[..., Any] | SignalInstance
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut
-_SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
+SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
 
 class TablePage(QWidget):
@@ -86,17 +86,17 @@ class TablePage(QWidget):
         self.panel = SidePanel(view, self.parts, chat, muted=not settings.emotes)
         self.talk = TableTalk(self, self.panel.players, self.panel.talk, settings)
         self._action_focus = ActionFocus(self, self.panel.acts)
-        self._stage = QWidget()
-        row(self._stage).addWidget(self.board)
+        self.stage = QWidget()
+        row(self.stage).addWidget(self.board)
         self._court = QWidget()
         self._court.setFocusProxy(self)
         self.court_lines = column(self._court, gap=0)  # the board, and what stands beneath it
-        self.court_lines.addWidget(self._stage, 1)
+        self.court_lines.addWidget(self.stage, 1)
         self.flights = FlightLayer(self, self.parts.pieces)
         self.spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, self.spots.spot_of, self)
         self.overlay = Overlay(self._court)
-        self.caption = StepCaption(self._stage)
+        self.caption = StepCaption(self.stage)
         self.scores = ScoreReader(self.overlay, self)
         self.pacer = Pacer(
             self.model, self.player, self, covered=lambda: self.overlay.page is not None
@@ -109,7 +109,7 @@ class TablePage(QWidget):
         )
         self.membership_votes = MembershipStrip(self._court)
         self.watch = TurnWatch(self.model, self)
-        self.recap = RecapPanel(self._stage)
+        self.recap = RecapPanel(self.stage)
         self.teller = StepTeller(
             self.model,
             self.parts,
@@ -298,7 +298,7 @@ class TablePage(QWidget):
     def _end(self) -> None:
         """The game has ended: celebrate that where somebody sees it happen, and show the result."""
         seen = bool(self.model.steps) and not self.model.steps[-1].replayed and in_sight(self)
-        speed = _SPEEDS[self._settings.speed]
+        speed = SPEEDS[self._settings.speed]
         if self.festive and seen and speed != "off":
             self.caption.leave()
             self.celebration.begin(self.result.ceremony(), speed)
@@ -323,7 +323,7 @@ class TablePage(QWidget):
         """Show the model as it is now; while something moves, the board is left to it."""
         self._follow_aids()
         if not self.pacer.moving:
-            self.board.show_scene(self.model.scene())
+            self._show_board()
         self._refresh_panel(players=not self.pacer.moving and not self.scores.reveals)
         self.result.refresh()
         self.title_changed.emit()
@@ -332,11 +332,14 @@ class TablePage(QWidget):
         """Show what is chosen now; all else is as `refresh` left it."""
         moving = self.pacer.moving
         if not moving:
-            self.board.show_scene(self.model.scene())
+            self._show_board()
         with self._action_focus.kept():
             self.panel.show_choice(self.model)
-        if not (moving or self.scores.reveals):
-            self.panel.fit()
+
+    def _show_board(self) -> None:
+        self.board.show_scene(self.model.scene())
+        if self.aids is not None:
+            self.board.advise(self.aids.hint_lines if self.model.hinted else ())
 
     def _follow_aids(self) -> None:
         if self.aids is not None:
@@ -363,7 +366,7 @@ class TablePage(QWidget):
 
     def apply_settings(self) -> None:
         self.model.dark = theme_of(self).dark
-        self.player.set_speed(_SPEEDS[self._settings.speed])
+        self.player.set_speed(SPEEDS[self._settings.speed])
         self.pacer.pace_ms = PACES[self._settings.bots_pace]
 
     def changeEvent(self, event: QEvent) -> None:

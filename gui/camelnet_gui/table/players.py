@@ -36,7 +36,7 @@ from camelnet_gui.table.readings import PlayerRow
 from camelnet_gui.widgets.basics import button, button_text, column, set_tip
 from camelnet_gui.widgets.pointing import PICK
 
-LOWEST, ONE_LINE_MAX = 28, 46  # pixels of a row with one line
+LOWEST, ONE_LINE_MAX = 26, 46  # pixels of a row with one line
 ROOMY, HIGHEST = 58, 78  # of one with two
 GAP, GAP_LEAST = 5, 3  # between rows
 FOOT, FOOT_WORDS = 34, 21  # more of them for a foot with a button, or with words alone
@@ -99,6 +99,11 @@ class PlayersPanel(QWidget):
             for row in self._rows:
                 row.set_height(high)
         return count * (high + gap) + feet
+
+    @property
+    def least(self) -> int:
+        """The height in which all rows are in sight while none has a foot, in pixels."""
+        return len(self._rows) * (LOWEST + GAP_LEAST)
 
     def _feet(self, *, roomy: bool) -> int:
         return sum(map(methodcaller("foot", roomy=roomy), self._rows))

@@ -1,41 +1,59 @@
-"""The panel over the board that tells what the others did since my last turn."""
+"""The panel over the board about what the others did since my last turn: a list of it, and a line
+to scrub through it while the board shows it once more."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSlider, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.games.feed_entry import FeedEntry, gathered
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.table.feed import Feed
-from camelnet_gui.widgets.basics import button, column, heading, label, look, row
+from camelnet_gui.widgets.basics import Elided, button, column, heading, label, look, row, set_tip
 
 RECAP_KEY = "F4"
 KEPT = 200  # entries: whoever watches has no turn of their own
-WIDE, MARGIN = 380, 14  # pixels
+WIDE, SLIM, MARGIN = 520, 720, 10  # pixels: the list, the line alone, around them
+SCRUB = 150  # the length of the line
 
 
 class RecapPanel(QFrame):
     """A list that grows until I move, and then begins anew. Pointing at a line lights its spaces,
-    by the feed's own signal."""
+    by the feed's own signal. At the top of its parent; while an earlier moment is shown it is one
+    line high, and leaves the board in sight."""
+
+    opened = Signal()
+    left = Signal()
+    sought = Signal(int)  # how many moves since my turn are to be seen
 
     def __init__(self, stage: QWidget) -> None:
         super().__init__(stage)
         look(self, "card")
         self._stage = stage
         self._entries: list[FeedEntry] = []
+        self._past = False  # the board shows an earlier moment
         self.feed = Feed()
         self.feed.setAccessibleName(_("Since your last turn"))
         self._empty = label(_("Nothing has happened since."), "muted")
+        self._heading = heading(_("Since your last turn"))
+        self.told = Elided("", "name")
+        self.scrub = QSlider(Qt.Orientation.Horizontal)
+        self.scrub.setFixedWidth(SCRUB)
+        self.scrub.setPageStep(1)
+        self.scrub.setAccessibleName(_("Moves since your last turn"))
+        set_tip(self.scrub, _("Drag it, or press the arrow keys, to see them again."))
+        self.scrub.valueChanged.connect(self.sought)
         self.close_button: QPushButton = button(_("Close"), "small")
         self.close_button.clicked.connect(self.leave)
-        lines = column(self, gap=8, margin=(14, 10, 14, 12))
+        lines = column(self, gap=8, margin=(14, 6, 10, 8))
         top = row(gap=8)
-        top.addWidget(heading(_("Since your last turn")), 1)
+        top.addWidget(self._heading, 1)
+        top.addWidget(self.told, 1)
+        top.addWidget(self.scrub)
         top.addWidget(self.close_button)
         lines.addLayout(top)
         lines.addWidget(self._empty)
@@ -63,10 +81,24 @@ class RecapPanel(QFrame):
             self.leave()
             return
         self.feed.show_marks(marks)
+        self.scrub.hide()
+        self._past = False
+        self.opened.emit()
         self._fill()
         self.show()
         self.raise_()
-        self.feed.setFocus(Qt.FocusReason.OtherFocusReason)
+        by_keys = self.scrub if self.scrub.isVisibleTo(self) else self.feed
+        by_keys.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_place(self, at: int, last: int, told: str) -> None:
+        """The board shows the first `at` of `last` moves; `told`: the newest of them in words."""
+        self._past = at < last
+        with QSignalBlocker(self.scrub):
+            self.scrub.setMaximum(last)
+            self.scrub.setValue(at)
+        self.scrub.show()
+        self.told.setText(told)
+        self._fill()
 
     def leave(self) -> None:
         if self.isHidden():
@@ -74,23 +106,28 @@ class RecapPanel(QFrame):
         had = self.isAncestorOf(self.window().focusWidget() or self._stage)
         self.feed.pointed.emit(frozenset())
         self.hide()
+        self.left.emit()
         page = self._stage.parentWidget()
         if had and page is not None:
             page.setFocus()
 
     def _fill(self) -> None:
-        self.feed.replace(self._entries)
-        self._empty.setVisible(not self._entries)
-        self.feed.setVisible(bool(self._entries))
+        self._heading.setVisible(not self._past)
+        self.told.setVisible(self._past)
+        if not self._past:
+            self.feed.replace(self._entries)
+        self._empty.setVisible(not self._past and not self._entries)
+        self.feed.setVisible(not self._past and bool(self._entries))
         self._fit()
 
     def _fit(self) -> None:
-        wide = min(WIDE, self._stage.width() - 2 * MARGIN)
+        wide = min(SLIM if self._past else WIDE, self._stage.width() - 2 * MARGIN)
         self.resize(wide, self.height())
-        wanted = 76 + self.feed.height_of_all(wide - 34) if self._entries else 92
-        high = min(wanted, self._stage.height() - 2 * MARGIN - 40)
-        left = self._stage.width() - wide - MARGIN
-        self.setGeometry(left, self._stage.height() - high - MARGIN, wide, high)
+        wanted = 48
+        if not self._past:
+            wanted = 66 + self.feed.height_of_all(wide - 34) if self._entries else 82
+        high = min(wanted, self._stage.height() - 2 * MARGIN)
+        self.setGeometry((self._stage.width() - wide) // 2, MARGIN // 2, wide, high)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

@@ -92,7 +92,7 @@ class ResultPage(QWidget):
         self.record_button.setText(_("Path copied"))
 
     def show_again(self, text: str) -> None:
-        """Who wants to play again; "" for nobody."""
+        """The wishes for another game; "" for none."""
         self.again.setText(text)
         self.again.setVisible(bool(text) and self._invitation is None)
 

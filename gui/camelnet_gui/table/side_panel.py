@@ -32,6 +32,8 @@ from camelnet_gui.widgets.basics import (
 
 BANNER = 38  # pixels of a banner with one line
 FEED_MIN = 92  # what the log keeps, less what choosing takes from it for a while
+FEED_LEAST = 50  # and what it keeps where many players would not be in sight,
+FEED_LEAST_FROM = 600  # in a panel so high: in a lower one choosing needs all that the log has
 
 
 class SidePanel(QWidget):
@@ -63,6 +65,7 @@ class SidePanel(QWidget):
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
         self._heading = Elided("", "heading")
+        self._heading.setMinimumHeight(22)  # capitals keep their accents
         self.recap: QPushButton = button(_("Recap"), "flat")
         self._scroll = scrolled(self.players)
         self.result: QPushButton = button(_("Result"), "main", tip=_("Who won, and how."))
@@ -195,7 +198,10 @@ class SidePanel(QWidget):
             self._acts_high = min(wanted, self._acts_high or wanted)
             taken += self._acts_high
         taken += height_of(parts, self.width() - 24)
-        fit_rows(self._scroll, self.players, self.height() - taken, self.height())
+        room = self.height() - taken
+        if self.height() >= FEED_LEAST_FROM:
+            room += max(0, min(FEED_MIN - FEED_LEAST, self.players.least - room))
+        fit_rows(self._scroll, self.players, room, self.height())
 
     def event(self, event: QEvent) -> bool:
         handled = super().event(event)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from camelnet.session.api.facts import ChatSaid, TableView
+from camelnet.session.api.facts import ChatSaid, SeatView, TableView
 from camelnet_gui.chat.bubbles import Bubbles
 from camelnet_gui.chat.emote_bar import KEY
-from camelnet_gui.chat.emotes import EMOTES, parse
+from camelnet_gui.chat.emotes import EMOTES, Emote, parse
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.players import PlayersPanel
 from camelnet_gui.table.talk_panel import TalkPanel
@@ -47,6 +47,11 @@ class TableTalk(QObject):
         self.bubbles.say(
             said.key, said.name, emote or said.text, self.tip_of(seat), animated=animated
         )
+
+    def show_emote(self, number: int, seat: SeatView, emote: Emote) -> None:
+        """Show an emote beside a seat that sent none."""
+        animated = self._settings.speed != "off"
+        self.bubbles.say(seat.key, seat.name, emote, self.tip_of(number), animated=animated)
 
     def beside_panel(self) -> None:
         """Bubbles point at the side panel again."""

@@ -60,6 +60,10 @@ class Guest(QObject):
             self.asked[intent] = about
             act()
 
+    def leave(self) -> None:
+        """Begin to leave the network; `stop` waits for it."""
+        self._bridge.leave()
+
     def stop(self) -> None:
         """Leave the network in order; bounded in time."""
         self._bridge.stop()
@@ -141,9 +145,15 @@ class Guests(QObject):
             self._end(guest)
         self.changed.emit()
 
+    def leave(self) -> None:
+        """All of them begin to leave; `close` waits for them."""
+        for guest in self._guests:
+            guest.leave()
+
     def close(self) -> None:
-        """Send all of them home in order."""
+        """Send all of them home in order, at the same time."""
         self._going_home.stop()
+        self.leave()
         for guest in list(self._guests):
             self._end(guest)
         if self._records is not None:

@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 from camelnet.i18n import LANGUAGES, _, choose_language
 from tests.gui.layout.cut_words import WIDER, Inspector, cut_words
 from tools.screenshots import pseudo_locale
+from tools.screenshots.doctor import capture_doctor
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.lobby import capture_lobby
 
 SCREENS: dict[str, tuple[Callable[..., None], ...]] = {
-    "lobby": (capture_lobby,),
+    "lobby": (capture_lobby, capture_doctor),
     **{game: CAPTURES[game] for game in playable()},
 }
 REVIEWED = "de"  # a review waits for its search, so one language has to do: the longest

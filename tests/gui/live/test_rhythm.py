@@ -13,6 +13,7 @@ from camelnet.session.api.facts import Phase, Stepped, TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.live.hands import Hands
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
 from tools.screenshots.scripted_game import ScriptedGame
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
@@ -45,7 +46,7 @@ def at_others_turn(window: WindowDriver) -> ScriptedCamelUp:
     return script
 
 
-@pytest.mark.parametrize("script_of", [ScriptedCamelUp, ScriptedTargui])
+@pytest.mark.parametrize("script_of", [ScriptedCamelUp, ScriptedCards, ScriptedTargui])
 def test_the_first_frames_of_a_game_show_all_of_the_side_panel(
     window: WindowDriver, hands: Hands, script_of: type[ScriptedGame]
 ) -> None:

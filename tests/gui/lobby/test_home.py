@@ -15,6 +15,7 @@ from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.saved_cards import PastCard
 from camelnet_gui.lobby.table_cards import TableCard
+from camelnet_gui.lobby.table_settings import last_tables
 from camelnet_gui.main_window import LEAST, MainWindow
 from camelnet_gui.settings.store import Settings
 from PySide6.QtCore import Qt
@@ -97,6 +98,37 @@ def test_what_was_chosen_last_is_chosen_the_next_time(driver: WindowDriver) -> N
     assert (dialog.preset.value, dialog.aids.isChecked()) == ("short", False)
 
 
+def test_a_table_for_others_is_proposed_as_it_was_opened_last(driver: WindowDriver) -> None:
+    home(driver)
+    invite = driver.window.lobby.games.cards["targui"].invite_button
+    click(invite)
+    (dialog,) = driver.window.findChildren(CreateDialog)
+    dialog.seats.setValue(3)
+    dialog.bots.setValue(1)
+    dialog.level.choose("hard")
+    dialog.preset.choose("short")
+    dialog.aids.click()
+    aids = dialog.aids.isChecked()
+    click(dialog.open_)
+    settle()
+    driver.window.home.ask_for_table()
+    dialog = driver.window.findChildren(CreateDialog)[-1]
+    assert dialog.game.currentData() == "targui", "the latest one comes first"
+    assert (dialog.seats.value(), dialog.bots.value(), dialog.level.value) == (3, 1, "hard")
+    assert (dialog.preset.value, dialog.aids.isChecked()) == ("short", aids)
+    dialog.game.setCurrentIndex(dialog.game.findData("cards"))
+    assert dialog.seats.value() == 4, "never opened"
+    dialog.game.setCurrentIndex(dialog.game.findData("targui"))
+    assert dialog.seats.value() == 3
+
+
+@pytest.mark.parametrize(
+    "word", ["[]", "1", '["x",3,1,"hard",[],{}]', "[", '["targui",9,1,"hard",[],{}]']
+)
+def test_a_choice_that_cannot_be_read_is_none(word: str) -> None:
+    assert last_tables([word]) == {}
+
+
 def test_arrows_choose_and_tab_leaves_a_row_of_buttons(driver: WindowDriver) -> None:
     home(driver)
     driver.window.home.ask_to_play("camelup")
@@ -149,9 +181,9 @@ def test_inviting_says_what_the_others_do_and_where_they_find_me(driver: WindowD
     assert "Caravanserai" in mine.invite.text()
     click(mine.help_button)
     (told,) = driver.window.findChildren(InviteDialog)
-    assert told.address.text() == "192.168.1.23:40111"
+    assert told.address.text() == "192.168.1.23:21776"
     click(told.copy)
-    assert QApplication.clipboard().text() == "192.168.1.23:40111"
+    assert QApplication.clipboard().text() == "192.168.1.23:21776"
 
 
 def test_a_table_is_proposed_under_a_name_that_no_other_has(driver: WindowDriver) -> None:

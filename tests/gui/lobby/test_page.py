@@ -12,7 +12,7 @@ from camelnet_gui.lobby.table_cards import PersonLine, TableCard
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets.basics import Elided
 from camelnet_gui.widgets.dialogs import AddressDialog
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -61,7 +61,7 @@ def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
     assert "Nobody else is here yet" in text
     assert "Start camelnet on another computer" in text
     assert driver.window.lobby.new_table.isEnabled()
-    assert "192.168.1.23:40111" in text, "where others find me"
+    assert "192.168.1.23:21776" in text, "where others find me"
 
 
 def test_who_has_another_version_is_shown_with_it(driver: WindowDriver) -> None:
@@ -263,7 +263,7 @@ def test_bots_start_when_their_table_stands_and_not_before(driver: WindowDriver)
     assert len(driver.spawned) == 2
     for line in driver.spawned:
         assert line[:5] == ["join", "--table", "Caravanserai", "--level", "random"]
-        assert "127.0.0.1:40111" in line, "the address, for where multicast is not delivered"
+        assert "127.0.0.1:21776" in line, "the address, for where multicast is not delivered"
     names = {line[line.index("--name") + 1] for line in driver.spawned}
     assert len(names) == 2
     assert not names & {"Ana", "Ben", "Salim"}
@@ -426,6 +426,23 @@ def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
         driver.tell(LobbyChanged(view))
         assert page.my_table.isVisible() is sits
         qtbot.waitUntil(lambda: bar.value() == 0, timeout=LONG_MS)
+
+
+def test_nothing_moves_when_the_name_is_given(driver: WindowDriver) -> None:
+    driver.settings.name_asked = False
+    driver.window.retranslate()
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    page = driver.window.lobby
+    assert page.welcome is not None
+    cards = page.games.cards.values()
+
+    def places() -> list[QPoint]:
+        QApplication.processEvents()
+        return [card.learn_button.mapTo(driver.window, QPoint()) for card in cards]
+
+    before = places()
+    click(page.welcome.done)
+    assert places() == before
 
 
 def test_that_somebody_has_my_name_is_told_as_long_as_it_is_so(driver: WindowDriver) -> None:

@@ -24,14 +24,18 @@ from camelnet.session.game.aids import (
     Hint,
     Question,
     Stop,
+    hint_words,
+    judgement,
     leading,
     move_words,
     question_of,
     short,
     why_words,
+    worths,
 )
 from camelnet.session.game.public_history import PublicHistory
 from tests.gui.conftest import WindowDriver
+from tests.gui.pictures import different
 from tests.patience import LONG_MS, LONG_S
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
@@ -129,6 +133,30 @@ def test_a_move_that_was_hardly_looked_at_is_never_told_as_the_best() -> None:
     told_lines = [line.notation for line in leading(found, 9)]
     assert told_lines == ["leg g", "roll", "leg o", "leg y"]
     assert [line.notation for line in leading(found, 2)] == ["leg g", "roll"]
+
+
+def test_chances_that_hardly_differ_are_told_in_words() -> None:
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    question = question_at(script.position, script.faces())
+    moves = sorted(script.position.legal())[:2]
+
+    def told_with(shares: tuple[float, float]) -> str:
+        lines = (Line(move, 9, share, 3) for move, share in zip(moves, shares, strict=True))
+        return hint_words(Hint(tuple(lines), "It pays."), question)
+
+    names = [move_words(move, question) for move in moves]
+    assert told_with((0.25, 0.24)) == f"Best: {names[0]}. It pays. Also good: {names[1]}."
+    assert "(40 %)" in told_with((0.4, 0.2))
+
+
+def test_moves_stand_between_the_weakest_and_the_best() -> None:
+    shares = {"roll": 0.3, "leg b": 0.28, "leg y": 0.2, "leg g": 0.1}
+    lines = tuple(Line(move, 50, share, 2) for move, share in shares.items())
+    found = Analysis(lines, (0.5, 0.5), (3, 3), 200)
+    assert worths(found, lines[:3]) == pytest.approx((1, 0.9, 0.5))
+    assert list(map(judgement, (1.0, 0.9, 0.2))) == ["best", "good", "weak"]
+    assert worths(replace(found, lines=lines[:1]), lines[:1]) == (1.0,)
 
 
 # --- the thread -----------------------------------------------------------------------------------
@@ -283,6 +311,39 @@ def test_a_click_on_what_a_hint_lights_plays_it(
     assert board.shown.chosen is not None
     board.buttons[board.shown.chosen].click()
     assert driver.asked[-1] == ("play", move)
+
+
+@pytest.mark.parametrize("script_of", GAMES)
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_a_hint_pulses_and_says_beside_it_what_a_click_does(
+    driver: WindowDriver,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    script_of: type[ScriptedGame],
+    speed: str,
+) -> None:
+    script = script_of(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    aids = sit_down(driver, script)
+    qtbot.waitUntil(lambda: aids.told, timeout=LONG_MS)
+    driver.settings.speed = speed
+    driver.table.apply_settings()
+    move = [move for move in script.position.legal() if _has_a_place(driver, move)][-1]
+    found = Hint((Line(move, 10, 0.5, 3),))
+    monkeypatch.setattr(aids_controller, "hint", lambda _question, _stop: found)
+    aids.ask_hint()
+    qtbot.waitUntil(lambda: aids.hinted == move, timeout=LONG_MS)
+    board = driver.table.board
+    assert board.advised == board.shown.chosen
+    assert board.pulses == (speed != "off")
+    deed, worth = aids.hint_lines[0]
+    assert deed == move_words(move, question_at(script.position, script.faces()))
+    assert worth == "best" or worth.endswith("on average")
+    with_words = board.grab().toImage()
+    qtbot.waitUntil(lambda: not board.pulses, timeout=LONG_MS)
+    driver.table.chooser.back()
+    assert board.advised == ""
+    assert different(with_words, board.grab().toImage()) > 500
 
 
 def _has_a_place(driver: WindowDriver, move: str) -> bool:

@@ -24,12 +24,14 @@ def rows_in_sight(driver: WindowDriver, seats: int) -> int:
     return whole
 
 
+@pytest.mark.parametrize("seats", [6, 8])
 @pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
-def test_six_players_are_all_in_sight(driver: WindowDriver, size: tuple[int, int]) -> None:
+def test_all_players_are_in_sight(driver: WindowDriver, size: tuple[int, int], seats: int) -> None:
     driver.window.resize(*size)
-    driver.play_until_my_turn(ScriptedCamelUp(seats=6, me=1))
+    driver.play_until_my_turn(ScriptedCamelUp(seats=seats, me=1))
     QApplication.processEvents()
-    assert rows_in_sight(driver, 6) == 6
+    assert rows_in_sight(driver, seats) == seats
+    assert driver.table.panel.feed.height() >= 45
 
 
 def test_rows_use_the_room_that_there_is(driver: WindowDriver) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-ADDRESS = "192.168.1.23:40111"
+ADDRESS = "192.168.1.23:21776"
 
 
 def test_a_code_has_its_three_finders() -> None:

@@ -128,6 +128,22 @@ def test_a_signature_is_durable_before_it_is_sent_and_stands_after_a_restart() -
     assert log.prev == table.log(0).prev
 
 
+def test_a_bot_signs_a_fork_once_the_person_has() -> None:
+    """Or it would be bound though the person goes on in the old game, where somebody is back."""
+    table = ToyTable("hbbb", 1, headless=True)
+    table.play(6)
+    table.idle = {0, 1, 2, 3}
+    table.leave(2, 3)
+    table.run(10_000)
+    table.lost = lambda sender, to, frame: isinstance(frame, Apart) and frame.signature != b""
+    ask(table, 0)
+    table.run(3000)
+    assert table.log(0).epoch.leaving
+    assert not table.log(1).epoch.leaving
+    table.lost = nothing_lost
+    table.until(lambda: all(table.log(s).game != table.game_start.id for s in (0, 1)), 5000)
+
+
 @pytest.mark.parametrize("signed", [False, True])
 def test_all_ask_for_the_same_fork_whatever_luck_they_know(signed: bool) -> None:
     """Or both would have asked, each for another fork, and wait. Seat 0 asked before it knew a die

@@ -172,6 +172,20 @@ def test_a_table_that_parts_is_followed_apart(room: MakeRoom) -> None:
     assert looker.table.phase is Phase.OVER
 
 
+def test_a_table_that_parts_twice_is_followed_through_both(room: MakeRoom) -> None:
+    """Who looks on asks in the game between the two, in which nobody plays any more."""
+    table, looker = looked_on(room, "", "", "greedy", "", seed=1)
+    table.play_until(lambda: table.guests[0].table.index > 12)
+    first = table.guests[0]
+    for gone in (1, 2):
+        before = first.table.game_id
+        table.kill(gone)
+        table.run(8000)
+        first.peer.go_on_apart()
+        table.run_until(lambda: first.table.game_id != before, 10_000)  # noqa: B023
+        table.run_until(lambda: looker.table.game_id == first.table.game_id, 20_000)
+
+
 def test_a_table_does_not_wait_for_who_looks_on(room: MakeRoom) -> None:
     table, _looker = looked_on(room, "greedy", "greedy", LOOKER)
     table.kill(2)

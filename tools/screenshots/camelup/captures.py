@@ -70,6 +70,10 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     page = driver.window.table
     assert page is not None
     driver.capture("table-mine")
+    page.open_recap()
+    page.recap.scrub.setValue(1)
+    driver.capture("recap")
+    page.recap.leave()
     _point_at_a_pick(page)
     driver.capture("preview-pick")
     _board(page).point_at("")

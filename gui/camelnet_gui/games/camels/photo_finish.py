@@ -31,9 +31,9 @@ def standing(position: Position) -> tuple[str, ...]:
     return (*stacks, public["crossed"]) if public["crossed"] else tuple(stacks)
 
 
-def paint_end(painter: QPainter, box: QRectF, position: Position) -> None:
+def paint_end(painter: QPainter, box: QRectF, position: Position, dark: bool) -> None:
     """The photo finish of a race that is over."""
-    paint_photo_finish(painter, box, stacks=standing(position))
+    paint_photo_finish(painter, box, stacks=standing(position), dark=dark)
 
 
 def paint_photo_finish(

@@ -98,6 +98,10 @@ class CamelUpAid(Aid[Advice]):
             ]
             self.worths.show_parts(marks[question.seat].name, told)
 
+    def worth_of(self, found: Advice | None, notation: str) -> str:
+        worth = found.worths.get(notation) if found is not None else None
+        return _("{worth} on average").format(worth=worth.words) if worth else ""
+
     def outdate(self) -> None:
         self._view_model.advice = None
         self.table.outdate()

@@ -95,8 +95,9 @@ def rolled(notation: str) -> tuple[str, int] | None:
 
 def motions(step: Stepped) -> tuple[Motion, ...]:
     """The motions on the board in one step, in order."""
-    notation, events, drum = step.notation, step.events, holds_breath(step)
-    verb, _space, rest = notation.partition(" ")
+    events = step.events
+    verb, _space, rest = step.notation.partition(" ")
+    drum = verb == "die" and holds_breath(step)
     moves: list[Motion] = []
     match verb:
         case "die":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from camelnet.rules.games.camelup.events import Moved
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camels.photo_finish import paint_end
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
@@ -49,6 +51,15 @@ def make_parts() -> TableParts[Scene, Motion, Sheet, Holdings]:
     )
 
 
+def moods(step: Stepped) -> tuple[tuple[int, str], ...]:
+    """Whoever laid a mirage laughs when it hits."""
+    return tuple(
+        (event.owner, "laugh")
+        for event in step.events
+        if isinstance(event, Moved) and event.tile == "-" and event.owner is not None
+    )
+
+
 SCREENS = GameScreens(
     option_words=RULES.option_words,
     rules_page=RULES.page,
@@ -57,4 +68,5 @@ SCREENS = GameScreens(
     make_parts=make_parts,
     paint_end=paint_end,
     sounds=sounds,
+    moods=moods,
 )

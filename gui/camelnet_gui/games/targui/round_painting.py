@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen
 
 from camelnet.i18n import _
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
-from camelnet_gui.art.palette import Palette, faded
+from camelnet_gui.art.palette import Palette, faded, readable_on
 from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui.art import tokens
@@ -191,7 +191,7 @@ def _paint_box(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> 
     wood.setColorAt(1, tone.frame[1])
     painter.fillPath(crate, wood)
     painter.strokePath(crate, QPen(tone.frame[2], 1.3))
-    painter.setPen(QColor("#fffaf0"))
+    painter.setPen(readable_on(tone.frame[1]))
     inner = box.adjusted(9, 0, -9, 0)
     painter.setFont(sized_font(painter, min(18.0, box.height() * 0.56)))
     number = str(scene.box)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
 from camelnet.rules import Position
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet_gui.games.interface import GameScreens, Marks, Result, TableParts
@@ -22,6 +25,13 @@ from camelnet_gui.games.targui.score_pages import RoundPage, places_of, result_l
 from camelnet_gui.games.targui.scoring import RoundSheet
 from camelnet_gui.games.targui.sounds import sounds
 from camelnet_gui.games.targui.view_model import TarguiViewModel
+
+
+def paint_end(painter: QPainter, box: QRectF, position: Position, dark: bool) -> None:
+    """The caravans of all tribes, which come home."""
+    held = holdings(position)
+    places = places_of(held, position.scores(), position.winners())
+    paint_homecoming(painter, box, caravans=caravans(held, places), dark=dark)
 
 
 def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
@@ -67,5 +77,6 @@ SCREENS = GameScreens(
     rules_anchor=rules_page.anchor,
     paint_miniature=paint_miniature,
     make_parts=make_parts,
+    paint_end=paint_end,
     sounds=sounds,
 )

@@ -116,8 +116,8 @@ static bool draw_next(const void *state, cn_move move, cn_determinization *sampl
 {
     const cn_cards *s = state;
     cards_determinization *determinization = cards_sample(sample);
-    uint8_t *top = &determinization->deck[s->deck - 1];
     if (cards_setting_up(s)) return true;
+    uint8_t *top = &determinization->deck[s->deck - 1];
     for (uint32_t k = 0; k < s->deck + (determinization->bound ? 0u : s->head.seats); k++) {
         uint32_t seat = k - s->deck;
         bool free = k < s->deck || ((s->hand >> seat & 1) != 0 && determinization->known != seat + 1);

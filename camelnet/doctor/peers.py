@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from camelnet.doctor.finding import ROUND, Act, Deed, Finding, Severity, again
 from camelnet.foreign_text import shown
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.net.interfaces import local_addresses
 from camelnet.net.probes import Neighbour, Reached
 from camelnet.session.lobby.builds import Build
-from camelnet.terminal.finding import ROUND, Finding, Severity, firewall_advice
 
+NOBODY: Final = "nobody"  # the check that anybody was found
 _NAME_MAX: Final = 40
 _APART: Final = N_(
     "Usual causes: a guest Wi-Fi that keeps its laptops apart, or a firewall on this computer or "
     "on theirs. Use another Wi-Fi, a cable, or the hotspot of a phone."
 )
 _NOBODY: Final = N_(
-    "Is one open on another laptop, in the same network? Then this network keeps multicast from "
-    "you: join by address, which every lobby shows (camelnet join --address HOST:PORT), and try it "
-    "here: camelnet doctor --address HOST:PORT."
+    "Is one open on another laptop, in the same network? Then the network keeps multicast from "
+    "you: let it join by your address, or join by the one that its home page shows."
 )
 
 
 def examine_peers(
-    neighbours: Sequence[Neighbour], visitors: Iterable[str], look_s: float
+    neighbours: Sequence[Neighbour], visitors: Iterable[str], look_s: float, allow: Act
 ) -> list[Finding]:
     """Check which peers we found, and which we could reach; `visitors` are hosts that came to
-    us."""
+    us, `allow` lets camelnet through the firewall."""
     # If any peer answers, the network works, and a silent peer has probably just gone.
     mute = Severity.NOTE if any(one.reached for one in neighbours) else Severity.WRONG
     findings = [_examine_peer(neighbour, mute) for neighbour in neighbours]
@@ -38,10 +38,11 @@ def examine_peers(
         text = message(
             N_("No other camelnet was found in {seconds} seconds."), seconds=round(look_s)
         )
-        findings.append(Finding("peers", Severity.NOTE, text, Message(_NOBODY)))
+        act = Act(Deed.SHOW_ADDRESS, Message(_NOBODY))
+        findings.append(Finding(NOBODY, Severity.NOTE, text, act))
     elif far and not any(visitors):
         text = Message(N_("Others can be reached from here, but none of them connected here."))
-        findings.append(Finding("peers", Severity.NOTE, text, firewall_advice()))
+        findings.append(Finding("peers", Severity.NOTE, text, allow))
     elif far:
         text = Message(
             N_(
@@ -54,19 +55,22 @@ def examine_peers(
 
 
 def examine_called(
-    neighbours: Sequence[Neighbour], asked: Iterable[Reached], called: Iterable[Reached]
+    neighbours: Sequence[Neighbour],
+    asked: Iterable[Reached],
+    called: Iterable[Reached],
+    ours: Collection[bytes] = (),
 ) -> list[Finding]:
     """Check which peers answer at addresses without discovery: the user gave the `asked` addresses;
-    the `called` ones come from our notes, and may be long gone."""
+    the `called` ones come from our notes, and may be long gone. Nothing is told of `ours`."""
     keys = {attempt.key for one in neighbours for attempt in one.attempts if attempt.key}
     findings = []
     for attempt in asked:
         if attempt.key is None:
             where = show_address(attempt.host, attempt.port)
             text = message(N_("No camelnet answers at {address}."), address=where)
-            findings.append(Finding("peers", Severity.WRONG, text, Message(_APART)))
+            findings.append(Finding("peers", Severity.WRONG, text, again(_APART)))
     for attempt in (*asked, *called):
-        if attempt.key is None:
+        if attempt.key is None or attempt.key in ours:
             continue
         where = show_address(attempt.host, attempt.port)
         if attempt.key in keys:
@@ -80,11 +84,11 @@ def examine_called(
             ),
             address=where,
         )
-        advice = message(
-            N_("Join by address: camelnet join --address {address}, or the same in the lobby."),
-            address=where,
+        words = message(
+            N_("Join by address: {address}, and let others join by yours."), address=where
         )
-        findings.append(Finding("peers", Severity.NOTE, text, advice))
+        act = Act(Deed.SHOW_ADDRESS, words)
+        findings.append(Finding("peers", Severity.NOTE, text, act))
     return findings
 
 
@@ -108,13 +112,13 @@ def _examine_peer(neighbour: Neighbour, mute: Severity) -> Finding:
         return Finding("peers", Severity.WELL, message(N_("{name} answers ({addresses})."), **who))
     if any(attempt.key is not None for attempt in neighbour.attempts):
         text = message(N_("{name} was announced at {addresses}; somebody else is there."), **who)
-        advice = Message(N_("Probably an announcement that is too old: wait a minute."))
-        return Finding("peers", Severity.NOTE, text, advice)
+        act = again(N_("Probably an announcement that is too old: wait a minute."))
+        return Finding("peers", Severity.NOTE, text, act)
     if any(isinstance(attempt.error, ConnectionRefusedError) for attempt in neighbour.attempts):
         text = message(N_("{name} is announced at {addresses}, but has closed by now."), **who)
         return Finding("peers", Severity.NOTE, text)
     text = message(N_("{name} is announced at {addresses}, but does not answer."), **who)
-    return Finding("peers", mute, text, Message(_APART))
+    return Finding("peers", mute, text, again(_APART))
 
 
 def _is_here(neighbour: Neighbour) -> bool:

@@ -1,0 +1,1 @@
+"""Obstacles between players: findings, each a sentence and an act, for every front end."""
