@@ -21,6 +21,13 @@ KEYS_MAX = 150
 TURNS = "rrl"  # how a turn begins, one after the other: the pyramid twice, a leg bet
 
 
+def _is_active() -> bool:
+    """True once the app's window has the keyboard of its display."""
+    apps = [app for app in pyatspi.Registry.getDesktop(0) if app is not None]
+    windows = [top for app in apps if app.name == "camelnet" for top in app if top is not None]
+    return any(top.getState().contains(pyatspi.STATE_ACTIVE) for top in windows)
+
+
 class Listener:
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -31,7 +38,9 @@ class Listener:
         listen = pyatspi.Registry.registerEventListener
         listen(self._focus, "object:state-changed:focused")
         listen(self._said, "object:announcement")
-        self._settle(5 * QUIET_S)
+        while not _is_active():
+            self._settle(QUIET_S)
+        self._settle(3 * QUIET_S)
 
     def press(self, key: str) -> None:
         self._rest()
