@@ -62,13 +62,13 @@ def bots_give_up_anybody(stack: ExitStack) -> None:
 
 def every_question_answered(stack: ExitStack) -> None:
     """A seat that asks to play on apart says so again whenever it hears another."""
-    right = fork.ForkRequests._go_on
+    right = fork.ForkRequests.progress
 
-    def go_on(self: fork.ForkRequests) -> None:
+    def progress(self: fork.ForkRequests) -> None:
         self._said = []
         right(self)
 
-    put(stack, fork.ForkRequests, "_go_on", go_on)
+    put(stack, fork.ForkRequests, "progress", progress)
 
 
 _LAPSED = "tests/protocol/epoch/test_lapsed_votes.py::"

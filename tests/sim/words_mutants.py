@@ -31,6 +31,6 @@ WORDS_MUTANTS = (
     Mutant(
         "names in letters that look alike are two",
         compared_letter_by_letter,
-        test=f"{_WORDS}test_a_name_that_looks_like_mine_is_warned_of",
+        test=f"{_WORDS}test_a_name_that_looks_like_mine_is_warned_of_as_long_as_that_is_so",
     ),
 )
