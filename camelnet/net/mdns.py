@@ -10,7 +10,6 @@ both (some systems refuse IPv4 memberships to an IPv6 socket).
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -118,11 +117,16 @@ class Responder:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._resolving.clear()
         if zeroconf is not None:
-            with contextlib.suppress(TimeoutError, OSError, ZeroconfError):
+            try:
                 async with asyncio.timeout(_CLOSE_S_MAX):
                     if browser is not None:
                         await browser.async_cancel()
                     await zeroconf.async_close()
+            except (TimeoutError, OSError, ZeroconfError):
+                pass
+            finally:
+                # A goodbye that failed, took too long or was cancelled leaves its sockets open.
+                zeroconf.zeroconf.close()
 
     # --- our own service ----------------------------------------------------------------------
 

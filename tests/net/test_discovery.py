@@ -160,6 +160,32 @@ async def test_a_peer_that_went_without_a_goodbye_is_lost(monkeypatch: pytest.Mo
         await looker.discovery.stop()
 
 
+@multicast
+@pytest.mark.parametrize("when", ["too slow", "cancelled"])
+async def test_no_socket_stays_open_when_a_goodbye_is_not_finished(
+    when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looker = Looker(_name("w"))
+    await looker.discovery.start()
+    (responder,) = (one for one in looker.discovery._responders if one.version == 4)
+    await eventually(lambda: responder.announced_at > float("-inf"))
+    assert responder._zeroconf is not None
+    sockets = [one.sock for one in responder._zeroconf.zeroconf.engine.readers]
+    assert len(sockets) == 2
+    if when == "too slow":
+        monkeypatch.setattr(mdns, "_CLOSE_S_MAX", 0.05)
+        await responder.close()
+    else:
+        closing = asyncio.create_task(responder.close())
+        await asyncio.sleep(0.05)
+        closing.cancel()
+        await asyncio.gather(closing, return_exceptions=True)
+        assert closing.cancelled()
+    await asyncio.sleep(0)
+    assert [one.fileno() for one in sockets] == [-1, -1]
+    await looker.discovery.stop()
+
+
 async def test_a_lost_network_is_said_once_and_so_is_its_return(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

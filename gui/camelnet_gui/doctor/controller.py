@@ -27,6 +27,7 @@ from camelnet_gui.doctor.allow_dialog import AllowDialog
 from camelnet_gui.doctor.page import DoctorPage
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.widgets.basics import show_again
 
 WATCH_MS = 2000  # between two looks at what may have changed
 STOP_S = 0.1
@@ -89,9 +90,7 @@ class DoctorController(QObject):
         """Back to the page that was there before."""
         if self.page is None:
             return
-        before = self._before
-        known = before is not None and self._pages.indexOf(before) >= 0
-        self._pages.setCurrentIndex(self._pages.indexOf(before) if before and known else 0)
+        show_again(self._pages, self._before)
         self._close()
         self.left.emit()
 

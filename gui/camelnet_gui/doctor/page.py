@@ -16,6 +16,7 @@ from camelnet_gui.widgets.basics import (
     SPACE,
     announce,
     button,
+    centred,
     clear,
     column,
     frame,
@@ -68,13 +69,7 @@ class DoctorPage(QWidget):
         self.setFocusProxy(self.back)
 
     def _arrange(self) -> None:
-        outer = row(self)
-        outer.addStretch(1)
-        holder = QWidget()
-        holder.setMaximumWidth(WIDE_MAX)
-        outer.addWidget(holder, 1000)
-        outer.addStretch(1)
-        page = column(holder, gap=12, margin=(20, 14, 20, 14))
+        page = column(centred(self, WIDE_MAX), gap=12, margin=(20, 14, 20, 14))
         top = row(gap=12)
         top.addWidget(self.back)
         top.addWidget(label(_("Why don't I see them?"), "title"), 1)

@@ -71,8 +71,8 @@ class GameScreens:
     # Paints the board in the middle of a game.
     paint_miniature: PaintPicture
     make_parts: Callable[[], AnyParts]
-    # Paints the end of a game into a box, dark or not, for the home page; None: nothing is shown.
-    paint_end: Callable[[QPainter, QRectF, Position, bool], None] | None = None
+    # The picture of a finished game; None where there is none.
+    last_moment: Callable[[Position], PaintMoment] | None = None
     # The sounds of a step, each at most once.
     sounds: Callable[[Stepped], Sequence[Cue]] = lambda _step: ()
     # What a step does to moods: a seat, and the key of an emote.

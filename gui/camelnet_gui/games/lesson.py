@@ -30,8 +30,7 @@ class Step:
     # either; the first is what is done for a player who does not want to.
     play: str = ""
     then: tuple[str, ...] = ()  # what follows: luck, openings, and the others' moves
-    page: bool = False  # a page over the board is read: a scoring, or
-    glossary: bool = False  # the names on the board, which this step opens
+    page: bool = False  # a page over the board is read: a scoring
 
     def takes(self, notation: str) -> bool:
         """True if this is a move that the step waits for."""

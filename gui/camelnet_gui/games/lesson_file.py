@@ -2,8 +2,7 @@
 
 A heading names a chapter, and its last one, `closing`, is what the player knows then. A paragraph
 is what a step says; a line in backticks beneath it is the rest of the step:
-`point: space 4, @row 0; play: roll; then: die g2, leg y; page`,
-or `glossary`.
+`point: space 4, @row 0; play: roll; then: die g2, leg y; page`.
 """
 
 from __future__ import annotations
@@ -40,8 +39,7 @@ def read_lesson(
 def _with(say: str, line: str) -> Step:
     told = {key.strip(): value.strip() for key, _colon, value in map(_halves, line.split(";"))}
     point, then = (tuple(filter(None, told.get(key, "").split(", "))) for key in ("point", "then"))
-    glossary = "glossary" in told
-    return Step(say, point, told.get("play", ""), then, "page" in told or glossary, glossary)
+    return Step(say, point, told.get("play", ""), then, "page" in told)
 
 
 def _halves(part: str) -> tuple[str, str, str]:

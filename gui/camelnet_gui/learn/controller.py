@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from camelnet_gui.games import has_lesson
 from camelnet_gui.learn.page import Bookmark, LearnPage
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.widgets.basics import show_again
 
 
 class LearnController(QObject):
@@ -51,9 +52,7 @@ class LearnController(QObject):
         """Back to the page that was there before."""
         if self.page is None:
             return
-        before = self._before
-        known = before is not None and self._pages.indexOf(before) >= 0
-        self._pages.setCurrentIndex(self._pages.indexOf(before) if before and known else 0)
+        show_again(self._pages, self._before)
         self._close()
 
     def _play(self, game: str) -> None:

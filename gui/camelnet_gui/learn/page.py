@@ -287,8 +287,6 @@ class LearnPage(QWidget):
         """For what moves; then the bubble comes."""
         self._shown = self._done = False
         self.spotlight.show_dark()
-        if self.step.glossary and self.table is not None:
-            self.table.open_glossary()
         self._timer.start()
         self._looking.start(0)
 

@@ -21,7 +21,7 @@ _pictures: dict[_Key, QPixmap] = {}
 
 def has_finish(game: str) -> bool:
     """True if the end of such a game can be painted."""
-    return screens(game).paint_end is not None
+    return screens(game).last_moment is not None
 
 
 class LastFinish(QWidget):
@@ -53,16 +53,16 @@ class LastFinish(QWidget):
         return self._digest, theme_of(self).dark, size.width(), size.height()
 
     def _paint_picture(self) -> None:
-        paint = screens(self._end.game).paint_end
+        moment = screens(self._end.game).last_moment
         key = self._key()
-        if paint is None or key in _pictures or not self.isVisible():
+        if moment is None or key in _pictures or not self.isVisible():
             return
         made = QPixmap(QSize(*key[2:]))
         made.setDevicePixelRatio(self.devicePixelRatioF())
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        paint(painter, QRectF(self.rect()), self._end, theme_of(self).dark)
+        moment(self._end)(painter, QRectF(self.rect()), dark=theme_of(self).dark)
         painter.end()
         while len(_pictures) >= KEPT_MAX:
             del _pictures[next(iter(_pictures))]

@@ -29,7 +29,7 @@ from camelnet_gui.lobby.sections import (
 )
 from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.welcome import WelcomeCard
-from camelnet_gui.widgets.basics import SPACE, button, column, label, look, row, scrolled
+from camelnet_gui.widgets.basics import SPACE, button, centred, column, label, look, row, scrolled
 
 SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
 SMALL_TO = 1080  # the width up to which the side is small
@@ -104,13 +104,7 @@ class HomePage(QWidget):
         return self._return.card
 
     def _arrange(self) -> None:
-        outer = row(self)
-        outer.addStretch(1)
-        holder = QWidget()
-        holder.setMaximumWidth(WIDE_MAX)
-        outer.addWidget(holder, 1000)
-        outer.addStretch(1)
-        page = column(holder, gap=10, margin=(20, 10, 20, 14))
+        page = column(centred(self, WIDE_MAX), gap=10, margin=(20, 10, 20, 14))
         page.addLayout(self._make_top())
         page.addWidget(self.notice)
         self.notice.hide()

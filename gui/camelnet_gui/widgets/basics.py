@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStackedWidget,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -165,6 +166,22 @@ def row(
     parent: QWidget | None = None, *, gap: int = GAP, margin: int | tuple[int, int, int, int] = 0
 ) -> QHBoxLayout:
     return _spaced(QHBoxLayout(parent) if parent else QHBoxLayout(), gap, margin)
+
+
+def centred(page: QWidget, wide_max: int) -> QWidget:
+    """A holder in the middle of a page, as wide as the page up to a limit."""
+    holder = QWidget()
+    holder.setMaximumWidth(wide_max)
+    outer = row(page)
+    outer.addStretch(1)
+    outer.addWidget(holder, 1000)
+    outer.addStretch(1)
+    return holder
+
+
+def show_again(pages: QStackedWidget, before: QWidget | None) -> None:
+    """Show the page that was there before, or the first one where it is gone."""
+    pages.setCurrentIndex(max(0, pages.indexOf(before)) if before is not None else 0)
 
 
 def _spaced(layout: LayoutT, gap: int, margin: int | tuple[int, int, int, int]) -> LayoutT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPen
@@ -15,6 +16,7 @@ from camelnet_gui.art.desert import paint_desert, paint_palm
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, mixed, palette
 from camelnet_gui.art.pixmap_cache import paint_cached
+from camelnet_gui.games.interface import PaintMoment
 from camelnet_gui.style.theme import ui_font
 
 LINE_AT = 0.7  # of the picture's width, where the finish line is
@@ -31,9 +33,9 @@ def standing(position: Position) -> tuple[str, ...]:
     return (*stacks, public["crossed"]) if public["crossed"] else tuple(stacks)
 
 
-def paint_end(painter: QPainter, box: QRectF, position: Position, dark: bool) -> None:
-    """The photo finish of a race that is over."""
-    paint_photo_finish(painter, box, stacks=standing(position), dark=dark)
+def photo_finish(position: Position) -> PaintMoment:
+    """The picture of a race that is over."""
+    return partial(paint_photo_finish, stacks=standing(position))
 
 
 def paint_photo_finish(

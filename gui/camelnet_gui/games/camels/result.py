@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from camelnet.rules import Position
 from camelnet_gui.games.account_table import account_table
-from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
+from camelnet_gui.games.camels.photo_finish import photo_finish
 from camelnet_gui.games.camels.scoring import Account, sources_of
 from camelnet_gui.games.interface import Marks, Result
 
@@ -24,4 +23,4 @@ def race_result(
     sources = [(title, sources_of(accounts, source)) for source, title in columns]
     start = [account.start for account in accounts]
     table = account_table(start, sources, position.scores(), position.winners(), marks)
-    return Result(line, table, partial(paint_photo_finish, stacks=standing(position)))
+    return Result(line, table, photo_finish(position))

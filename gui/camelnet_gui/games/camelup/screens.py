@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules.games.camelup.events import Moved
 from camelnet.session.api.facts import Stepped
-from camelnet_gui.games.camels.photo_finish import paint_end
+from camelnet_gui.games.camels.photo_finish import photo_finish
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
@@ -66,7 +66,7 @@ SCREENS = GameScreens(
     rules_anchor=RULES.anchor,
     paint_miniature=paint_miniature,
     make_parts=make_parts,
-    paint_end=paint_end,
+    last_moment=photo_finish,
     sounds=sounds,
     moods=moods,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet_gui.games.camels.photo_finish import paint_end
+from camelnet_gui.games.camels.photo_finish import photo_finish
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.flying_pieces import PIECES
@@ -42,6 +42,6 @@ SCREENS = GameScreens(
     rules_anchor=RULES.anchor,
     paint_miniature=paint_miniature,
     make_parts=make_parts,
-    paint_end=paint_end,
+    last_moment=photo_finish,
     sounds=sounds,
 )

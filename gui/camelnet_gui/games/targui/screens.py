@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
-
 from camelnet.rules import Position
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
-from camelnet_gui.games.interface import GameScreens, Marks, Result, TableParts
+from camelnet_gui.games.interface import GameScreens, Marks, PaintMoment, Result, TableParts
 from camelnet_gui.games.search_aid import SearchAid
 from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
@@ -27,11 +24,11 @@ from camelnet_gui.games.targui.sounds import sounds
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 
 
-def paint_end(painter: QPainter, box: QRectF, position: Position, dark: bool) -> None:
-    """The caravans of all tribes, which come home."""
+def homecoming(position: Position) -> PaintMoment:
+    """The picture of a finished game: the tribes that are left come to the winner's tents."""
     held = holdings(position)
     places = places_of(held, position.scores(), position.winners())
-    paint_homecoming(painter, box, caravans=caravans(held, places), dark=dark)
+    return partial(paint_homecoming, caravans=caravans(held, places))
 
 
 def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
@@ -45,8 +42,7 @@ def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
         places = places_of(held, scores, winners)
         table = result_table(held, scores, tributes, places, marks)
         best = max((scores[seat] for seat in winners), default=0)
-        moment = partial(paint_homecoming, caravans=caravans(held, places))
-        return Result(result_line(view_model.why, best), table, moment, places)
+        return Result(result_line(view_model.why, best), table, homecoming(position), places)
 
     def glossary(position: Position) -> GlossaryPage | None:
         laid = None not in position.to_dict()["land"]
@@ -77,6 +73,6 @@ SCREENS = GameScreens(
     rules_anchor=rules_page.anchor,
     paint_miniature=paint_miniature,
     make_parts=make_parts,
-    paint_end=paint_end,
+    last_moment=homecoming,
     sounds=sounds,
 )
