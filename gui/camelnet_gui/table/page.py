@@ -38,6 +38,7 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.pacer import PACES, Pacer
 from camelnet_gui.table.recap import RECAP_KEY, RecapPanel
 from camelnet_gui.table.result_controller import ResultController
+from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
@@ -303,19 +304,20 @@ class TablePage(QWidget):
             self.caption.leave()
             self.celebration.begin(self.result.ceremony(), speed)
         else:
-            self._show_result_at_end()
+            announce(self, self.show_result(by_surprise=True).accessibleName())
             self.result_shown.emit()
 
     def _show_result_at_end(self) -> None:
         self.show_result(by_surprise=True)
 
-    def show_result(self, *, by_surprise: bool = False) -> None:
+    def show_result(self, *, by_surprise: bool = False) -> ResultPage:
         """`by_surprise`: nobody has asked for it."""
         page = self.result.show(by_surprise=by_surprise)
         self.panel.offer_result()
         page.otherwise.clicked.connect(self.otherwise_requested)
         self._follow_aids()
         self.result_made.emit(page)
+        return page
 
     # --- painting -------------------------------------------------------------------------------
 

@@ -1,5 +1,4 @@
-"""The app with a scripted game of Camel Up, for a player outside of it: `python -m ... PLAYER`; or
-with a game's tutorial: `python -m ... PLAYER GAME`.
+"""The app with a scripted game of Camel Up, for a player outside of it: `python -m ... PLAYER`.
 
 The script moves for the others as soon as I have moved; PLAYER is a program of the system's Python
 that plays my seat through the accessibility bus. What it prints is printed; its exit code is ours.
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 from camelnet.session.api.facts import TableChanged
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
+from tools.screenshots.scripted_game import ScriptedGame
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 LOOK_MS = 20
@@ -36,18 +36,19 @@ class Rollers(ScriptedCamelUp):
 class ScriptedTable:
     """Carries out what the window asks for, in the script."""
 
-    def __init__(self, window: MainWindow, intents: RecordingIntents) -> None:
-        self._window, self._intents = window, intents
-        self._script = Rollers(seats=3, me=1, seed=5)
+    def __init__(self, window: MainWindow, intents: RecordingIntents, script: ScriptedGame) -> None:
+        self._window, self._intents, self._script = window, intents, script
         self._tell()
 
-    def look(self) -> None:
+    def look(self) -> bool:
+        """Make the moves that were asked for; false if there are none."""
         asked, self._intents.asked = self._intents.asked, []
         moves = [str(intent[1]) for intent in asked if intent[0] == "play"]
         for move in moves:
             self._window.take(self._script.step(move, replayed=False))
-        if moves or self._script.position.turn != self._script.me:
+        if moves:
             self._tell()
+        return bool(moves)
 
     def _tell(self) -> None:
         script = self._script
@@ -57,7 +58,7 @@ class ScriptedTable:
         self._window.take(TableChanged(script.view()))
 
 
-def main(player: Path, lesson: str = "") -> int:
+def main(player: Path) -> int:
     app = QApplication(["camelnet"])
     app.setApplicationName("camelnet")
     dress(app, LIGHT)
@@ -68,20 +69,17 @@ def main(player: Path, lesson: str = "") -> int:
         window = MainWindow(intents=intents, settings=settings, bots=LocalBots(Path(folder)))
         window.resize(1024, 640)
         window.show()
+        table = ScriptedTable(window, intents, Rollers(seats=3, me=1, seed=5))
         timer = QTimer()
-        table = None if lesson else ScriptedTable(window, intents)
-        if table is None:
-            window.show_tutorial(lesson)
-        else:
-            timer.timeout.connect(table.look)
-            timer.start(LOOK_MS)
+        timer.timeout.connect(table.look)
+        timer.start(LOOK_MS)
         process = QProcess()
         process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedChannels)
         process.finished.connect(lambda code, _status: app.exit(code))
         environment = QProcessEnvironment.systemEnvironment()
         environment.remove("PYTHONPATH")  # ours is not the system's
         process.setProcessEnvironment(environment)
-        process.start(SYSTEM_PYTHON, [str(player), *filter(None, [lesson])])
+        process.start(SYSTEM_PYTHON, [str(player)])
         code = app.exec()
         timer.stop()
         window.close()
@@ -89,4 +87,4 @@ def main(player: Path, lesson: str = "") -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(Path(sys.argv[1]), *sys.argv[2:]))
+    raise SystemExit(main(Path(sys.argv[1])))
