@@ -1,4 +1,4 @@
-"""What a player gives away: the chances to win that its choices cost, a game and seat.
+"""The chances to win that a player gives away by its choices, a game and seat.
 
 python -m camelnet.lab.strength.given_away --game camelup --games 40 --minutes 8
 python -m camelnet.lab.strength.given_away --game camelup --games 40 --judge older.cnw
@@ -65,8 +65,8 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What determines the games and their costs. `judge`: the content of a weights file, b"" for
-    the player's own network; `nodes` 0: nothing is judged."""
+    """All that determines the games and their costs. `judge`: the content of a weights file, b""
+    for the player's own network; `nodes` 0: nothing is judged."""
 
     game: str
     player: str = PLAYER
@@ -183,7 +183,7 @@ def points(games: Sequence[Game]) -> Interval:
 
 
 def line(setting: Setting, folder: Path) -> str:
-    """What the kept games tell, in a line."""
+    """The kept games in a line."""
     games = list(read(setting.file(folder)).values())
     told = [f"{page.name_of(setting.game)}, {len(games)} games of four `{setting.player}`"]
     if games and setting.nodes:

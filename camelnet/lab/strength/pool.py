@@ -13,7 +13,7 @@ T = TypeVar("T")
 def played(
     play: Callable[[int], T], numbers: Sequence[int], workers: int, ended: Callable[[], bool]
 ) -> Iterator[T]:
-    """What `play` makes of these numbers, in their order; begins none once `ended` is true."""
+    """The games of these numbers, in their order; begins none once `ended` is true."""
     if workers == 1:
         for number in numbers:
             if ended():
