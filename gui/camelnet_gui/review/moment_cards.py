@@ -83,9 +83,11 @@ class MomentCard(QAbstractButton):
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._lines.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self._lines.setSpacing(EDGE)
-        words = column(gap=5)
+        words = column(gap=3)
         words.addWidget(heading(title))
-        words.addWidget(wrapped(sentence.replace(" %", "\N{NO-BREAK SPACE}%")))
+        told = wrapped(sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
+        told.setContentsMargins(0, 2, 0, 0)  # capitals keep their accents
+        words.addWidget(told)
         words.addStretch(1)
         self._lines.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         self._lines.addLayout(words, 1)

@@ -37,7 +37,7 @@ class ReviewPage(QWidget):
     ) -> None:
         """`seat`: whose decisions are explained; None for everybody's."""
         super().__init__()
-        found = findings.review
+        self.found = found = findings.review
         self.moments = moments(found, history.reader)
         told = [_told(moment, history) for moment in self.moments]
         self.cards = MomentCards(told, paint)
