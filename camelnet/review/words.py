@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from camelnet import odds
-from camelnet.i18n import _
+from camelnet.i18n import N_, _
 from camelnet.review.findings import Decision
 from camelnet.review.knowledge import Played
 from camelnet.review.moments import Kind, Moment
@@ -14,6 +14,11 @@ from camelnet.review.reasons import reason
 from camelnet.rules import Position
 from camelnet.rules.phrases import decimal, deed, percent, sentence, signed
 from camelnet.rules.words import words
+
+UNFINISHED = N_("Only a finished game can be reviewed.")
+WITHOUT_BEGINNING = N_("The beginning of this game is missing, so it cannot be reviewed.")
+UNSEARCHABLE = N_("One of its positions cannot be searched, so this game cannot be reviewed.")
+NOT_KEPT = N_("This review cannot be kept: {why}. The next look at it takes as long again.")
 
 LINES = 2  # of what a step tells: what happened, and what followed from it
 

@@ -287,11 +287,12 @@ class ReplayScreen(QWidget):
         elif self.analysis.running:
             self._show_progress()
         else:
-            set_tip(summary, _("Only a finished game can be reviewed."))
+            set_tip(summary, self.analysis.trouble)
         self._show_graph()
 
     def _show_graph(self) -> None:
         plot = plot_of(self.model.history, self.model.marks)
+        plot = replace(plot, note=self.analysis.trouble)
         seen = self.analysis.seen
         if seen is not None:
             plot = with_review(plot, self.model.history, seen)

@@ -65,6 +65,8 @@ class ReviewPage(QWidget):
         behind.addWidget(self.costly)
         lines = column(self, gap=8)
         lines.addWidget(label(_("Game review"), "title"))
+        for note in findings.notes:
+            lines.addWidget(paragraph(note, "muted"))
         lines.addWidget(self.cards)
         more = row()
         more.addWidget(self.numbers)
