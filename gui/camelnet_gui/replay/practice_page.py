@@ -48,6 +48,7 @@ class PracticePage(QWidget):
         self.worker.found.connect(self._judged)
         self.destroyed.connect(self.worker.close)
         self.title = heading("")
+        self.title.setMinimumHeight(20)  # capitals keep their accents
         self.told = label("", wrap=True)
         self.told.setMinimumHeight(LINES * self.told.fontMetrics().height() + 4)
         self.told.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

@@ -75,6 +75,8 @@ def test_a_moment_is_a_click_away_and_mistakes_are_mended_on_the_board(
     hands.click(card)
     hands.wait(lambda: screen.overlay.page is None)
     assert screen.model.at == place
+    for _frame in range(20):  # the panel makes room for what the players hold now
+        pump()
     hands.click(screen.panel.summary)
     hands.wait(lambda: screen.overlay.page)
     buttons = screen.overlay.card.findChildren(QPushButton)
