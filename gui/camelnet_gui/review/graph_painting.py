@@ -25,6 +25,7 @@ RADIUS = 9.0  # of the badges at the lines' ends
 FLAG = 8.0  # radius of the numbers at costly decisions
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 2.5), (9, 3, 2, 3))  # beside the colours
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -51,6 +52,7 @@ class Plot:
     dots: tuple[tuple[int, int], ...] = ()
     flags: tuple[tuple[int, int], ...] = ()
     reach: int | None = None  # None: all is drawn
+    note: str = ""  # why there are no lines
 
     @property
     def seen(self) -> tuple[tuple[float, ...], ...]:
@@ -110,6 +112,9 @@ def paint(
             _paint_line(painter, plot, field, theme, seat)
         _paint_dots(painter, plot, field, theme)
         _paint_flags(painter, plot, field, theme)
+    elif plot.note:
+        painter.setPen(QColor(theme.text))
+        painter.drawText(field.box.adjusted(8, 0, -8, 0), _WRAPPED, plot.note)
     _paint_cursor(painter, plot, field, theme, at=at, lit=lit)
     if plot.graph:
         _paint_points(painter, plot, field, theme, at)
