@@ -84,9 +84,9 @@ def game_table(games: Sequence[Game]) -> ScoreTable:
             (
                 str(game_name(kind.game)),
                 str(kind.games),
-                str(round(kind.won)),
-                str(round(kind.without_luck)),
-                str(round(kind.even)),
+                _whole(kind.won),
+                _whole(kind.without_luck),
+                _whole(kind.even),
                 decimal(kind.rate),
                 level_word(kind.level) if kind.level else _more(kind),
             )
@@ -110,6 +110,10 @@ def partner_table(games: Sequence[Game]) -> ScoreTable:
             for one in by_partner(games)
         ),
     )
+
+
+def _whole(points: float) -> str:
+    return decimal(round(points), places=0)
 
 
 def _victories(count: float) -> str:

@@ -49,6 +49,7 @@ class ReplayScreen(QWidget):
     """One game, from its first step to its last."""
 
     left = Signal()
+    my_play_requested = Signal()  # what all my finished games say together
     step_began = Signal(object)  # Stepped: its motion starts; none while all goes fast
     step_shown = Signal(object)  # Stepped: its result is displayed now; the same
 
@@ -310,7 +311,10 @@ class ReplayScreen(QWidget):
         page = ReviewPage(findings, self.model.history, self.model.marks, seat)
         page.board_requested.connect(self.seek)
         page.grown.connect(self.overlay.fit)
-        self._show_page(page, [], _("Back to the board"), wide_max=WIDE_MAX)
+        figures = button(_("My play"))
+        figures.clicked.connect(self.my_play_requested)
+        mine = [figures] if self.model.history.reader is not None else []
+        self._show_page(page, mine, _("Back to the board"), wide_max=WIDE_MAX)
 
     # --- pages over the board -------------------------------------------------------------------
 
