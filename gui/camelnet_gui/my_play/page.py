@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from camelnet.i18n import _
@@ -83,10 +83,18 @@ class MyPlayPage(QWidget):
         lines.addLayout(self._tables)
         lines.addStretch(1)
         lines.addWidget(paragraph(words.note(), "small"))
-        page.addWidget(scrolled(inner), 1)
+        self._scroll = scrolled(inner)
+        page.addWidget(self._scroll, 1)
         for part in (self.trouble, self.more, self.state, self._over_time):
             part.hide()
         self.export.setEnabled(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll by pages: nothing beneath the buttons takes the keyboard."""
+        if event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self._scroll.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def show_state(self, state: State) -> None:
         """All that is known so far."""

@@ -236,6 +236,15 @@ def test_the_curve_says_in_words_what_it_shows(driver: WindowDriver) -> None:
     assert page.curve.grab().toImage() != picture
 
 
+def test_page_down_scrolls_where_there_is_little_room(driver: WindowDriver, qtbot: QtBot) -> None:
+    driver.window.resize(956, 520)
+    page = opened_page(driver, state_of(60))
+    bar = page._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=LONG_MS)
+    QTest.keyClick(page.back, Qt.Key.Key_PageDown)
+    assert bar.value() == bar.maximum()
+
+
 def test_every_cell_has_its_row_and_column_in_its_name(driver: WindowDriver) -> None:
     page = opened_page(driver, state_of(60))
     named = {one.accessibleName() for one in page.findChildren(QLabel)}
