@@ -208,6 +208,25 @@ def test_the_page_is_reached_from_past_games_and_from_the_menu_and_left_by_esc(
     assert window.pages.currentWidget() is window.lobby
 
 
+def test_the_page_is_reached_from_a_review_of_mine_and_leads_back_there(
+    mine: MyPlay, driver: WindowDriver, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = driver.window
+    begin(driver, tmp_path)
+    window.replays.open(tmp_path / "records" / f"{SHORT[1]}.camelnet")
+    replay = window.replays.page
+    qtbot.waitUntil(lambda: replay.screen_ is not None, timeout=LONG_MS)
+    screen = replay.screen_
+    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    screen.show_summary()
+    QApplication.processEvents()
+    (link,) = (b for b in screen.findChildren(QPushButton) if b.text() == "My play")
+    click(link)
+    assert window.pages.currentWidget() is page_of(mine)
+    click(page_of(mine).back)
+    assert window.pages.currentWidget() is replay
+
+
 def test_the_page_counts_down_and_tells_what_is_left(driver: WindowDriver) -> None:
     page = opened_page(driver, State(waiting=1))
     assert page.headline.text().startswith("No finished game yet.")
