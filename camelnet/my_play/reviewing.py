@@ -21,7 +21,7 @@ from camelnet.record.record import SUFFIX, DamagedRecord
 from camelnet.review import HiddenCards, kept, known_faces, review
 from camelnet.session.api.facts import Kind
 from camelnet.session.table.record_summary import summarise
-from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
+from camelnet.session.table.recorded_game import RecordedGame, read_game
 
 BYTES_MAX = 16 * 1024 * 1024  # of a record
 VICTORY = 10_000  # hundredths of a point
@@ -67,7 +67,10 @@ def catch_up(
     while waiting and not stop():
         yield state()
         first = waiting.pop()
-        game = reviewed(first, key, shelf=shelf, stop=stop)
+        try:
+            game = reviewed(first, key, shelf=shelf, stop=stop)
+        except ValueError:  # the next ones may be reviewed all the same
+            game = None
         if stop():
             return
         if game is not None:
@@ -129,11 +132,9 @@ def stamp_of(game: str) -> str:
 
 
 def reviewed(one: Waiting, key: bytes, *, shelf: kept.Shelf | None, stop: Stop) -> Game | None:
-    """Review a game, one position after the other; None if that is not possible, or was stopped."""
-    try:
-        game = read_game(one.path, key=key, progress=lambda _done: not stop())
-    except NoGame:
-        return None
+    """Review a game, one position after the other; None if it is not mine to its end, or when it
+    was stopped. ValueError if it cannot be reviewed."""
+    game = read_game(one.path, key=key, progress=lambda _done: not stop())
     if game is None or not game.over or game.seat is None:
         return None
     seat, steps = game.seat, game.steps

@@ -114,6 +114,20 @@ def test_records_that_cannot_be_reviewed_are_counted_and_not_read_again(
     assert told == [State(games, 0, 3)]
 
 
+def test_a_review_that_fails_keeps_no_other_game_from_being_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def picky(steps, faces, **given):  # type: ignore[no-untyped-def]
+        if steps[0].before.game == "targui":
+            raise ValueError("a history that does not fit")
+        return analysis.review(steps, faces, **given)
+
+    monkeypatch.setattr(reviewing, "review", picky)
+    told, games = caught_up(home_with(tmp_path, *SHORT[:2]))
+    assert [game.game for game in games] == ["camelup"]
+    assert told[-1].left_out == 1
+
+
 def test_games_of_others_and_unfinished_ones_are_no_games_of_mine(tmp_path: Path) -> None:
     home = home_with(tmp_path, SHORT[0])
     (home / "key").write_bytes(b"k" * 32)

@@ -98,6 +98,7 @@ class MyPlay(QObject):
 
     def look(self, *, anew: bool = False) -> None:
         """Read what is known and, while nobody plays, review what is missing. `anew`: all of it."""
+        self._idle.stop()
         if self._key is None or not (self._may_review() or self.page is not None):
             return
         work = partial(
