@@ -9,7 +9,7 @@ from camelnet.i18n import _
 from camelnet_gui.widgets.basics import button, column, label, look, row, scrolled
 
 EDGE, BORDER, CLOSE = 8, 2, 32  # pixels
-LEFT_OVER = 48  # of the host: less than that it covers, too
+LEFT_OVER = 96  # of the host, two lines and its foot: less than that it covers, too
 
 
 class AdviceCard(QFrame):
