@@ -22,7 +22,7 @@ class ActionFocus(QObject):
         super().__init__(page)
         self._page = page
         self._actions = actions
-        self._due = False  # the keyboard goes back to the actions once there are any
+        self._due = True  # the keyboard goes to the actions once there are any
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._changed)
@@ -38,7 +38,7 @@ class ActionFocus(QObject):
             self.give()
         elif self._due and now is self._page:
             self._give()
-        elif now is not None and now is not self._page:
+        elif now is not None and self._page.isAncestorOf(now):
             self._due = False
 
     def _now(self) -> QWidget | None:
@@ -69,10 +69,11 @@ class ActionFocus(QObject):
     def _main(self) -> QAbstractButton | None:
         """The main action, else the first that can be chosen: none where that lies on the board,
         whose places Tab reaches next."""
-        found = [
-            made
-            for made in self._actions.findChildren(QAbstractButton)
-            if made.isVisible() and made.isEnabled()
-        ]
-        main = (made for made in found if made.property("look") in MAIN)
-        return next(main, next((made for made in found if made.property(PICK)), None))
+        first = None
+        for made in self._actions.findChildren(QAbstractButton):
+            if made.isVisible() and made.isEnabled():
+                if made.property("look") in MAIN:
+                    return made
+                if first is None and made.property(PICK):
+                    first = made
+        return first

@@ -138,3 +138,12 @@ def test_where_the_next_act_lies_on_the_board_tab_leads_there(driver: WindowDriv
     focus = QApplication.focusWidget()
     assert isinstance(focus, PlaceButton)
     assert focus.place in driver.table.board.shown.picks
+
+
+def test_the_keyboard_is_on_the_main_action_from_the_first_turn_on(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    script = ScriptedCamelUp()
+    driver.sit_down(script)
+    assert QApplication.focusWidget() is driver.table
+    driver.play_until_my_turn(script)
+    assert QApplication.focusWidget() is driver.table.panel.acts.act_button(Act.ROLL)
