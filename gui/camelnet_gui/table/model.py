@@ -191,7 +191,7 @@ class TableModel:
         self._displayed = self._shown
 
     def open_sheet(self) -> None:
-        """What moves has moved, and the step's scoring is read: the banner told of none before."""
+        """The step has moved, and its scoring is read; no banner tells of one before."""
         self._sheet = True
 
     # --- readings -------------------------------------------------------------------------------
