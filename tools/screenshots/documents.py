@@ -30,7 +30,7 @@ SCREENS = {  # by the name of the picture: a screen, and its theme
     "table": ("lobby-opener", "light"),
     "targui": ("targui-attack", "light"),
     "targui-dark": ("targui-mine", "dark"),
-    "tutorial": ("learn-camelup-05", "light"),
+    "tutorial": ("learn-camelup-03", "light"),
 }
 
 
