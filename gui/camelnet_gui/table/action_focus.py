@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from camelnet_gui.widgets.pointing import PICK
+
 MAIN = ("main", "accent")  # looks of the button that Enter is for
 
 
@@ -65,12 +67,13 @@ class ActionFocus(QObject):
             main.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _main(self) -> QAbstractButton | None:
-        """The main action, else the first that can be chosen."""
+        """The main action, else the first that can be chosen: none where that lies on the board,
+        whose places Tab reaches next."""
         first = None
         for made in self._actions.findChildren(QAbstractButton):
             if made.isVisible() and made.isEnabled():
                 if made.property("look") in MAIN:
                     return made
-                if first is None:
+                if first is None and made.property(PICK):
                     first = made
         return first

@@ -70,7 +70,7 @@ class TableModel:
         self._news: list[tuple[int, FeedEntry]] = []  # to be told after so many steps
         self._begun = False  # whether a step has come
         self._showing = False
-        self._sheet = False  # of the step that is being shown, to be read
+        self._sheet = False  # the scoring of the step that is being shown lies open
         self._sent: str | None = None  # a move of mine that no view has told of yet
         self._sent_at = 0  # the index of the log where it belongs
         self._shown: Position = view.position  # the board's, when its motions end
@@ -172,7 +172,6 @@ class TableModel:
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))
         self._shown = step.after
-        self._sheet = told.sheet is not None
         scene = self.scene()
         if rush or step.replayed:
             return StepAnimation(step, (), scene, entries, told.sheet)
@@ -190,6 +189,10 @@ class TableModel:
         self._table = None
         self._showing = self._sheet = False
         self._displayed = self._shown
+
+    def open_sheet(self) -> None:
+        """The step has moved, and its scoring is read; no banner tells of one before."""
+        self._sheet = True
 
     # --- readings -------------------------------------------------------------------------------
 
