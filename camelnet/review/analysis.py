@@ -9,22 +9,25 @@ the costliest decisions are searched deeper.
   best move's chance to win less the played one's, both from that search; if the search hardly
   visited the played move, from a search after each of the two.
 - The graph shows each position as one reader sees it: a seat, or a spectator without hidden cards.
-- Luck is the graph's change at dice, cards and battles; its other changes come from decisions,
-  one's own and those of others. Bets that are opened belong to the seat that chose them.
+- Luck is what dice, drawn cards and battles brought less the mean of all that they might have
+  brought (`camelnet.bots.luck`), so it tells nobody's play. The graph's other changes, up to the
+  next decision, belong to the seat that decided or opened a card of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypeVar
 
 from camelnet import rules
 from camelnet.bots import History
+from camelnet.bots.luck import Shares, outcomes, stroke
 from camelnet.bots.search import Analysis
 from camelnet.review import kept
-from camelnet.review.calibration import look_ahead
+from camelnet.review.calibration import as_told, look_ahead
 from camelnet.review.findings import Decision, Review
 from camelnet.review.knowledge import Faces, Played, public_history
 from camelnet.rules import Position
@@ -94,13 +97,14 @@ def review(
 
         try:
             roughly = max(1, nodes // ROUGHLY)
-            rough = each(lambda number: look.seen(number, roughly).shares, everywhere, 0, 0.1)
-            if not progress(0.1, _put_together(steps, rough, [])):
+            rough = each(lambda number: look.rough(number, roughly), everywhere, 0, 0.1)
+            graph, luck = [shares for shares, _luck in rough], [lucky for _shares, lucky in rough]
+            if not progress(0.1, _put_together(steps, graph, [], luck)):
                 return None
             seen = each(lambda number: look.at(number, nodes), everywhere, 0.1, 0.8)
             graph = [shares for shares, _decision in seen]
             decisions = {made.step: made for _shares, made in seen if made is not None}
-            first = _put_together(steps, graph, decisions.values())
+            first = _put_together(steps, graph, decisions.values(), luck)
             if not progress(0.8, first):
                 return None
             costly = [made.step for made in first.costliest(count=REFINED)]
@@ -108,7 +112,7 @@ def review(
                 decisions[made.step] = made
         except _BrokenOffError:
             return None
-    whole = _put_together(steps, graph, decisions.values())
+    whole = _put_together(steps, graph, decisions.values(), luck)
     if shelf is not None:
         shelf.put(name, kept.to_bytes(whole))
     return whole
@@ -124,18 +128,25 @@ class _BrokenOffError(Exception):
 
 
 def _put_together(
-    steps: Sequence[Played], graph: Sequence[tuple[float, ...]], decisions: Iterable[Decision]
+    steps: Sequence[Played],
+    graph: Sequence[Shares],
+    decisions: Iterable[Decision],
+    luck: Sequence[Shares | None],
 ) -> Review:
     whole = (*graph, _end(steps[-1].after))
-    luck, own, others = _parts(steps, whole)
-    return Review(whole, tuple(decisions), luck, own, others)
+    changes = [_less(after, before) for before, after in pairwise(whole)]
+    strokes = [
+        () if chosen(step) else change if lucky is None else lucky
+        for step, change, lucky in zip(steps, changes, luck, strict=True)
+    ]
+    own, others = _parts(steps, changes, strokes)
+    total = tuple(sum(one[seat] for one in strokes if one) for seat in range(len(own)))
+    return Review(whole, tuple(decisions), total, own, others, tuple(strokes))
 
 
 def chosen(step: Played) -> bool:
-    """True unless luck alone made this step. Who opens bets chose them; a hand card was dealt."""
-    before = step.before
-    bets = before.opener is not None and bool(rules.GAMES[before.game].slots)
-    return before.decider is not None or bets
+    """True unless luck made this step. Who opens bets chose them, and a hand card when to play."""
+    return not step.before.is_chance
 
 
 def _decided(step: Played) -> bool:
@@ -154,7 +165,11 @@ class _Look:
     public: History | None
     seed: int
 
-    def at(self, number: int, nodes: int) -> tuple[tuple[float, ...], Decision | None]:
+    def rough(self, number: int, nodes: int) -> tuple[Shares, Shares | None]:
+        """The chances that the reader sees before a step, and its luck."""
+        return self.seen(number, nodes).shares, self.luck(number)
+
+    def at(self, number: int, nodes: int) -> tuple[Shares, Decision | None]:
         """The chances that the reader sees before a step, and the decision if it is one."""
         seen = self.seen(number, nodes)
         if not _decided(self.steps[number]):
@@ -164,6 +179,17 @@ class _Look:
     def seen(self, number: int, nodes: int) -> Analysis:
         """The position before a step as the reader sees it."""
         return self._search(number, self.reader, self.reader_faces(number), nodes)
+
+    def luck(self, number: int) -> Shares | None:
+        """The luck of all seats at a step, as a spectator sees it; None where there is none, or
+        nobody has learned to judge it."""
+        step = self.steps[number]
+        past = None if self.public is None else self.public[:number]
+        might = [
+            replace(one, shares=as_told(one.shares, step.before.game))
+            for one in outcomes(step.before, past)
+        ]
+        return stroke(step.notation, might) if might else None
 
     def judged(self, number: int, nodes: int, seen: Analysis | None = None) -> Decision:
         """A decision as its seat saw it; `seen`: what the reader saw there."""
@@ -217,21 +243,24 @@ class _Look:
         return look_ahead(position, seat, faces, history=past, nodes=nodes, seed=self.seed + number)
 
 
-def _end(position: Position) -> tuple[float, ...]:
+def _end(position: Position) -> Shares:
     winners = position.winners()
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(position.seats))
 
 
+def _less(one: Shares, other: Shares) -> Shares:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
 def _parts(
-    steps: Sequence[Played], graph: Sequence[tuple[float, ...]]
-) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """The changes by luck, by a seat's own choices and by those of others, summed per seat."""
-    seats = range(len(graph[0]))
-    luck, own, others = ([0.0] * len(graph[0]) for _ in range(3))
-    for number, step in enumerate(steps):
-        for seat in seats:
-            change = graph[number + 1][seat] - graph[number][seat]
-            mine = step.seat == seat and step.seat not in step.ghosts
-            part = luck if not chosen(step) else own if mine else others
-            part[seat] += change
-    return tuple(luck), tuple(own), tuple(others)
+    steps: Sequence[Played], changes: Sequence[Shares], strokes: Sequence[Shares]
+) -> tuple[Shares, Shares]:
+    """The changes by a seat's own choices, and by those of others, without the luck."""
+    own, others = ([0.0] * steps[0].before.seats for _ in range(2))
+    chooser = None
+    for step, change, lucky in zip(steps, changes, strokes, strict=True):
+        if chosen(step):
+            chooser = None if step.seat in step.ghosts else step.seat
+        for seat, part in enumerate(_less(change, lucky) if lucky else change):
+            (own if seat == chooser else others)[seat] += part
+    return tuple(own), tuple(others)

@@ -52,6 +52,11 @@ def look_ahead(
     return replace(found, lines=lines, shares=sharpened(found.shares, power))
 
 
+def as_told(shares: Sequence[float], game: str) -> tuple[float, ...]:
+    """The chances that a network of this game gives, as they come true."""
+    return sharpened(shares, SHARPNESS.get(game, 1.0))
+
+
 def sharpened(shares: Sequence[float], power: float) -> tuple[float, ...]:
     """The chances of all seats, each to this power, scaled to keep their sum."""
     powers = [max(share, 0.0) ** power for share in shares]

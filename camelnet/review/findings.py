@@ -31,15 +31,17 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Review:
     """`graph[k]` holds the chances of all seats before step k, its last entry those at the end;
-    `luck[seat]` is the gain from dice, cards and battles, `own[seat]` from the seat's own
-    decisions and bets, and `others[seat]` from those of the rest, including its own ghost. The
-    three add up to the last entry of the graph less the first."""
+    `luck[seat]` is the gain from dice, drawn cards and battles, `own[seat]` from the seat's own
+    decisions and what it turned over, and `others[seat]` from those of the rest, including its own
+    ghost. The three add up to the last entry of the graph less the first. `strokes[k]` is the luck
+    of all seats at step k, () at a step that a player chose."""
 
     graph: tuple[tuple[float, ...], ...]
     decisions: tuple[Decision, ...]
     luck: tuple[float, ...]
     own: tuple[float, ...]
     others: tuple[float, ...]
+    strokes: tuple[tuple[float, ...], ...] = ()
 
     def given_away(self, seat: int) -> float:
         """The sum of the losses of a seat's decisions."""

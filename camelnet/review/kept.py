@@ -18,7 +18,7 @@ from camelnet.bots import network
 from camelnet.review.findings import Decision, Review
 from camelnet.review.knowledge import Faces, Played
 
-VERSION = 2  # goes up with every change of the search or the review that changes what they find
+VERSION = 3  # goes up with every change of the search or the review that changes what they find
 
 
 class Shelf(Protocol):
@@ -48,8 +48,7 @@ def name_of(
 
 def to_bytes(found: Review) -> bytes:
     """The review, after a checksum of it."""
-    decisions = [astuple(made) for made in found.decisions]
-    told = json.dumps((found.graph, decisions, found.luck, found.own, found.others)).encode()
+    told = json.dumps(astuple(found)).encode()
     return sha256(told).digest() + told
 
 
@@ -58,11 +57,12 @@ def from_bytes(content: bytes) -> Review | None:
     told = content[sha256().digest_size :]
     if sha256(told).digest() + told != content:
         return None
-    graph, decisions, luck, own, others = json.loads(told)
+    graph, decisions, luck, own, others, strokes = json.loads(told)
     return Review(
-        tuple(tuple(shares) for shares in graph),
+        tuple(map(tuple, graph)),
         tuple(Decision(*made) for made in decisions),
         tuple(luck),
         tuple(own),
         tuple(others),
+        tuple(map(tuple, strokes)),
     )

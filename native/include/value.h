@@ -62,6 +62,20 @@ uint32_t cn_value_memo_bytes(uint8_t game);
 int cn_value_read(const uint8_t *state, uint8_t seat, const char *faces, uint32_t length,
                   const void *tables, const void *belief, void *memo, float *rows, uint8_t *alive);
 
+/* What luck may bring: its notation, its chance, 1 in all, and each seat's share of the victory as the
+ * network judges what follows, summed over further luck. */
+typedef struct cn_value_outcome {
+    char text[24]; /* CN_TEXT_MAX; ended by a zero */
+    double chance, share[8]; /* CN_SEATS_MAX */
+} cn_value_outcome;
+
+/* All that may come at luck, as somebody sees it who knows nothing hidden. `list` has room for
+ * CN_VALUE_OUTCOMES_MAX. Returns their number; 0 at other nodes, for more than fit, and if the network
+ * is of another game. */
+#define CN_VALUE_OUTCOMES_MAX 64
+uint32_t cn_value_outcomes(const uint8_t *state, const void *tables, const void *belief,
+                           const void *network, void *memo, cn_value_outcome *list);
+
 /* --- self-play -------------------------------------------------------------------------------- */
 
 #define CN_PLAYER_GREEDY 254 /* in place of a network's number */

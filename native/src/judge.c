@@ -99,6 +99,21 @@ static cn_move draw_outcome(const cn_candidate *list, uint32_t count, uint64_t *
     return list[k].move;
 }
 
+uint32_t cn_list_outcomes(const cn_game *game, const cn_judge *judge, const void *state,
+                          const cn_determinization *sample, uint32_t viewer, cn_candidate *list)
+{
+    const cn_value_ops *value = value_of(game);
+    uint32_t listed = value->outcomes == NULL ? 0 :
+        value->outcomes(judge, state, sample, viewer, list);
+    uint32_t ways = listed > 0 ? listed : game->ways(state);
+    if (ways > CN_CANDIDATES_MAX) return 0;
+    for (uint32_t k = listed; k < ways; k++) {
+        list[k].move = game->nth(state, k);
+        list[k].prior = game->weight == NULL ? 1 : (float)game->weight(state, list[k].move);
+    }
+    return ways;
+}
+
 /* The mean over all outcomes, or openings, by their weights; over one of them if there are more
  * than `leaves`. */
 static void sum_up(reader *who, const void *state, const cn_determinization *sample,
@@ -242,6 +257,31 @@ int cn_value_read(const uint8_t *state, uint8_t seat, const char *faces, uint32_
     memset(rows, 0, state[1] * value->inputs * sizeof *rows);
     *alive = (uint8_t)value->read(&judge, state, &sample, length != 0 ? seat : CN_NOBODY, rows);
     return 1;
+}
+
+uint32_t cn_value_outcomes(const uint8_t *state, const void *tables, const void *belief,
+                           const void *network, void *memo, cn_value_outcome *list)
+{
+    const cn_game *game = cn_game_at(state[0]);
+    cn_judge judge = {.tables = tables, .network = network, .belief = belief, .memo = memo};
+    reader who = {.game = game, .judge = &judge, .viewer = CN_NOBODY};
+    cn_candidate found[CN_CANDIDATES_MAX];
+    cn_determinization sample = {{0}};
+    double all = 0;
+    if (!cn_can_judge(game, &judge) || node_of(state) != CN_CHANCE) return 0;
+    game->search->determinize(state, CN_NOBODY, NULL, 0, tables, belief, &who.seed, &sample);
+    uint32_t count = cn_list_outcomes(game, &judge, state, &sample, CN_NOBODY, found);
+    for (uint32_t k = 0; k < count; k++) {
+        cn_worth worth;
+        judge_next(&who, state, &sample, found[k].move, LEAVES_MAX / count, &worth);
+        list[k] = (cn_value_outcome){.chance = (double)found[k].prior};
+        uint32_t length = game->format(found[k].move, list[k].text);
+        assert(length < sizeof list[k].text);
+        for (uint32_t seat = 0; seat < state[1]; seat++) list[k].share[seat] = (double)worth.share[seat];
+        all += list[k].chance;
+    }
+    for (uint32_t k = 0; k < count; k++) list[k].chance /= all;
+    return count;
 }
 
 uint32_t cn_value_start(uint8_t number)

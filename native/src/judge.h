@@ -19,6 +19,11 @@ void cn_judge_node(const cn_game *game, const cn_judge *judge, const void *state
 void cn_judge_luck(const cn_game *game, const cn_judge *judge, const void *state,
                    const cn_determinization *sample, uint32_t viewer, cn_worth *worth);
 
+/* What may come at luck, each outcome with its weight (`prior`), as `viewer` knows it; at most
+ * CN_CANDIDATES_MAX, 0 if there are more. */
+uint32_t cn_list_outcomes(const cn_game *game, const cn_judge *judge, const void *state,
+                          const cn_determinization *sample, uint32_t viewer, cn_candidate *list);
+
 /* The moves of a decision, the best first, with the expectation of the seat on turn (`guess`) in the
  * view of `viewer`, and priors from it. At most CN_CANDIDATES_MAX; `worths` (as many, or null)
  * receives the expected result of each for all seats. */

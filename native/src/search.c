@@ -247,18 +247,11 @@ static uint32_t select_move(search *s, uint32_t hand, uint32_t seat)
 static cn_move next_outcome(search *s, uint32_t at, const uint8_t *state, cn_determinization *sample)
 {
     const search_node *nodes = nodes_of(s);
-    const cn_value_ops *value = s->search->value;
     cn_candidate list[CN_CANDIDATES_MAX];
-    uint32_t listed = value->outcomes == NULL ? 0 :
-        value->outcomes(&s->judge, state, sample, s->seat, list);
-    uint32_t ways = listed > 0 ? listed : s->game->ways(state);
+    uint32_t ways = cn_list_outcomes(s->game, &s->judge, state, sample, s->seat, list);
     uint32_t begin = cn_random_below(&s->seed, ways), best = ways;
     double all = 0, most = -1e300;
-    assert(ways <= STRATA_MAX);
-    for (uint32_t k = 0; k < ways && listed == 0; k++) {
-        list[k].move = s->game->nth(state, k);
-        list[k].prior = s->game->weight == NULL ? 1 : (float)s->game->weight(state, list[k].move);
-    }
+    assert(ways >= 1 && ways <= STRATA_MAX);
     for (uint32_t k = 0; k < ways; k++) all += (double)list[k].prior;
     for (uint32_t i = 0; i < ways; i++) {
         const cn_candidate *one = &list[(begin + i) % ways];

@@ -146,6 +146,25 @@ static void check_outcomes(const bench *b, const uint8_t *state, const void *bel
     check(count == 0 || (sum > 0.999f && sum < 1.001f), "one of the outcomes comes");
 }
 
+/* All that luck may bring is legal, and worth one victory; 1 in all. */
+static void check_luck(const bench *b, const uint8_t *state, const void *belief)
+{
+    cn_value_outcome list[CN_VALUE_OUTCOMES_MAX];
+    double chances = 0;
+    uint32_t count = cn_value_outcomes(state, b->tables, belief, b->network[0], b->memo, list);
+    check((count > 0) == (state[2] == CN_CHANCE), "luck is listed where it comes");
+    for (uint32_t k = 0; k < count; k++) {
+        uint8_t next[CN_STATE_MAX];
+        float share[8];
+        check(cn_apply(state, list[k].text, (uint32_t)strlen(list[k].text), next, NULL) == CN_OK,
+              "luck may bring it");
+        for (uint32_t seat = 0; seat < 8; seat++) share[seat] = (float)list[k].share[seat];
+        check_shares(share, state[1]);
+        chances += list[k].chance;
+    }
+    check(count == 0 || (chances > 0.999999 && chances < 1.000001), "something comes");
+}
+
 /* A game at random with its belief kept; searches on the way, and the belief from its text at the end. */
 static void follow_once(const bench *b, uint8_t seats, const uint32_t *options, uint64_t seed)
 {
@@ -162,6 +181,7 @@ static void follow_once(const bench *b, uint8_t seats, const uint32_t *options, 
         else if (b->game->any != NULL) move = b->game->any(state, &seed);
         else move = b->game->nth(state, cn_random_below(&seed, b->game->ways(state)));
         if (cn_random_below(&seed, 25) == 0) search_here(b, state, bytes > 0 ? belief : NULL);
+        check_luck(b, state, bytes > 0 ? belief : NULL);
         if (state[2] != CN_DECIDE) {
             check_outcomes(b, state, bytes > 0 ? belief : NULL, CN_NOBODY);
             check_outcomes(b, state, bytes > 0 ? belief : NULL, plies % seats);

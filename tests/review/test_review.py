@@ -13,8 +13,10 @@ import pytest
 from camelnet import rules
 from camelnet.bots import History, search
 from camelnet.bots.belief import belief
+from camelnet.bots.luck import outcomes
 from camelnet.bots.search import Analysis, Line
-from camelnet.review import Played, Review, analysis, known_faces, review
+from camelnet.review import HiddenCards, Played, Review, analysis, known_faces, review
+from camelnet.review.calibration import as_told
 from camelnet.review.reasons import reason
 from camelnet.review.words import explained
 from camelnet.rules import Position
@@ -106,25 +108,62 @@ def test_what_changed_the_chances_adds_up_to_the_end(camelup: list[Step]) -> Non
     ]
 
 
-@pytest.mark.parametrize(
-    ("game", "luck"), [("camelup", {"chance"}), ("cards", {"chance", "reveal"})]
-)
-def test_bets_that_are_opened_belong_to_who_laid_them_and_dealt_cards_to_luck(
-    game: str, luck: set[str]
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_luck_is_what_came_less_the_mean_of_all_and_the_rest_belongs_to_who_chose(
+    game: str,
 ) -> None:
     steps = at_random(game, seats=4, seed=2)[-50:]
-    assert "reveal" in {step.before.turn for step in steps}
     found = review(steps, known_faces(steps), nodes=5)
     assert found is not None
-    for seat in range(4):
-        parts = {"luck": 0.0, "own": 0.0, "others": 0.0}
-        for step, before, after in zip(steps, found.graph, found.graph[1:], strict=False):
-            by_luck = step.before.turn in luck
-            whose = "luck" if by_luck else "own" if step.seat == seat else "others"
-            parts[whose] += after[seat] - before[seat]
-        assert found.luck[seat] == pytest.approx(parts["luck"])
-        assert found.own[seat] == pytest.approx(parts["own"])
-        assert found.others[seat] == pytest.approx(parts["others"])
+    shares = ([0.0] * 4 for _ in range(3))
+    luck, own, others = parts = tuple(shares)
+    chooser = None
+    for number, step in enumerate(steps):
+        lucky = (0.0,) * 4
+        if step.before.is_chance:
+            might = outcomes(step.before)
+            told = {one.notation: as_told(one.shares, game) for one in might}
+            mean = [sum(one.chance * told[one.notation][s] for one in might) for s in range(4)]
+            lucky = tuple(told[step.notation][seat] - mean[seat] for seat in range(4))
+            assert found.strokes[number] == pytest.approx(lucky)
+        else:
+            chooser = step.seat
+            assert found.strokes[number] == ()
+        for seat in range(4):
+            change = found.graph[number + 1][seat] - found.graph[number][seat]
+            luck[seat] += lucky[seat]
+            (own if seat == chooser else others)[seat] += change - lucky[seat]
+    assert [found.luck, found.own, found.others] == [pytest.approx(part) for part in parts]
+    assert any(abs(share) > 0.01 for share in found.luck)
+
+
+def test_the_luck_of_a_game_is_the_same_for_every_reader() -> None:
+    steps = at_random("cards", seats=4, seed=2)
+    faces = known_faces(steps)
+    hidden = HiddenCards(steps)
+    found = [
+        review(steps, faces, nodes=2, reader=reader, reader_faces=look)
+        for reader, look in (
+            (None, lambda step: ""),
+            (1, lambda step: hidden.held(steps[step].before, 1)),
+        )
+    ]
+    assert found[0] is not None
+    assert found[1] is not None
+    assert found[0].graph != found[1].graph
+    assert found[0].luck == found[1].luck
+
+
+def test_without_a_learned_value_luck_is_the_change_of_the_graph(
+    camelup: list[Step], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "outcomes", lambda position, history: ())
+    found = review(camelup, {}, nodes=2)
+    assert found is not None
+    for number, step in enumerate(camelup):
+        now, then = found.graph[number + 1], found.graph[number]
+        change = tuple(a - b for a, b in zip(now, then, strict=True))
+        assert found.strokes[number] == (change if step.before.is_chance else ())
 
 
 def test_the_same_game_is_reviewed_the_same(camelup: list[Step]) -> None:

@@ -70,9 +70,10 @@ def main(
             sys.exit(_futures(plan, at_ms or 0, branch, processes))
         sys.exit(_one(branched(plan, at_ms or 0, future) if future else plan, verbose))
     path = results or BUILD / f"{mode}-{first}-{seeds}.jsonl"
+    code = code_digest()
     try:
-        with Results(path, resume=resume, code=f"{mode} {code_digest()}") as kept:
-            sys.exit(_many(range(first, first + seeds), make_plan, processes, kept))
+        with Results(path, resume=resume, code=f"{mode} {code}") as kept:
+            sys.exit(_many(range(first, first + seeds), make_plan, processes, kept, code))
     except OtherCode as error:
         raise click.ClickException(f"{error}; begin anew without --resume") from None
 
@@ -109,7 +110,11 @@ def _one(plan: Plan, verbose: bool) -> int:
 
 
 def _many(
-    seeds: range, make_plan: Callable[[int], Plan], processes: int | None, results: Results
+    seeds: range,
+    make_plan: Callable[[int], Plan],
+    processes: int | None,
+    results: Results,
+    code: str,
 ) -> int:
     console = Console()
     tally = Tally()
@@ -133,7 +138,7 @@ def _many(
                     progress.console.print(f"seed {outcome.seed}: {outcome.failure}", markup=False)
     except KeyboardInterrupt:
         stopped = True
-    print_tally(console, tally, time.monotonic() - begun)
+    print_tally(console, tally, time.monotonic() - begun, code)
     if stopped:
         console.print(f"stopped: {tally.games} of {len(seeds)}; {results.path} holds them")
     if tally.failures:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from random import Random
 
-from camelnet import bots
+from camelnet.bots.random import RandomBot
 from camelnet.protocol.crypto.suite import Signer
 from camelnet.protocol.wire.bodies import entry_hash
 from camelnet.protocol.wire.frames import Certified
@@ -227,7 +227,7 @@ class LobbyWorld:
         table = peer.table
         if table is not None and table.position.turn == table.seat and table.log.may_propose:
             peer.play(
-                bots.create("random", self._dice.randrange(2**32)).choose(
+                RandomBot(seed=self._dice.randrange(2**32)).choose(
                     table.position, table.seat, table.faces
                 )
             )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from camelnet import bots
+from camelnet.bots.random import RandomBot
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart
@@ -101,7 +101,7 @@ class SimPeer:
         self._dice = dice
         self._world = world
         self._store = MemoryStore(self.disk, lambda what: world.witness.writes(seat, what))
-        self._player = bots.create("random", dice.randrange(2**32))
+        self._player = RandomBot(seed=dice.randrange(2**32))
         self._clock_ms = dice.randrange(10**9)  # what its clock shows when the world's is at 0
         self._beat_ms = 0
         self._thinking = False

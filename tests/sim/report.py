@@ -7,13 +7,14 @@ from rich.console import Console
 from tests.sim.runner import Tally
 
 
-def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
+def print_tally(console: Console, tally: Tally, wall_s: float, code: str) -> None:
     """Print the table at the end of a run; every failure with the command that replays it."""
 
     def row(name: str, value: object) -> None:
         console.print(f"  {name:<48}{value}", highlight=False)
 
     rate = tally.games / tally.cpu_s if tally.cpu_s else 0
+    row("code", code)
     row("games", f"{tally.games} ({tally.real} with the real primitives)")
     row("simulated", f"{tally.virtual_ms / 3_600_000:.1f} hours in {wall_s:.0f} s")
     row("games a second on one core", f"{rate:.0f}")

@@ -1,13 +1,15 @@
 """The results of a long run, on disk as they come: one line of JSON for each seed.
 
-The first line says of which code they are. A run that was stopped goes on from here (`--resume`):
-what stands in the file is not simulated again, and a line that was cut off is.
+The first line says of which code they are: of the files that make a simulated game, whatever else a
+commit changes. A run that was stopped goes on from here (`--resume`): what stands in the file is
+not simulated again, and a line that was cut off is.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -19,22 +21,33 @@ from tests.sim.plan import Trouble
 from tests.sim.runner import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = ("camelnet", "native", "tests/model", "tests/sim")
-KINDS = (".py", ".c", ".h")
+PACKAGES = ("camelnet", "tests")
+CORE = ("native/include", "native/libsodium", "native/sodium", "native/src")
+KINDS = (".c", ".h")
 
 
 class OtherCode(Exception):
     """The results in a file are those of other code: they do not go together with new ones."""
 
 
+def code_files() -> list[Path]:
+    """All that a simulated game executes: every module that this process has loaded, as the
+    simulator imports nothing later, and the core."""
+    names = [name for name in sys.modules if name.partition(".")[0] in PACKAGES]
+    modules = [ROOT.joinpath(*name.split(".")) for name in names]
+    files = [module.with_suffix(".py") for module in modules]
+    files += [module / "__init__.py" for module in modules]
+    for folder in CORE:
+        files += [path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS]
+    return sorted(path for path in files if path.exists())
+
+
 def code_digest() -> str:
     """A name of the code whose tables these are."""
     told = hashlib.sha256()
-    for folder in SOURCES:
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in KINDS:
-                told.update(f"{path.relative_to(ROOT)} {path.stat().st_size} ".encode())
-                told.update(path.read_bytes())
+    for path in code_files():
+        content = path.read_bytes()
+        told.update(f"{path.relative_to(ROOT)} {len(content)} ".encode() + content)
     return told.hexdigest()[:16]
 
 

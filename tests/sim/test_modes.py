@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from camelnet.protocol.wire.bodies import WantBody, body_bytes
+from camelnet.protocol.wire.frames import Want
 from tests.sim.__main__ import main
 from tests.sim.lies import Lie
 from tests.sim.mutants import MUTANTS, planted
 from tests.sim.plan import Plan, branched, healed, healed_plan_of, plan_of
 from tests.sim.runner import run
-from tests.sim.world import World
+from tests.sim.violation import Violation
+from tests.sim.world import RETURN_MS, SETTLED_MS, World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = 50
@@ -89,6 +92,51 @@ def test_a_table_waits_for_ever_only_where_it_may(kinds: str, waits: bool) -> No
     assert world.stuck == waits
     memberships = [peer.table.log.membership for peer in world.peers if peer.table]
     assert {0 in membership.ghosts for membership in memberships} == {not waits}
+
+
+SEAT, ABOUT = 1, 2
+
+
+def well() -> World:
+    """A table of four people at which nothing ever goes wrong."""
+    world = World(replace(plan_of(0), kinds="hhhh", lies={}, faults=(), daring=True, heal_ms=0))
+    world.begin()
+    return world
+
+
+def test_a_program_gives_up_who_is_here_only_where_the_table_lacks_people_anyway() -> None:
+    world = well()
+    game = world.game_start.id
+    body = WantBody("camelnet/want/1", game, 0, 1, SEAT, ABOUT, True, "silent")
+    want = Want(body_bytes(body), bytes(64))
+    world._hear_want(SEAT, want)  # soon after all is well
+    world.now_ms = SETTLED_MS
+    later = Want(body_bytes(replace(body, index=2)), bytes(64))
+    world._gone = {0, 3}  # of four who vote, three are needed
+    world._hear_want(SEAT, later)
+    world._gone, world._wants = {3}, {want.body}
+    world._hear_want(SEAT, want)  # said before, and said again
+    with pytest.raises(Violation, match="a program gives up who is here"):
+        world._hear_want(SEAT, later)
+
+
+def test_who_is_here_is_taken_back_unless_the_game_ends_too_soon() -> None:
+    world = well()
+    for peer in world.peers:
+        assert peer.table is not None
+        log = peer.table.log
+        log.epoch.membership = replace(log.membership, voters=(0, 1, 3), ghosts=(ABOUT,))
+    world._changed_ms = 1000
+    end_ms = world._changed_ms + RETURN_MS
+    world.now_ms = 2 * end_ms  # the others have played on for long
+    world._closed_ms = {ABOUT: end_ms - 1}
+    world._check_returns()
+    world._closed_ms = {ABOUT: end_ms}
+    with pytest.raises(Violation, match="who is here is not taken back"):
+        world._check_returns()
+    world._closed_ms = {}
+    with pytest.raises(Violation, match="who is here is not taken back"):
+        world._check_returns()
 
 
 def test_most_tables_are_healed_while_they_are_played() -> None:

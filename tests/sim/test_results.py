@@ -13,12 +13,13 @@ import pytest
 
 from tests.sim.lies import Lie
 from tests.sim.plan import Trouble
-from tests.sim.results import OtherCode, Results
+from tests.sim.results import OtherCode, Results, code_digest
 from tests.sim.runner import CHUNK, Outcome
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = 3 * CHUNK
 FROM = 2  # tables that are quick
+EVERY_KIND = (2, 73, 77, 199, 364, 710)  # from the lobby, a game of each kind, the real primitives
 
 
 def outcome(seed: int) -> Outcome:
@@ -75,6 +76,46 @@ def test_a_run_that_begins_anew_puts_the_old_results_aside(tmp_path: Path) -> No
     before = path.read_bytes()
     kept(path, 1)
     assert path.with_suffix(".before").read_bytes() == before
+
+
+def test_only_what_a_simulated_game_executes_tells_codes_apart() -> None:
+    """In a process of its own: this one has loaded more. Nothing is loaded once seeds run: from the
+    lobby, with the real primitives, of each game."""
+    script = (
+        "from tests.sim.__main__ import plan_of, run, simulating\n"
+        "from tests.sim.results import code_files\n"
+        "before = code_files()\n"
+        "with simulating():\n"
+        f"    ends = [run(plan_of(seed)).failure for seed in {EVERY_KIND}]\n"
+        "assert not any(ends), ends\n"
+        "assert code_files() == before\n"
+        "print(*before, sep='\\n')\n"
+    )
+    result = subprocess.run(
+        (sys.executable, "-c", script), cwd=ROOT, capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stderr
+    told = {str(Path(line).relative_to(ROOT)) for line in result.stdout.splitlines()}
+    folders = {"/".join(Path(name).parts[:2]) for name in told}
+    assert told >= {
+        *("camelnet/bots/random.py", "camelnet/session/table/seated_table.py"),
+        *("native/src/engine.c", "tests/model/trace.py", "tests/protocol/symbolic.py"),
+    }
+    assert not folders & {"camelnet/cli", "camelnet/lab", "camelnet/review", "camelnet/terminal"}
+    assert not [name for name in told if "test_" in name or "mutants" in name]
+
+
+def test_a_change_of_one_file_is_other_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "one.py"
+    file.write_text("one")
+    monkeypatch.setattr("tests.sim.results.ROOT", tmp_path)
+    monkeypatch.setattr("tests.sim.results.code_files", lambda: [file])
+    code = code_digest()
+    assert code_digest() == code
+    file.write_text("two")
+    assert code_digest() != code
 
 
 def seeds_in(path: Path) -> list[int]:

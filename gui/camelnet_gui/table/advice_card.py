@@ -9,6 +9,7 @@ from camelnet.i18n import _
 from camelnet_gui.widgets.basics import button, column, label, look, row, scrolled
 
 EDGE, BORDER, CLOSE = 8, 2, 32  # pixels
+NO_LIMIT = 16_777_215  # Qt's own: any width or height
 LEFT_OVER = 48  # of the host: less than that it covers, too
 
 
@@ -91,12 +92,19 @@ class AdviceCard(QFrame):
         wide, room = self._host.width(), self._host.height()
         inside = wide - CLOSE - EDGE - BORDER
         shown = self.words if self._text or self._part is None else self._part
+        self.words.setMinimumHeight(0)  # that of the words before
+        self.words.setMaximumHeight(NO_LIMIT)
         asks = shown.hasHeightForWidth()
         wanted = shown.heightForWidth(inside) if asks else shown.sizeHint().height()
         high = wanted + 2 * EDGE + BORDER
+        fits = high <= room - LEFT_OVER
+        if shown is self.words:
+            # A scroll bar makes words longer: left to itself, one that is not needed would stay.
+            bar = 0 if fits else self._words_area.verticalScrollBar().sizeHint().width()
+            self.words.setFixedHeight(self.words.heightForWidth(inside - bar))
         self.close_button.setGeometry(wide - CLOSE - BORDER, BORDER, CLOSE, CLOSE)
         self.close_button.raise_()
-        self.setGeometry(0, 0, wide, high if high <= room - LEFT_OVER else room)
+        self.setGeometry(0, 0, wide, high if fits else room)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

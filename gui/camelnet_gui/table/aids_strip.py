@@ -14,11 +14,10 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from camelnet.i18n import _
 from camelnet_gui.games.interface import Aid
-from camelnet_gui.table.advice_card import AdviceCard
+from camelnet_gui.table.advice_card import NO_LIMIT, AdviceCard
 from camelnet_gui.widgets.basics import Elided, button, column, look, row, set_tip
 
 HINT_KEY, FOLD_KEY = "F2", "F3"
-WIDE_MAX = 16_777_215  # Qt's own: no limit
 
 
 class AidsStrip(QFrame):
@@ -96,7 +95,7 @@ class AidsStrip(QFrame):
         """`plain`: without its buttons, where nobody clicks."""
         self._plain = plain
         for made in (self.hint, self.why, self.layer, self.fold):
-            made.setMaximumWidth(0 if plain else WIDE_MAX)
+            made.setMaximumWidth(0 if plain else NO_LIMIT)
 
     def show_state(self, text: str) -> None:
         """One short line beside the title."""
