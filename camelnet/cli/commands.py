@@ -47,6 +47,13 @@ COMMANDS = {
         "camelnet.cli.tables:join",
         N_("Join a table on the network, found by name, by game or by address."),
     ),
+    "my-play": Late(
+        "camelnet.cli.my_play:my_play",
+        N_(
+            "Tell what your finished games say together: your level, what luck did, against whom."
+            " Reviews those that are new, which takes seconds each. Nothing is sent."
+        ),
+    ),
     "odds": Late(
         "camelnet.cli.odds:odds",
         N_(

@@ -7,6 +7,7 @@ games/         journals: <game id>.journal while unfinished, .done afterwards
 bots/          profiles of the bots that `camelnet play` and the app have started for this peer
 guests/        profiles of other people who play on this computer, each with its own key
 records/       public records of our games, unless the user asked for another place
+my-play.sqlite the reviews of our finished games (`camelnet.my_play`)
 bugs/          bundles about games whose peers disagreed on a position
 lock           held while a camelnet uses the profile
 app.address    the address at which a second start reaches the running app, and proof of its right
@@ -159,6 +160,16 @@ class Profile:
         """The name given to the profile in that folder, which may be in use; "" if none."""
         return clean_name(str(_settings_in(path).get("name", "")))
 
+    @staticmethod
+    def key_in(path: Path) -> bytes | None:
+        """The public key of the profile in that folder, which may be in use; None if there is
+        none."""
+        try:
+            private = Ed25519PrivateKey.from_private_bytes((path / "key").read_bytes())
+        except (OSError, ValueError):
+            return None
+        return bytes(Ed25519Signer(private).key)
+
     def remember_addresses(self, reached: Iterable[tuple[bytes, str, int]]) -> None:
         """Note where these peers are now. Keep the last address of each peer, and the latest
         `ADDRESSES_MAX` in all; write nothing if nothing is new."""
@@ -274,14 +285,8 @@ def guest_homes(path: Path) -> dict[bytes, Path]:
 
 
 def _homes(folder: Path) -> dict[bytes, Path]:
-    found = {}
-    for secret in sorted(folder.glob("*/key")):
-        try:
-            private = Ed25519PrivateKey.from_private_bytes(secret.read_bytes())
-        except (OSError, ValueError):
-            continue
-        found[bytes(Ed25519Signer(private).key)] = secret.parent
-    return found
+    homes = (secret.parent for secret in sorted(folder.glob("*/key")))
+    return {key: home for home in homes if (key := Profile.key_in(home)) is not None}
 
 
 def clean_name(name: str) -> str:

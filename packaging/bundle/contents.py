@@ -17,7 +17,7 @@ Imports = Callable[[str], Iterable[str]]  # the libraries that a library loads, 
 EXCLUDED = (
     *("dask", "distributed", "gymnasium", "numpy", "pettingzoo"),  # the extras arena and env
     *("IPython", "pygments", "setuptools", "pkg_resources", "pip"),
-    *("tkinter", "curses", "readline", "sqlite3", "unittest", "pydoc", "doctest"),
+    *("tkinter", "curses", "readline", "unittest", "pydoc", "doctest"),
     *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL", "PySide6.QtPdf"),
 )
 

@@ -1,0 +1,168 @@
+"""The way from records to reviewed games: whatever is missing in the database is reviewed and kept.
+
+A record is known by its digest, so it is reviewed once, whatever its file is called. Another
+version of the review, or another network, has another stamp: its games are reviewed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import camelnet
+from camelnet import rules
+from camelnet.bots import network
+from camelnet.my_play.database import Database, Game, Other
+from camelnet.record.record import SUFFIX, DamagedRecord
+from camelnet.review import HiddenCards, kept, known_faces, review
+from camelnet.session.api.facts import Kind
+from camelnet.session.table.record_summary import summarise
+from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
+
+BYTES_MAX = 16 * 1024 * 1024  # of a record
+VICTORY = 10_000  # hundredths of a point
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A record of a finished game of mine that is not reviewed yet."""
+
+    path: Path
+    digest: bytes
+    id: bytes
+    stamp: str
+    finished_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """The records still to be reviewed, the newest first, and how many cannot be."""
+
+    waiting: tuple[Waiting, ...]
+    left_out: int
+
+
+def backlog(
+    database: Database, records: Path, key: bytes, *, stop: Stop = lambda: False
+) -> Backlog:
+    """Look through a folder for what the database lacks. `key`: the profile's own. Raises
+    `Unusable`."""
+    newest = [game for game in database.games() if game.stamp == stamp_of(game.game)]
+    known = {name for game in newest for name in (game.digest, game.id)}
+    before = database.left_out()
+    waiting: list[Waiting] = []
+    left_out = 0
+    for saved_s, path in _files(records):
+        if stop():
+            break
+        with suppress(OSError):  # it has gone since
+            digest = sha256(path.read_bytes()).digest()
+            if digest in known:
+                continue
+            if before.get(digest) == camelnet.__version__:
+                left_out += 1
+                continue
+            try:
+                told = summarise(path)
+            except DamagedRecord:
+                database.leave_out(digest, camelnet.__version__)
+                left_out += 1
+                continue
+            mine = told.ended and key in told.keys and told.game in rules.GAMES
+            if mine and told.game_id not in known:
+                known.add(told.game_id)
+                stamp = stamp_of(told.game)
+                waiting.append(Waiting(path, digest, told.game_id, stamp, saved_s))
+    waiting.reverse()
+    return Backlog(tuple(waiting), left_out)
+
+
+def _files(records: Path) -> list[tuple[int, Path]]:
+    """The records of a folder that are not too large, with the second when each was written; the
+    oldest first, so that of two records of one game the first one counts."""
+    found = []
+    with suppress(OSError):
+        for path in records.glob("*" + SUFFIX):
+            with suppress(OSError):  # it has gone since, or leads nowhere
+                if path.is_file() and path.stat().st_size <= BYTES_MAX:
+                    found.append((int(path.stat().st_mtime), path))
+    return sorted(found)
+
+
+def catch_up(
+    database: Database,
+    records: Path,
+    key: bytes,
+    *,
+    shelf: kept.Shelf | None,
+    stop: Stop = lambda: False,
+) -> Iterator[Backlog]:
+    """Review what is missing, and yield what is left before each game and at the end; ends early
+    when `stop` returns True. Raises `Unusable`."""
+    left = backlog(database, records, key, stop=stop)
+    while left.waiting and not stop():
+        yield left
+        first, *rest = left.waiting
+        game = reviewed(first, key, shelf=shelf, stop=stop)
+        if stop():
+            return
+        if game is not None:
+            database.put(game)
+        else:
+            database.leave_out(first.digest, camelnet.__version__)
+        left = Backlog(tuple(rest), left.left_out + (game is None))
+    yield left
+
+
+def stamp_of(game: str) -> str:
+    """The version of what reviews a game."""
+    return f"{kept.VERSION} {network.digest(game) if game in rules.GAMES else ''}"
+
+
+def reviewed(one: Waiting, key: bytes, *, shelf: kept.Shelf | None, stop: Stop) -> Game | None:
+    """Review a game, one position after the other; None if that is not possible, or was stopped."""
+    try:
+        game = read_game(one.path, key=key, progress=lambda _done: not stop())
+    except NoGame:
+        return None
+    if game is None or not game.over or game.seat is None:
+        return None
+    seat, steps = game.seat, game.steps
+    hidden = HiddenCards(steps)
+    found = review(
+        steps,
+        known_faces(steps),
+        reader=seat,
+        reader_faces=lambda step: hidden.held(steps[step].before, seat),
+        progress=lambda _done, _found: not stop(),
+        shelf=shelf,
+    )
+    if found is None:
+        return None
+    return Game(
+        digest=one.digest,
+        id=one.id,
+        stamp=one.stamp,
+        finished_s=one.finished_s,
+        game=game.game,
+        seats=len(game.names),
+        decisions=sum(made.seat == seat for made in found.decisions),
+        given_away=round(VICTORY * found.given_away(seat)),
+        won=round(VICTORY * found.graph[-1][seat]),
+        luck=round(VICTORY * found.luck[seat]),
+        others=_others(game, seat, found.graph[-1]),
+    )
+
+
+def _others(game: RecordedGame, seat: int, shares: tuple[float, ...]) -> tuple[Other, ...]:
+    seats = zip(game.verdict.keys, game.names, game.kinds, game.levels, shares, strict=True)
+    return tuple(
+        Other(key, name, level if kind is Kind.BOT else "", round(VICTORY * share))
+        for number, (key, name, kind, level, share) in enumerate(seats)
+        if number != seat
+    )
