@@ -387,7 +387,7 @@ def from_dict(value: object) -> Position:
         raise validation.wrong("game", "missing")
     game = _game(value["game"])
     info = game.info
-    given = validation.keys(value, ("game", "options", "seats", "turn", *game.body), "")
+    given = validation.keys(value, _first(info.key, info.seats_min), "")
     seats = validation.number(given["seats"], info.seats_min, info.seats_max, "seats")
     validation.keys(given["options"], [option.key for option in info.options], "options")
     numbers = option_numbers(info, check_options(info, given["options"]))
