@@ -13,7 +13,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.choosing import hint_of
 from camelnet_gui.games.interface import Actions
 from camelnet_gui.games.view_model import AnyViewModel, Table
-from camelnet_gui.widgets.basics import FittingButton, button, column, label, row, set_tip
+from camelnet_gui.widgets.basics import FittingButton, announce, button, column, label, row, set_tip
 from camelnet_gui.widgets.pointing import PICK
 
 ActT = TypeVar("ActT", bound=Enum)
@@ -54,6 +54,8 @@ class ChoicePanel(Actions):
 
     def _show_choice(self, words: str, armed: str | None, *, choosing: bool) -> None:
         self._confirm.setEnabled(armed is not None)
+        if choosing and armed is None and words != self._words.text():
+            announce(self._words, words)  # what is asked; of what would happen the table tells
         self._words.setText(words)
         self._pages.setCurrentIndex(1 if choosing else 0)
 

@@ -20,7 +20,7 @@ class ActionFocus(QObject):
         super().__init__(page)
         self._page = page
         self._actions = actions
-        self._due = False  # the keyboard goes back to the actions once there are any
+        self._due = True  # the keyboard goes to the actions once there are any
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._changed)
@@ -36,7 +36,7 @@ class ActionFocus(QObject):
             self.give()
         elif self._due and now is self._page:
             self._give()
-        elif now is not None and now is not self._page:
+        elif now is not None and self._page.isAncestorOf(now):
             self._due = False
 
     def _now(self) -> QWidget | None:
@@ -66,10 +66,11 @@ class ActionFocus(QObject):
 
     def _main(self) -> QAbstractButton | None:
         """The main action, else the first that can be chosen."""
-        found = [
-            made
-            for made in self._actions.findChildren(QAbstractButton)
-            if made.isVisible() and made.isEnabled()
-        ]
-        main = (made for made in found if made.property("look") in MAIN)
-        return next(main, found[0] if found else None)
+        first = None
+        for made in self._actions.findChildren(QAbstractButton):
+            if made.isVisible() and made.isEnabled():
+                if made.property("look") in MAIN:
+                    return made
+                if first is None:
+                    first = made
+        return first

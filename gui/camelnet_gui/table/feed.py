@@ -26,7 +26,6 @@ from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.widgets.basics import announce, tip_text
 
-SPOKEN_MAX = 5  # entries at a time; whole games come at once when one is resumed
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
 _MARGIN_LEFT, _MARGIN = 20, 6
 _WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft)
@@ -158,13 +157,14 @@ class Feed(QListView):
         self._colours.update({seat: QColor(mark.colour) for seat, mark in enumerate(marks)})
         self.viewport().update()
 
-    def append(self, entries: Sequence[FeedEntry]) -> None:
-        """Add entries; follow them unless one has scrolled back."""
+    def append(self, entries: Sequence[FeedEntry], *, aloud: bool = True) -> None:
+        """Add entries; follow them unless one has scrolled back. `aloud`: they are new, too, and
+        read aloud; whole games come at once when one is resumed."""
         bar = self.verticalScrollBar()
         following = self._follow.isActive() or bar.value() >= bar.maximum() - 40
         self._model.append(entries)
-        for entry in entries[-SPOKEN_MAX:]:
-            announce(self, entry.text)
+        for entry in entries if aloud else ():
+            announce(self, " ".join(entry.details) or entry.text)
         if following:
             self._follow.start()
 

@@ -135,7 +135,8 @@ class Overlay(QWidget):
         """The main button gets the keyboard, unless somebody has gone elsewhere with it."""
         self._unread.stop()
         now = QApplication.focusWidget()
-        if self._main is not None and (now is None or not self._card.isAncestorOf(now)):
+        elsewhere = now is None or not self._card.isAncestorOf(now)
+        if self._main is not None and self.isVisible() and elsewhere:
             self._main.setFocus()
 
     def magnify(self, zoom: float) -> None:

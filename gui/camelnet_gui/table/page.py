@@ -18,7 +18,7 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import ChatSaid, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.chat.history import ChatHistory
-from camelnet_gui.games import screens
+from camelnet_gui.games import game_title, screens
 from camelnet_gui.games.board_parts import Speed
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.flights import FlightLayer
@@ -38,6 +38,7 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.pacer import PACES, Pacer
 from camelnet_gui.table.recap import RECAP_KEY, RecapPanel
 from camelnet_gui.table.result_controller import ResultController
+from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
@@ -132,6 +133,7 @@ class TablePage(QWidget):
         split.addWidget(self._court, 1)
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(game_title(view.position.game))
         self._connect()
         self.apply_settings()
         self.refresh()
@@ -304,19 +306,20 @@ class TablePage(QWidget):
             self.caption.leave()
             self.celebration.begin(self.result.ceremony(), speed)
         else:
-            self._show_result_at_end()
+            announce(self, self.show_result(by_surprise=True).accessibleName())
             self.result_shown.emit()
 
     def _show_result_at_end(self) -> None:
         self.show_result(by_surprise=True)
 
-    def show_result(self, *, by_surprise: bool = False) -> None:
+    def show_result(self, *, by_surprise: bool = False) -> ResultPage:
         """`by_surprise`: nobody has asked for it."""
         page = self.result.show(by_surprise=by_surprise)
         self.panel.offer_result()
         page.otherwise.clicked.connect(self.otherwise_requested)
         self._follow_aids()
         self.result_made.emit(page)
+        return page
 
     # --- painting -------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ class ResultPage(QWidget):
     def __init__(self, title: str, line: str, table: QWidget, podium: Podium) -> None:
         """`title`: how I stand, or who won; `line`: what comes beneath it."""
         super().__init__()
+        self.setAccessibleName(title)
         self.podium = podium
         self._path = ""
         page = column(self, gap=10)

@@ -15,7 +15,6 @@ from camelnet.session.text import verdict_words
 from camelnet_gui.chat.history import ChatHistory
 from camelnet_gui.games.interface import AnyParts
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.style.words import titled
 from camelnet_gui.table.feed import Feed
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel, fit_rows, height_of
@@ -195,7 +194,6 @@ class SidePanel(QWidget):
         look(self.fairness, "flat-danger" if badge.doubtful else "flat")
         tip = " ".join((badge.tip, _("Click for the proof of every die and card.")))
         set_tip(self.fairness, tip)
-        self.fairness.setAccessibleName(titled(badge.text, tip))
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 from camelnet.session.api.facts import TableChanged
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
+from tools.screenshots.scripted_game import ScriptedGame
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 LOOK_MS = 20
@@ -35,18 +36,19 @@ class Rollers(ScriptedCamelUp):
 class ScriptedTable:
     """Carries out what the window asks for, in the script."""
 
-    def __init__(self, window: MainWindow, intents: RecordingIntents) -> None:
-        self._window, self._intents = window, intents
-        self._script = Rollers(seats=3, me=1, seed=5)
+    def __init__(self, window: MainWindow, intents: RecordingIntents, script: ScriptedGame) -> None:
+        self._window, self._intents, self._script = window, intents, script
         self._tell()
 
-    def look(self) -> None:
+    def look(self) -> bool:
+        """Make the moves that were asked for; false if there are none."""
         asked, self._intents.asked = self._intents.asked, []
         moves = [str(intent[1]) for intent in asked if intent[0] == "play"]
         for move in moves:
             self._window.take(self._script.step(move, replayed=False))
-        if moves or self._script.position.turn != self._script.me:
+        if moves:
             self._tell()
+        return bool(moves)
 
     def _tell(self) -> None:
         script = self._script
@@ -67,7 +69,7 @@ def main(player: Path) -> int:
         window = MainWindow(intents=intents, settings=settings, bots=LocalBots(Path(folder)))
         window.resize(1024, 640)
         window.show()
-        table = ScriptedTable(window, intents)
+        table = ScriptedTable(window, intents, Rollers(seats=3, me=1, seed=5))
         timer = QTimer()
         timer.timeout.connect(table.look)
         timer.start(LOOK_MS)

@@ -122,3 +122,12 @@ def test_enter_presses_a_button_of_the_lobby(driver: WindowDriver) -> None:
     menu.setFocus()
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert pressed == [1]
+
+
+def test_the_keyboard_is_on_the_main_action_from_the_first_turn_on(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    script = ScriptedCamelUp()
+    driver.sit_down(script)
+    assert QApplication.focusWidget() is driver.table
+    driver.play_until_my_turn(script)
+    assert QApplication.focusWidget() is driver.table.panel.acts.act_button(Act.ROLL)

@@ -151,7 +151,6 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(
     assert panel.fairness.property("look") == "flat-danger"
     told = f"From entry {script.index - 3} on only Chloé says so"
     assert told in panel.fairness.toolTip()
-    assert told in panel.fairness.accessibleName()
     assert told in dialog.verdict.text()
     assert dialog.verdict.property("look") == "warning"
     assert "the players' computers roll each" not in words(dialog)

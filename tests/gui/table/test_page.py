@@ -358,3 +358,18 @@ def test_a_turn_left_alone_is_said_once_more(driver: WindowDriver, qtbot: QtBot)
     driver.sit_down(script)
     with qtbot.assertNotEmitted(driver.table.nudged):
         driver.table.watch.nudge_timer.timeout.emit()
+
+
+def test_what_is_new_is_read_aloud_and_a_resumed_game_is_not(
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    announce = "camelnet_gui.table.feed.announce"
+    monkeypatch.setattr(announce, lambda _widget, text: heard.append(text))
+    script = ScriptedCamelUp()
+    driver.play(script, lambda position: position.to_dict()["leg"] == 2)
+    assert heard == []
+    assert len(driver.table.panel.feed.texts()) > 10
+    driver.play(script, lambda position: position.to_dict()["leg"] == 3, replayed=False)
+    driver.leave_page()
+    assert heard == list(driver.table.panel.feed.texts()[-len(heard) :])

@@ -7,7 +7,7 @@ the view model knows what they mean.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camels import CAMELS
@@ -82,11 +82,12 @@ class ActionPanel(ChoicePanel):
             each.addWidget(self._leg_worths[camel])
             legs.addLayout(each)
         legs.addStretch(1)
-        sides = row(self._side_row, gap=7)
+        sides, exclusive = row(self._side_row, gap=7), QButtonGroup(self)
         for side, chosen in self._sides.items():
             chosen.setCheckable(True)
             chosen.setProperty(PICK, f"side {side}")
             chosen.clicked.connect(lambda _c=False, side=side: self.picked.emit(f"side {side}"))
+            exclusive.addButton(chosen)
             sides.addWidget(chosen, 1)
         lines.addWidget(self._leg_row)
         lines.addWidget(self._side_row)

@@ -82,6 +82,7 @@ class LegTileButton(PieceButton):
         self._value = value
         name = camel_title(self.camel)
         self.setAccessibleName(f"{name} {value}" if value else name)
+        set_tip(self, self.accessibleName())
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

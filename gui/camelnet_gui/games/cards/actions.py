@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camels import CAMELS
-from camelnet_gui.games.camels.words import camel_title
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act
@@ -160,7 +159,7 @@ class ActionPanel(ChoicePanel):
             made.show_bet(kind, value, there=there, trophies=trophies)
             made.setEnabled(move in table.legal)
             made.setChecked(armed == move)
-            set_tip(made, camel_title(camel))
+            set_tip(made, made.accessibleName())
 
 
 def _act_words(act: Act) -> str:

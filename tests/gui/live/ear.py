@@ -1,0 +1,80 @@
+"""What a screen reader is told: the line of each announcement, and where the keyboard rests.
+
+A program for the system's Python, which has `pyatspi`; it imports nothing of camelnet. For every
+line of its input it writes what was told since the last one, and an empty line. Orca speaks the
+same events: `at` is what has the keyboard now, `said` an announcement.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+import pyatspi
+from gi.repository import GLib
+
+APP = "camelnet"
+LOOKS_MAX = 3000
+LOOK_S = 0.05
+ON, OFF = "  on", "  off"
+
+
+class Ear:
+    def __init__(self) -> None:
+        self._told: list[Any] = []  # announcements, and what got the keyboard
+        listen = pyatspi.Registry.registerEventListener
+        listen(self._focus, "object:state-changed:focused")
+        listen(self._checked, "object:state-changed:checked")
+        listen(self._said, "object:announcement")
+        self._window = self._find()
+
+    @staticmethod
+    def _find() -> Any:
+        for _look in range(LOOKS_MAX):
+            for app in pyatspi.Registry.getDesktop(0):
+                if app is not None and app.name == APP and len(app):
+                    return app[0]
+            time.sleep(LOOK_S)
+        raise SystemExit("there is no such app")
+
+    def lines(self) -> list[str]:
+        """What was told since the last time; of the places of the keyboard only the last one."""
+        self._window.queryComponent().contains(0, 0, pyatspi.WINDOW_COORDS)  # asks behind all that
+        events = GLib.MainContext.default()
+        while events.iteration(False):
+            pass
+        told, self._told = self._told, []
+        last = next((node for node in reversed(told) if not isinstance(node, str)), None)
+        if last is not None:  # what it is tells as well whether it is on
+            told = [one for one in told if one not in (ON, OFF)]
+        lines = [_place(one) if one is last else one for one in told if one is last or _is(one)]
+        return ["; ".join(filter(None, line.split("\n"))) for line in lines]
+
+    def _focus(self, event: Any) -> None:
+        if event.detail1:
+            self._told.append(event.source)
+
+    def _checked(self, event: Any) -> None:
+        if event.source.getState().contains(pyatspi.STATE_FOCUSED):
+            self._told.append(ON if event.detail1 else OFF)
+
+    def _said(self, event: Any) -> None:
+        self._told.append(f"  said {event.any_data}")
+
+
+def _is(one: Any) -> bool:
+    return isinstance(one, str)
+
+
+def _place(node: Any) -> str:
+    states = node.getState()
+    on = ", on" if states.contains(pyatspi.STATE_CHECKED) else ""
+    more = f": {node.description}" if node.description not in ("", node.name) else ""
+    return f"  at {node.name!r}, {node.getRoleName()}{on}{more}"
+
+
+if __name__ == "__main__":
+    ear = Ear()
+    for _line in sys.stdin:
+        print(*ear.lines(), "", sep="\n", flush=True)

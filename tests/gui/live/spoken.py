@@ -1,0 +1,167 @@
+"""Somebody who sees nothing and has a keyboard: prints every key, and what a screen reader is told
+after it. `python -m tests.gui.live.spoken NAME`, in a session with an accessibility bus.
+
+Nothing here waits for a time. What a key causes has happened when the app has nothing to do any
+more; only then `ear` is asked what it was told.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.main_window import MainWindow
+from camelnet_gui.review.analysis import GameAnalysis
+from camelnet_gui.settings.store import Settings
+from camelnet_gui.style.theme import LIGHT, dress
+from camelnet_gui.table import score_reader
+from PySide6.QtCore import QProcess, QProcessEnvironment, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from camelnet.review import analysis
+from tests.gui.live.hands import XInput, pump
+from tests.gui.live.scripted_app import SYSTEM_PYTHON, ScriptedTable
+from tests.patience import LONG_MS, until
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.driver import RecordingIntents
+from tools.screenshots.scripted_game import ScriptedGame
+
+CALM = 4  # looks at an app that has nothing to do
+SOON_MS = 1000  # a pause as short as this ends before anybody goes on
+KEYS_MAX = 200
+
+
+class Listener:
+    """Presses keys, and writes down what is told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.heard: list[str] = []  # since the last key
+        self.keys = 0
+        self._intents = RecordingIntents()
+        settings = Settings(folder)
+        settings.speed, settings.bots_pace, settings.name_asked = "off", "instant", True
+        self.window = MainWindow(intents=self._intents, settings=settings, bots=LocalBots(folder))
+        self.window.resize(1024, 640)
+        self.window.show()
+        self._table: ScriptedTable | None = None
+        self._hands = XInput()
+        self._ear = QProcess()
+        self._ear.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
+        environment = QProcessEnvironment.systemEnvironment()
+        environment.remove("PYTHONPATH")  # ours is not the system's
+        self._ear.setProcessEnvironment(environment)
+        self._ear.start(SYSTEM_PYTHON, [str(Path(__file__).with_name("ear.py"))])
+        self._settle()
+        self._hear()  # what came before anything was opened
+
+    def sit_down(self, script: ScriptedGame) -> None:
+        self._table = ScriptedTable(self.window, self._intents, script)
+        self._write("The game begins")
+
+    def open_tutorial(self, game: str) -> None:
+        self.window.show_tutorial(game)
+        self._write("The tutorial is opened")
+
+    def press(self, key: str) -> None:
+        self.keys += 1
+        assert self.keys < KEYS_MAX, self.heard
+        self._hands.stroke(key)
+        QGuiApplication.sync()  # the key has come
+        self._write(key)
+
+    def hears(self, words: str) -> bool:
+        return any(words in line for line in self.heard)
+
+    def close(self) -> None:
+        self._ear.closeWriteChannel()
+        self._ear.waitForFinished()
+        self.window.close()
+
+    def _write(self, key: str) -> None:
+        self._settle()
+        self.heard = self._hear()
+        print(f"[{key}]", *self.heard, sep="\n", flush=True)
+
+    def _hear(self) -> list[str]:
+        self._ear.write(b"\n")
+        lines: list[str] = []
+        while not lines or lines[-1]:
+            until(self._ear.canReadLine, what="nobody listens", between=pump)
+            lines.append(bytes(self._ear.readLine().data()).decode().rstrip("\n"))
+        return lines[:-1]
+
+    def _settle(self) -> None:
+        """Until all that was caused has happened."""
+        calm = 0
+        while calm < CALM:
+            until(lambda: not self._busy(), what="it never came to rest", between=pump)
+            pump()
+            calm = 0 if self._busy() else calm + 1
+
+    def _busy(self) -> bool:
+        if self._table is not None and self._table.look():
+            return True
+        if any(found.running for found in self.window.findChildren(GameAnalysis)):
+            return True
+        active = QApplication.activeWindow()
+        modal = QApplication.activeModalWidget()
+        timers = (t for top in QApplication.topLevelWidgets() for t in top.findChildren(QTimer))
+        return active is None or modal not in (None, active) or any(map(_is_due, timers))
+
+
+def _is_due(timer: QTimer) -> bool:
+    return timer.isSingleShot() and timer.isActive() and timer.interval() < SOON_MS
+
+
+def game(listener: Listener) -> None:
+    """Camel Up to its end: my turns begin with each action in turn; else Enter, for all there is
+    to choose, to confirm and to read."""
+    listener.sit_down(ScriptedCamelUp(seats=3, me=1, seed=5))
+    turns = 0
+    while not listener.hears("Play again"):
+        if listener.hears("Your turn"):
+            listener.press("rlrdrbr"[turns % 7])
+            turns += 1
+        elif listener.hears("at 'Oasis"):
+            while not listener.hears("at 'Space"):
+                listener.press("Tab")
+            listener.press("Return")
+        else:
+            answer(listener)
+
+
+def tutorial(listener: Listener) -> None:
+    listener.open_tutorial("camelup")
+    while not listener.hears("Play now"):
+        answer(listener)
+
+
+def answer(listener: Listener) -> None:
+    """Enter, for what can be read or confirmed; in the dialog of a bet first a deck and a card."""
+    if listener.hears("'Wins the race'"):
+        for key in ("space", "Tab", "space"):
+            listener.press(key)
+    listener.press("Return")
+
+
+SCENES: dict[str, Callable[[Listener], None]] = {"game": game, "tutorial": tutorial}
+
+
+def main(name: str) -> None:
+    app = QApplication(["camelnet"])
+    app.setApplicationName("camelnet")
+    dress(app, LIGHT)
+    score_reader.READ_MS = LONG_MS  # a page goes on by itself only for somebody who sees it
+    analysis.NODES, analysis.NODES_OTHERWISE = {}, 12
+    with tempfile.TemporaryDirectory() as folder:
+        listener = Listener(Path(folder))
+        SCENES[name](listener)
+        listener.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
