@@ -116,10 +116,11 @@ class ActionPanel(ChoicePanel):
 
     def _show_possible(self, table: Table) -> None:
         """Shows what can be chosen at a table, and why the rest cannot."""
+        blocked = refusal(table, table.blocked) if table.blocked else ""
         for act, made in self._acts.items():
-            reason = choosing.why_not(table, act)
-            made.setEnabled(reason is None)
-            set_tip(made, refusal(table, reason) if reason else _act_words(act))
+            reason = None if blocked else choosing.why_not(table, act)
+            made.setEnabled(not (blocked or reason))
+            set_tip(made, refusal(table, reason) if reason else blocked or _act_words(act))
         left = public_of(table.position)["leg_tiles"]
         for camel, tile in self._legs.items():
             tile.set_value(left[camel][0] if left[camel] else 0)
