@@ -218,7 +218,7 @@ class ReplayScreen(QWidget):
             self._show_graph()
         if not player.moving:
             self.board.show_scene(model.scene())
-            self.panel.show_place()
+            self.panel.show_place(aloud=player.playing)  # a place gone to is told by itself
 
     def _began(self, step: Stepped) -> None:
         if not self.player.hurries:
@@ -311,6 +311,8 @@ class ReplayScreen(QWidget):
         page.board_requested.connect(self.seek)
         page.grown.connect(self.overlay.fit)
         self._show_page(page, [], _("Back to the board"), wide_max=WIDE_MAX)
+        for sentence in page.told:
+            announce(page, sentence)
 
     # --- pages over the board -------------------------------------------------------------------
 
