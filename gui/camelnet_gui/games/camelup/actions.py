@@ -165,5 +165,5 @@ def _ask(choice: Choice) -> str:
     if choice.act is Act.LEG:
         return _("Which camel will lead at the end of this leg?")
     if choice.act is Act.TILE:
-        return _("Choose a side, then a highlighted space on the track.")
+        return _("Choose a side (T), then a highlighted space on the track.")
     return ""
