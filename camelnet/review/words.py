@@ -8,10 +8,13 @@ from camelnet import odds
 from camelnet.i18n import _
 from camelnet.review.findings import Decision
 from camelnet.review.knowledge import Played
+from camelnet.review.moments import Kind, Moment
 from camelnet.review.reasons import reason
 from camelnet.rules import Position
-from camelnet.rules.phrases import decimal, percent, signed
+from camelnet.rules.phrases import decimal, deed, percent, sentence, signed
 from camelnet.rules.words import words
+
+LINES = 2  # of what a step tells: what happened, and what followed from it
 
 
 def points(change: float) -> str:
@@ -26,8 +29,7 @@ def explained(
     effect; then, where we can count them, the reasons for the better move and the earnings of both.
     `step`: the step of the decision; `faces`: its seat's knowledge."""
     speech = words(step.before.game)
-    events = step.before.step(step.notation)[1]
-    told = speech.describe(step.notation, step.seat, step.before, step.after, events, names)
+    told = _told(step, names)
     chance = _("It left a chance of {share} to win; the best move kept {best}.").format(
         share=percent(decision.share), best=percent(decision.best_share)
     )
@@ -35,6 +37,66 @@ def explained(
     why = reason(step.before, decision.seat, decision.best, faces)
     counted = _earned(decision, step.before, faces)
     return (told[0], chance, better, *((why,) if why else ()), *counted)
+
+
+def moment_title(moment: Moment, names: Sequence[str], reader: int | None) -> str:
+    """The title of a moment."""
+    if moment.kind is Kind.TURN:
+        return _("The turning point")
+    if moment.kind is Kind.LUCK:
+        return _("A stroke of luck")
+    if moment.seat == reader:
+        return _("Your most costly decision")
+    return _("{name}'s most costly decision").format(name=names[moment.seat])
+
+
+def moment_words(
+    moment: Moment,
+    step: Played,
+    names: Sequence[str],
+    *,
+    reader: int | None,
+    chapter: str,
+    faces: str = "",
+) -> str:
+    """A moment as one reads it aloud: what happened, and what it did to a chance to win. `step`,
+    `faces`: as for `explained`; `chapter`: its leg or round, "" for none."""
+    told = " ".join(_told(step, names)[:LINES])
+    happened = f"{chapter}: {told}" if chapter else told
+    if moment.kind is Kind.MISTAKE:
+        text = _("Better: {move}. It keeps a chance of {best} to win instead of {share}.")
+        effect = text.format(
+            move=deed(words(step.before.game).explain(moment.best, step.before, faces)),
+            best=percent(moment.before),
+            share=percent(moment.after),
+        )
+        why = reason(step.before, moment.seat, moment.best, faces)
+        return " ".join(filter(None, (sentence(happened), effect, why)))
+    rose = moment.after > moment.before
+    if moment.seat == reader:
+        text = (
+            _("Your chance to win rose from {before} to {after}.")
+            if rose
+            else _("Your chance to win fell from {before} to {after}.")
+        )
+    else:
+        text = (
+            _("{name}'s chance to win rose from {before} to {after}.")
+            if rose
+            else _("{name}'s chance to win fell from {before} to {after}.")
+        )
+    effect = text.format(
+        name=names[moment.seat], before=percent(moment.before), after=percent(moment.after)
+    )
+    return f"{sentence(happened)} {effect}"
+
+
+def _told(step: Played, names: Sequence[str]) -> tuple[str, ...]:
+    """A step in words, line by line."""
+    events = step.before.step(step.notation)[1]
+    speech = words(step.before.game)
+    told = speech.describe(step.notation, step.seat, step.before, step.after, events, names)
+    return tuple(told)
 
 
 def _earned(decision: Decision, position: Position, faces: str) -> tuple[str, ...]:

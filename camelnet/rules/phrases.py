@@ -77,6 +77,13 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def deed(explained: str) -> str:
+    """The short form of an explained move: the deed, without the consequences after a colon or in
+    further sentences."""
+    first = explained.partition(":")[0].partition(". ")[0]
+    return first.rstrip(". \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")
+
+
 def signed(count: int) -> str:
     """A gain or a loss: `+3`, `0`, or a loss with a real minus sign."""
     return f"{count:+d}".replace("-", MINUS) if count else "0"

@@ -15,7 +15,9 @@ from camelnet.cores import cores
 from camelnet.i18n import _
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.review import Review, known_faces, nodes_for, review
-from camelnet.review.words import explained, points
+from camelnet.review.chapters import chapter_of, chapters
+from camelnet.review.moments import moments
+from camelnet.review.words import explained, moment_title, moment_words, points
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.api.facts import Stepped
 from camelnet.terminal.exit_codes import complain
@@ -112,6 +114,18 @@ def _tell(
     names: Sequence[str],
     faces: Callable[[int], str],
 ) -> None:
+    legs, first = chapters(steps), steps[0].before
+    for moment in moments(found, None):
+        screen.heading(moment_title(moment, names, None))
+        told = moment_words(
+            moment,
+            steps[moment.step],
+            names,
+            reader=None,
+            chapter=chapter_of(first, legs, moment.step),
+            faces=faces(moment.step),
+        )
+        screen.say(told)
     screen.heading(_("The chance to win, from the beginning to the end"))
     width = max(len(name) for name in names)
     for seat, name in enumerate(names):
@@ -142,15 +156,15 @@ def _course(found: Review, seat: int, *, glyphs: bool) -> str:
 
 def _parts_table(found: Review, names: Sequence[str]) -> ScoreTable:
     return ScoreTable(
-        title=_("What changed it, in hundredths of a victory"),
+        title=_("What changed it, in points of a hundred"),
         head=(
             _("player"),
-            _("began at"),
+            _("at first"),
             _("luck"),
             _("own moves"),
-            _("others"),
-            _("ended at"),
-            _("given away"),
+            _("others' moves"),
+            _("at the end"),
+            _("mistakes"),
         ),
         rows=tuple(
             (

@@ -52,7 +52,8 @@ def test_a_review_tells_the_chances_and_what_cost_most(record: Path, camelnet: R
     status, told, _ = camelnet("review", "--nodes", "10", str(record))
     assert status == 0
     assert "chance to win" in told
-    assert "given away" in told
+    assert told.index("The turning point") < told.index("chance to win, from"), "sentences first"
+    assert "mistakes" in told
     status, told, _ = camelnet("review", "--nodes", "10", "--json", str(record))
     assert status == 0
     found = json.loads(told)

@@ -13,7 +13,16 @@ from tools.screenshots.__main__ import main as paint_screens
 SOME = {
     "app": {"lobby", "lobby-return", "emotes", "chat", "emote-bar", "curtain", "big-screen"},
     "camelup": {
-        *("table-mine", "bet", "leg", "final", "result", "review", "review-summary"),
+        *(
+            "table-mine",
+            "bet",
+            "leg",
+            "final",
+            "result",
+            "review",
+            "review-summary",
+            "review-numbers",
+        ),
         *("away-vote", "ghost", "i-am-out", "watching", "fair"),
     },
     "cards": {"cards-review"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
+from camelnet_gui.review.page import ReviewPage
 
 from camelnet.session.api.facts import TableChanged
 from tools.screenshots.driver import HeadlessDriver, pause
@@ -18,7 +19,8 @@ def capture_review(
     script: ScriptedGame,
     name: str,
 ) -> None:
-    """A whole game: its replay in the middle, with the decisions, and the summary of its review."""
+    """A whole game: its replay in the middle, with the decisions, and the summary of its review
+    with the numbers."""
     driver.take(*script.lively(), TableChanged(script.view()))
     window = driver.window
     assert window.table is not None
@@ -31,7 +33,14 @@ def capture_review(
     screen.panel.open_tab(1)
     driver.capture(f"{name}-decisions")
     screen.show_summary()
+    page_shown = screen.overlay.page
+    assert isinstance(page_shown, ReviewPage)
+    while not all(card.picture.ready for card in page_shown.cards.cards):
+        pause(50)
     driver.capture(f"{name}-summary")
+    page_shown.numbers.click()
+    pause(50)
+    driver.capture(f"{name}-numbers")
     window.replays.leave()
 
 

@@ -15,7 +15,7 @@ from camelnet.i18n import _
 from camelnet.review.calibration import look_ahead
 from camelnet.review.reasons import reason
 from camelnet.rules import Position
-from camelnet.rules.phrases import chance_percent
+from camelnet.rules.phrases import chance_percent, deed
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Phase, Stepped, TableView
 from camelnet.session.game.public_history import PublicHistory
@@ -160,11 +160,4 @@ def judgement(worth: float) -> str:
 def move_words(notation: str, question: Question) -> str:
     """A move in a few words."""
     position = question.position
-    return short(words(position.game).explain(notation, position, question.faces))
-
-
-def short(explained: str) -> str:
-    """The short form of an explanation: the deed, without the consequences after a colon or in
-    further sentences."""
-    deed = explained.partition(":")[0].partition(". ")[0]
-    return deed.rstrip(". \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")
+    return deed(words(position.game).explain(notation, position, question.faces))

@@ -172,10 +172,16 @@ class ReplayModel:
         faces = "" if eyes is None else self._hidden.held(position, eyes)
         return table_of(position, me=eyes, faces=faces, blocked=_BLOCKED)
 
-    def scene(self) -> object:
+    def scene(self, lit: str | None = None) -> object:
+        """`lit`: a move that is shown where it would happen."""
         look = SceneContext(self.marks, self.dark, self.highlight)
         self._memory.conceal()  # other eyes may have looked last
-        return self._memory.scene(self.position, look, self.table, None)
+        return self._memory.scene(self.position, look, self.table, lit)
+
+    def spaces(self, number: int) -> frozenset[int]:
+        """The spaces of the board that a step was about."""
+        entries = self.entries(number + 1)
+        return frozenset().union(*(entry.spaces for at, entry in entries if at == number))
 
     def rows(self) -> tuple[PlayerRow, ...]:
         position = self.position

@@ -21,6 +21,7 @@ from camelnet_gui.games.board_parts import Speed
 from camelnet_gui.games.flights import FlightLayer
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, Film, ReplayModel
+from camelnet_gui.replay.moment_painter import MomentPainter
 from camelnet_gui.replay.player import Player
 from camelnet_gui.replay.side_panel import ReplayPanel
 from camelnet_gui.replay.transport import Transport
@@ -307,7 +308,8 @@ class ReplayScreen(QWidget):
         self._whole_graph = True
         self._show_graph()
         seat = self.panel.decisions.seat
-        page = ReviewPage(findings, self.model.history, self.model.marks, seat)
+        paint = MomentPainter(self.model.film)
+        page = ReviewPage(findings, self.model.history, self.model.marks, seat, paint)
         page.board_requested.connect(self.seek)
         page.grown.connect(self.overlay.fit)
         self._show_page(page, [], _("Back to the board"), wide_max=WIDE_MAX)

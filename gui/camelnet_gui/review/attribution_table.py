@@ -19,12 +19,12 @@ Head = tuple[str, str]
 
 def heads() -> tuple[Head, ...]:
     return (
-        (_("began at"), _("The chance of winning at the start.")),
+        (_("at first"), _("The chance of winning at the start.")),
         (_("luck"), _("The change due to dice, cards and battles.")),
         (_("own moves"), _("The change due to the player's own decisions.")),
-        (_("others"), _("The change due to the other players' decisions.")),
-        (_("ended at"), _("The chance at the start plus the three changes.")),
-        (_("given away"), _("The total cost of the decisions compared with the best ones.")),
+        (_("others' moves"), _("The change due to the other players' decisions.")),
+        (_("at the end"), _("The chance at the start plus the three changes.")),
+        (_("mistakes"), _("The total cost of the decisions compared with the best ones.")),
     )
 
 

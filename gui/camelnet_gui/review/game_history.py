@@ -11,6 +11,7 @@ from camelnet.i18n import _
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.review import HiddenCards, Review, chosen, known_faces, nodes_for, review
 from camelnet.review.analysis import Progress
+from camelnet.review.chapters import Chapter, chapter_of, chapter_word, chapters
 from camelnet.review.reasons import reason
 from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
@@ -59,26 +60,16 @@ class GameHistory:
         return reason(made.before, made.seat, made.notation, self.own_faces.get(step, ""))
 
     @cached_property
-    def chapters(self) -> tuple[tuple[int, int], ...]:
-        """The legs or rounds: (number, its first step), in order."""
-        found: list[tuple[int, int]] = []
-        for number, step in enumerate(self.steps):
-            told = step.before.to_dict()
-            chapter = int(told.get("leg", told.get("round", 0)))
-            if chapter > 0 and (not found or found[-1][0] != chapter):
-                found.append((chapter, number))
-        return tuple(found)
+    def chapters(self) -> tuple[Chapter, ...]:
+        return chapters(self.steps)
 
     def chapter_word(self, number: int) -> str:
         """The name of a leg or round."""
-        if "leg" in self.steps[0].before.to_dict():
-            return _("leg {number}").format(number=number)
-        return _("round {number}").format(number=number)
+        return chapter_word(self.steps[0].before, number)
 
     def chapter_of(self, step: int) -> str:
         """The leg or round of a step; "" before the first one."""
-        before = [number for number, first in self.chapters if first <= step]
-        return self.chapter_word(before[-1]) if before else ""
+        return chapter_of(self.steps[0].before, self.chapters, step)
 
     @property
     def hides(self) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR
+from camelnet_gui.replay.moment_painter import MomentPainter
 from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.review.page import ReviewPage
@@ -18,7 +20,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from camelnet.review import analysis
-from camelnet.rules.phrases import signed
+from camelnet.review.moments import Kind
+from camelnet.rules.phrases import percent, signed
+from tests.gui.pictures import colours
 from tests.gui.replay.films import film
 from tests.patience import LONG_MS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
@@ -49,6 +53,13 @@ def screen(page: ReplayPage) -> ReplayScreen:
 def analysed(screen: ReplayScreen, qtbot: QtBot) -> ReplayScreen:
     qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
     return screen
+
+
+def summary(screen: ReplayScreen) -> ReviewPage:
+    screen.panel.summary.click()
+    page = screen.overlay.page
+    assert isinstance(page, ReviewPage)
+    return page
 
 
 def shown(screen: ReplayScreen) -> None:
@@ -258,15 +269,51 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
     assert decisions.list.count() == sum(made.seat == 1 for made in found.decisions)
     flags = tuple((made.step, made.seat) for made in found.costliest(1))
     assert screen.graph.plot.flags == flags
-    screen.panel.summary.click()
-    page = screen.overlay.page
-    assert isinstance(page, ReviewPage)
+    page = summary(screen)
+    assert not page.costly.isVisible(), "the numbers come only when they are asked for"
     assert page.costly.shown == found.costliest(1)
+    QTest.keyClick(page.numbers, Key.Key_Space)
+    assert page.costly.isVisible()
     see = next(b for b in page.findChildren(QPushButton) if b.text() == "Show this position")
     see.click()
     assert screen.overlay.page is None
     assert screen.model.at == found.costliest(1)[0].step
     shown(screen)
+
+
+def test_three_moments_come_first_each_with_its_board_and_a_click_goes_there(
+    screen: ReplayScreen, qtbot: QtBot
+) -> None:
+    analysed(screen, qtbot)
+    screen.seek(4)
+    page = summary(screen)
+    assert [moment.kind for moment in page.moments] == [Kind.TURN, Kind.LUCK, Kind.MISTAKE]
+    cards = page.cards.cards
+    qtbot.waitUntil(lambda: all(card.picture.ready for card in cards), timeout=LONG_MS)
+    pictures = [card.picture.grab().toImage() for card in cards]
+    assert all(len(colours(picture)) > 30 for picture in pictures)
+    assert pictures[0] != pictures[1] != pictures[2]
+    assert screen.model.at == 4, "the replay has not moved meanwhile"
+    for number, moment in enumerate(page.moments):
+        card = summary(screen).cards.cards[number]
+        told = card.accessibleName()
+        assert told.index(percent(moment.before)) < told.rindex(percent(moment.after))
+        card.setFocus()
+        QTest.keyClick(card, Key.Key_Space)
+        assert screen.overlay.page is None
+        assert screen.model.at == moment.place
+        shown(screen)
+
+
+def test_the_better_move_lies_on_the_little_board(screen: ReplayScreen, qtbot: QtBot) -> None:
+    analysed(screen, qtbot)
+    mistake = summary(screen).moments[-1]
+    paint = MomentPainter(screen.model.film)
+    lit = paint(mistake, 300, False)
+    assert lit.width() == 300
+    plain = paint(replace(mistake, kind=Kind.TURN, step=mistake.step - 1, best=""), 300, False)
+    assert lit != plain
+    assert paint(mistake, 300, True) != lit, "by night"
 
 
 def test_the_graph_comes_first_then_the_costs_then_the_summary(

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.bots.search import Analysis, Line
 from camelnet.i18n import choose_language
 from camelnet.rules import Position
-from camelnet.rules.phrases import chance_percent, decimal
+from camelnet.rules.phrases import chance_percent, decimal, deed
 from camelnet.session.api.facts import Phase, Stepped, TableChanged
 from camelnet.session.game import aids as told
 from camelnet.session.game.aids import (
@@ -29,7 +29,6 @@ from camelnet.session.game.aids import (
     leading,
     move_words,
     question_of,
-    short,
     why_words,
     worths,
 )
@@ -116,9 +115,9 @@ def test_every_move_has_a_short_name_of_its_own_in_every_language(
 
 
 def test_a_short_name_ends_where_the_consequences_begin() -> None:
-    assert short("Take the tile: 5 pounds if it leads.") == "Take the tile"
-    assert short("Prenez la tuile\N{NO-BREAK SPACE}: 5 livres.") == "Prenez la tuile"
-    assert short("Lay the palm. It stays there.") == "Lay the palm"
+    assert deed("Take the tile: 5 pounds if it leads.") == "Take the tile"
+    assert deed("Prenez la tuile\N{NO-BREAK SPACE}: 5 livres.") == "Prenez la tuile"
+    assert deed("Lay the palm. It stays there.") == "Lay the palm"
 
 
 def test_a_move_that_was_hardly_looked_at_is_never_told_as_the_best() -> None:
