@@ -222,7 +222,7 @@ class ReplayScreen(QWidget):
             self._show_graph()
         if not player.moving:
             self.board.show_scene(model.scene())
-            self.panel.show_place()
+            self.panel.show_place(aloud=player.playing)  # a place gone to is told by itself
 
     def _began(self, step: Stepped) -> None:
         if not self.player.hurries:
@@ -327,6 +327,8 @@ class ReplayScreen(QWidget):
             figures.clicked.connect(self.my_play_requested)
             acts.append(figures)
         self._show_page(page, acts, _("Back to the board"), wide_max=WIDE_MAX)
+        for sentence in page.told:
+            announce(page, sentence)
 
     # --- pages over the board -------------------------------------------------------------------
 

@@ -166,7 +166,8 @@ class TableModel:
             )  # what comes after the run
             joined = entries[: len(entries) - len(own)]
             texts = tuple(entry.text for entry in joined) or (line,)
-            entries = (FeedEntry(line, None, details=texts), *own)
+            aloud = " ".join(texts) if told.aloud is None else told.aloud
+            entries = (FeedEntry(line, None, details=texts, aloud=aloud), *own)
         if step.seat is None and step.before.turn == "chance":
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))
@@ -463,7 +464,7 @@ class TableModel:
 
     @property
     def _turn_words(self) -> str:
-        told = self.view_model.turn_words()
+        told = self.view_model.turn_words(self.table)
         if self.nudged:
             told = _("Still your turn. No hurry, the table waits for you.")
         me = self.view.me

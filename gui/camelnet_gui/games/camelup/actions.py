@@ -111,6 +111,7 @@ class ActionPanel(ChoicePanel):
             look(chosen, "accent" if choice.side == side else "")
         self._leg_row.setVisible(choice.act is Act.LEG)
         self._side_row.setVisible(choice.act is Act.TILE)
+        self.on_board = ("space ",) if choice.act is Act.TILE and not choice.armed else ()
         begun = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
         self._show_choice(explained or _ask(choice), choice.armed, choosing=begun)
 
@@ -165,5 +166,5 @@ def _ask(choice: Choice) -> str:
     if choice.act is Act.LEG:
         return _("Which camel will lead at the end of this leg?")
     if choice.act is Act.TILE:
-        return _("Choose a side, then a highlighted space on the track.")
+        return _("Choose a side (T), then a highlighted space on the track.")
     return ""
