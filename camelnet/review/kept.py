@@ -53,16 +53,19 @@ def to_bytes(found: Review) -> bytes:
 
 
 def from_bytes(content: bytes) -> Review | None:
-    """The review that was kept; None for other bytes than were written."""
+    """The review that was kept; None for other bytes than were written, or another version's."""
     told = content[sha256().digest_size :]
     if sha256(told).digest() + told != content:
         return None
-    graph, decisions, luck, own, others, strokes = json.loads(told)
-    return Review(
-        tuple(map(tuple, graph)),
-        tuple(Decision(*made) for made in decisions),
-        tuple(luck),
-        tuple(own),
-        tuple(others),
-        tuple(map(tuple, strokes)),
-    )
+    try:
+        graph, decisions, luck, own, others, strokes = json.loads(told)
+        return Review(
+            tuple(map(tuple, graph)),
+            tuple(Decision(*made) for made in decisions),
+            tuple(luck),
+            tuple(own),
+            tuple(others),
+            tuple(map(tuple, strokes)),
+        )
+    except (TypeError, ValueError):
+        return None
