@@ -15,7 +15,7 @@ COSTLY = 2 * MIN_LOSS  # a better move shows in whole percents, and is no noise 
 
 
 class Mark(Enum):
-    """How good a try is."""
+    """The quality of a try."""
 
     BEST = "best"  # as good as the best move
     BETTER = "better"  # than what was played

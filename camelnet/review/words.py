@@ -98,7 +98,7 @@ def moment_words(
 
 
 def attempt_words(tried: Attempt) -> str:
-    """What a move would have earned, beside the one that was played and the best."""
+    """The chance after a move, beside the one that was played and the best."""
     values = {
         "tried": percent(tried.share),
         "played": percent(tried.played.share),

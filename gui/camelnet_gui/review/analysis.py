@@ -45,7 +45,7 @@ class GameAnalysis(QObject):
 
     @property
     def trouble(self) -> str:
-        """Why there will be no review; "" while there may be one."""
+        """The reason why there will be no review; "" while there may be one."""
         if self.running or self.findings is not None:
             return ""
         return self.history.trouble or _(UNSEARCHABLE)

@@ -47,7 +47,7 @@ class GameHistory:
 
     @property
     def trouble(self) -> str:
-        """Why the game cannot be reviewed; "" if it can."""
+        """The reason why the game cannot be reviewed; "" if it can."""
         if self.whole:
             return ""
         over = bool(self.steps) and self.steps[-1].after.turn == "over"

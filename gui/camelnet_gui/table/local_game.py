@@ -49,7 +49,7 @@ def stepped(
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits in a seat."""
+    """The owner of a seat."""
 
     name: str
     kind: Kind
