@@ -27,10 +27,11 @@ from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.learn import capture_tutorials
 from tools.screenshots.lobby import capture_lobby
+from tools.screenshots.my_play import capture_my_play
 from tools.screenshots.together import capture_together
 
 PARTS: dict[str, tuple[Callable[..., None], ...]] = {
-    "app": (capture_lobby, capture_doctor, capture_tutorials, capture_together),
+    "app": (capture_lobby, capture_doctor, capture_my_play, capture_tutorials, capture_together),
     **{key: tuple(CAPTURES[key]) for key in playable()},
 }
 

@@ -55,8 +55,9 @@ class StepTeller(QObject):
     def take(self, step: Stepped) -> None:
         """A new step: a replayed one is told at once."""
         told = self._model.take(step)
-        self._feed.append(told, aloud=False)
-        self._recap.add(told)
+        if told:
+            self._feed.append(told, aloud=False)
+            self._recap.add(told)
         if step.replayed and self._is_mine(step):
             self._recap.begin_anew()
 

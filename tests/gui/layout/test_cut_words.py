@@ -19,9 +19,10 @@ from tools.screenshots import pseudo_locale
 from tools.screenshots.doctor import capture_doctor
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.lobby import capture_lobby
+from tools.screenshots.my_play import capture_my_play
 
 SCREENS: dict[str, tuple[Callable[..., None], ...]] = {
-    "lobby": (capture_lobby, capture_doctor),
+    "lobby": (capture_lobby, capture_doctor, capture_my_play),
     **{game: CAPTURES[game] for game in playable()},
 }
 REVIEWED = "de"  # a review waits for its search, so one language has to do: the longest

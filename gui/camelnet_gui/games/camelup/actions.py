@@ -111,15 +111,17 @@ class ActionPanel(ChoicePanel):
             look(chosen, "accent" if choice.side == side else "")
         self._leg_row.setVisible(choice.act is Act.LEG)
         self._side_row.setVisible(choice.act is Act.TILE)
+        self.on_board = ("space ",) if choice.act is Act.TILE and not choice.armed else ()
         begun = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
         self._show_choice(explained or _ask(choice), choice.armed, choosing=begun)
 
     def _show_possible(self, table: Table) -> None:
         """Shows what can be chosen at a table, and why the rest cannot."""
+        blocked = refusal(table, table.blocked) if table.blocked else ""
         for act, made in self._acts.items():
-            reason = choosing.why_not(table, act)
-            made.setEnabled(reason is None)
-            set_tip(made, refusal(table, reason) if reason else _act_words(act))
+            reason = None if blocked else choosing.why_not(table, act)
+            made.setEnabled(not (blocked or reason))
+            set_tip(made, refusal(table, reason) if reason else blocked or _act_words(act))
         left = public_of(table.position)["leg_tiles"]
         for camel, tile in self._legs.items():
             tile.set_value(left[camel][0] if left[camel] else 0)
@@ -164,5 +166,5 @@ def _ask(choice: Choice) -> str:
     if choice.act is Act.LEG:
         return _("Which camel will lead at the end of this leg?")
     if choice.act is Act.TILE:
-        return _("Choose a side, then a highlighted space on the track.")
+        return _("Choose a side (T), then a highlighted space on the track.")
     return ""
