@@ -47,8 +47,7 @@ def main() -> int:
             picture = QImage(str(Path(folder, theme, f"{screen}.png")))
             if picture.width() > WIDE:
                 picture = picture.scaledToWidth(WIDE, Qt.TransformationMode.SmoothTransformation)
-            colours = Qt.ImageConversionFlag.ThresholdDither
-            picture.convertToFormat(QImage.Format.Format_Indexed8, colours).save(
+            picture.convertToFormat(QImage.Format.Format_RGB888).save(
                 str(FOLDER / f"{name}.png"), quality=0
             )
     return 0

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from camelnet_gui.games.interface import Actions
 from camelnet_gui.games.painted_board import AnyBoard
-from camelnet_gui.widgets.pointing import PICK
 
 MAIN = ("main", "accent")  # looks of the button that Enter is for
 
@@ -88,13 +87,12 @@ class ActionFocus(QObject):
         return first
 
     def _main(self) -> QAbstractButton | None:
-        """The main action, else the first that can be chosen: none where that lies on the board,
-        whose places Tab reaches next."""
+        """The main action, else the first that can be chosen."""
         first = None
         for made in self._actions.findChildren(QAbstractButton):
             if made.isVisible() and made.isEnabled():
                 if made.property("look") in MAIN:
                     return made
-                if first is None and made.property(PICK):
+                if first is None:
                     first = made
         return first

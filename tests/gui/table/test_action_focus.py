@@ -5,14 +5,12 @@ from __future__ import annotations
 from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.place_button import PlaceButton
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
-from tools.screenshots.cards.scripted_game import ScriptedCards
 
 
 def press_enter() -> None:
@@ -124,20 +122,6 @@ def test_enter_presses_a_button_of_the_lobby(driver: WindowDriver) -> None:
     menu.setFocus()
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert pressed == [1]
-
-
-def test_where_the_next_act_lies_on_the_board_tab_leads_there(driver: WindowDriver) -> None:
-    driver.window.activateWindow()
-    driver.play_until_my_turn(ScriptedCards())
-    acts = driver.table.panel.acts
-    fennec = next(made for made in acts.findChildren(QPushButton) if made.text() == "Fennec…")
-    fennec.setFocus()
-    press_enter()
-    assert QApplication.focusWidget() is driver.table, "not Back, which would undo it"
-    QTest.keyClick(driver.table, Qt.Key.Key_Tab)
-    focus = QApplication.focusWidget()
-    assert isinstance(focus, PlaceButton)
-    assert focus.place in driver.table.board.shown.picks
 
 
 def test_the_keyboard_is_on_the_main_action_from_the_first_turn_on(driver: WindowDriver) -> None:

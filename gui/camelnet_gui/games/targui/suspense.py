@@ -1,4 +1,4 @@
-"""The drum roll of Targui: whether a die of a battle can take a tribe's camp, by the rules alone.
+"""The drum roll of Targui: whether a die can decide a battle for a camp, or one of the last round.
 
 It is asked of the position before the die falls, so it tells nothing about how it falls.
 """
@@ -14,7 +14,8 @@ from camelnet_gui.games.kept import public_of
 
 
 def holds_breath(step: Stepped) -> bool:
-    """True for a die that could kill the last defender of a camp."""
+    """True for a die that could kill the last defender of a camp or, in the last round, of any
+    land."""
     attacks = any(isinstance(e, BattleRolled) and e.side == "attack" for e in step.events)
     return attacks and _may_fall(step.before)
 
@@ -23,7 +24,8 @@ def holds_breath(step: Stepped) -> bool:
 def _may_fall(before: Position) -> bool:
     public = public_of(before)
     cell = public["attack"]["to"] - 1
-    if public["land"][cell] != "camp":
+    last = public["round"] == len(public["options"]["destiny"])
+    if public["land"][cell] != "camp" and not last:
         return False
     then = (before.apply(notation).to_dict() for notation, _weight in before.outcomes())
     return any(after["camels"][cell] == 0 for after in then)

@@ -52,7 +52,7 @@ def wars() -> Iterator[Stepped]:
         yield from ScriptedTargui(seats=2 + seed % 3, me=0, seed=seed).play(to_the_end)
 
 
-def test_a_drum_rolls_exactly_where_a_die_can_take_a_camp() -> None:
+def test_a_drum_rolls_exactly_where_a_die_can_take_a_camp_or_end_the_last_battles() -> None:
     told = {True: 0, False: 0}
     for step in wars():
         public = step.before.to_dict()
@@ -62,7 +62,8 @@ def test_a_drum_rolls_exactly_where_a_die_can_take_a_camp() -> None:
             continue
         target = public["attack"]["to"]
         most = (6 + rolled[0].bonus) // 2  # camels that the luckiest die kills
-        takes = public["land"][target - 1] == "camp" and public["camels"][target - 1] <= most
+        weighs = public["land"][target - 1] == "camp" or public["round"] == 16
+        takes = weighs and public["camels"][target - 1] <= most
         assert holds_breath(step) == takes, (step.notation, public["attack"])
         told[takes] += 1
     assert told[True] > 0
