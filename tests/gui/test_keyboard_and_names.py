@@ -35,6 +35,7 @@ from tests.patience import LONG_MS
 from tools.screenshots.doctor import findings
 from tools.screenshots.games import SCRIPTED
 from tools.screenshots.lobby import lobby_view
+from tools.screenshots.my_play import state_of
 
 PRESSES_MAX = 150
 
@@ -126,6 +127,13 @@ def doctoring(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     return driver.window
 
 
+def my_play(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window.my_play.close()
+    driver.window.my_play.open()
+    driver.window.my_play.page.show_state(state_of(14))
+    return driver.window
+
+
 def learning(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     driver.window.show_tutorial(playable()[0])
     return driver.window
@@ -147,7 +155,7 @@ SCREENS: dict[str, Open] = {
     **{made.__name__: made for made in (home, seated, creating, sharing, address, settings)},
     **{f"{game} table": partial(table, game=game) for game in playable()},
     **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
-    **{open_it.__name__: open_it for open_it in (doctoring, reviewing, practising)},
+    **{open_it.__name__: open_it for open_it in (doctoring, reviewing, practising, my_play)},
 }
 
 

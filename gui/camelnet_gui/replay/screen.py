@@ -51,6 +51,7 @@ class ReplayScreen(QWidget):
     """One game, from its first step to its last."""
 
     left = Signal()
+    my_play_requested = Signal()  # what all my finished games say together
     step_began = Signal(object)  # Stepped: its motion starts; none while all goes fast
     step_shown = Signal(object)  # Stepped: its result is displayed now; the same
     practice_requested = Signal(object)  # the mistakes to learn from, as `Decision`s
@@ -221,7 +222,7 @@ class ReplayScreen(QWidget):
             self._show_graph()
         if not player.moving:
             self.board.show_scene(model.scene())
-            self.panel.show_place()
+            self.panel.show_place(aloud=player.playing)  # a place gone to is told by itself
 
     def _began(self, step: Stepped) -> None:
         if not self.player.hurries:
@@ -317,11 +318,17 @@ class ReplayScreen(QWidget):
         page.grown.connect(self.overlay.fit)
         acts = []
         reader = self.model.history.reader
-        if reader is not None and (wrong := mistakes(findings.review, reader)):
-            learn = button(_("Learn from my mistakes"))
-            learn.clicked.connect(lambda: self.practice_requested.emit(wrong))
-            acts.append(learn)
+        if reader is not None:
+            if wrong := mistakes(findings.review, reader):
+                learn = button(_("Learn from my mistakes"))
+                learn.clicked.connect(lambda: self.practice_requested.emit(wrong))
+                acts.append(learn)
+            figures = button(_("My play"))
+            figures.clicked.connect(self.my_play_requested)
+            acts.append(figures)
         self._show_page(page, acts, _("Back to the board"), wide_max=WIDE_MAX)
+        for sentence in page.told:
+            announce(page, sentence)
 
     # --- pages over the board -------------------------------------------------------------------
 

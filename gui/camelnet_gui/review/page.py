@@ -54,7 +54,9 @@ class ReviewPage(QWidget):
         self._luck.setSpacing(14)
         self._luck.addWidget(parts_table(found, marks, history.reader), 5)
         beside = column(gap=6)
-        for sentence in summary(found, history.names, history.reader):
+        said = summary(found, history.names, history.reader)
+        self.told = (*said, *self.costly.told)  # the page for who does not see it
+        for sentence in said:
             beside.addWidget(paragraph(sentence))
         beside.addStretch(1)
         self._luck.addLayout(beside, 3)

@@ -63,3 +63,8 @@ class StepAnimation:
     def moves(self) -> bool:
         """True if it takes time to show."""
         return bool(self.motions or self.flights)
+
+    @property
+    def drum(self) -> bool:
+        """True if something of it holds the breath: all its words wait."""
+        return any(getattr(motion, "drum", False) for motion in self.motions)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.place_button import PlaceButton
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
 
 
 def press_enter() -> None:
@@ -124,6 +126,20 @@ def test_enter_presses_a_button_of_the_lobby(driver: WindowDriver) -> None:
     assert pressed == [1]
 
 
+def test_where_the_next_act_lies_on_the_board_tab_leads_there(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    driver.play_until_my_turn(ScriptedCards())
+    acts = driver.table.panel.acts
+    fennec = next(made for made in acts.findChildren(QPushButton) if made.text() == "Fennec…")
+    fennec.setFocus()
+    press_enter()
+    assert QApplication.focusWidget() is driver.table, "not Back, which would undo it"
+    QTest.keyClick(driver.table, Qt.Key.Key_Tab)
+    focus = QApplication.focusWidget()
+    assert isinstance(focus, PlaceButton)
+    assert focus.place in driver.table.board.shown.picks
+
+
 def test_the_keyboard_is_on_the_main_action_from_the_first_turn_on(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     script = ScriptedCamelUp()
@@ -131,3 +147,21 @@ def test_the_keyboard_is_on_the_main_action_from_the_first_turn_on(driver: Windo
     assert QApplication.focusWidget() is driver.table
     driver.play_until_my_turn(script)
     assert QApplication.focusWidget() is driver.table.panel.acts.act_button(Act.ROLL)
+
+
+def test_a_key_takes_the_keyboard_to_what_it_begins(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    driver.play_until_my_turn(ScriptedCamelUp())
+    table = driver.table
+    table.board.buttons["leg b"].setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_L)
+    assert table.panel.acts.isAncestorOf(QApplication.focusWidget()), "Enter is for what was begun"
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_D)
+    place = QApplication.focusWidget()
+    assert place in table.board.buttons.values()
+    assert place.accessibleName().startswith("Space")
+    press_enter()
+    press_enter()
+    ((asked, move),) = driver.asked
+    assert (asked, move[:4]) == ("play", "tile")
