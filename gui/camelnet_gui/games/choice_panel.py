@@ -13,7 +13,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.choosing import hint_of
 from camelnet_gui.games.interface import Actions
 from camelnet_gui.games.view_model import AnyViewModel, Table
-from camelnet_gui.widgets.basics import FittingButton, announce, button, column, label, row, set_tip
+from camelnet_gui.widgets.basics import FittingButton, ask, button, column, label, row, set_tip
 from camelnet_gui.widgets.pointing import PICK
 
 ActT = TypeVar("ActT", bound=Enum)
@@ -54,9 +54,10 @@ class ChoicePanel(Actions):
 
     def _show_choice(self, words: str, armed: str | None, *, choosing: bool) -> None:
         self._confirm.setEnabled(armed is not None)
-        if choosing and armed is None and words != self._words.text():
-            announce(self._words, words)  # what is asked; of what would happen the table tells
-        self._words.setText(words)
+        if choosing and armed is None:
+            ask(self._words, words)
+        else:
+            self._words.setText(words)  # the table reads aloud what would happen
         self._pages.setCurrentIndex(1 if choosing else 0)
 
 

@@ -18,6 +18,7 @@ class FeedEntry:
     serious: bool = False
     spaces: frozenset[int] = frozenset()  # of the board, which glow while it is pointed at
     details: tuple[str, ...] = ()  # of a line that stands for several; the next alike joins it
+    aloud: str | None = None  # what is read aloud in place of the text; "" for nothing
 
 
 def gathered(before: Sequence[FeedEntry], more: Sequence[FeedEntry]) -> list[FeedEntry]:

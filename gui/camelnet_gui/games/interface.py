@@ -91,6 +91,7 @@ class Actions(QWidget):
     picked = Signal(str)  # see `ViewModel.pick`
     confirmed = Signal()
     cancelled = Signal()
+    on_board: tuple[str, ...] = ()  # what the places begin with on which is chosen what is asked
 
     @abstractmethod
     def show_table(self, table: Table, explained: str) -> None:

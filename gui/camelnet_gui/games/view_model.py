@@ -125,6 +125,7 @@ class StepReport(Generic[MotionT, SheetT]):
     sheet: SheetT | None = None  # at most one scoring comes with a step
     flights: tuple[Flight, ...] = ()
     swift: bool = False  # one of many alike that nobody chose: the next one follows at once
+    aloud: str | None = None  # what is read aloud of it in a run that the log gathers; else all
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ class ViewModel(ABC, Generic[SceneT, MotionT, SheetT, HeldT]):
         self.forget()
 
     @abstractmethod
-    def turn_words(self) -> str:
+    def turn_words(self, table: Table) -> str:
         """The choice that is left to make, for the banner of my own turn."""
 
     @abstractmethod

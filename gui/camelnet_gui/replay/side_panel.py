@@ -112,8 +112,8 @@ class ReplayPanel(QWidget):
 
     # --- showing --------------------------------------------------------------------------------
 
-    def show_place(self) -> None:
-        """The model stands elsewhere."""
+    def show_place(self, *, aloud: bool) -> None:
+        """The model stands elsewhere. `aloud`: the log is read aloud as it goes on."""
         model = self._model
         over = model.at == model.last and model.position.turn == "over"
         self.banner.setText(model.told())
@@ -126,7 +126,7 @@ class ReplayPanel(QWidget):
             if model.eyes is not None:
                 self._hand.show_owner(model.names[model.eyes])
         self.decisions.show_at(model.at)
-        self.feed.show_until(model)
+        self.feed.show_until(model, aloud=aloud)
         self.fit()
 
     def fit(self) -> None:
@@ -159,7 +159,7 @@ class LogList(Feed):
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
 
-    def show_until(self, model: ReplayModel) -> None:
+    def show_until(self, model: ReplayModel, *, aloud: bool) -> None:
         """The log so far, as the model's viewer may see it."""
         wanted = (model.view, model.at)
         if wanted == self._told:
@@ -170,7 +170,7 @@ class LogList(Feed):
         if before is not None and before[0] == model.view and before[1] < model.at:
             new = lines[len(self._lines) :]
             self._lines += new
-            self.append([entry for _step, entry in new])
+            self.append([entry for _step, entry in new], aloud=aloud)
         else:
             self._lines = list(lines)
             self.replace([entry for _step, entry in lines])

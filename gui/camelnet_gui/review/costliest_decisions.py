@@ -17,6 +17,7 @@ from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import FLAG, paint_number, visible
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of
+from camelnet_gui.style.words import titled
 from camelnet_gui.widgets.basics import (
     amount,
     button,
@@ -48,6 +49,7 @@ class CostliestDecisions(QWidget):
         self._history, self._marks = history, marks
         self._faces = history.own_faces
         self.shown = found.costliest(seat, SHOWN)
+        self.told: list[str] = []  # each card in words
         lines = column(self, gap=8)
         lines.addWidget(heading(_title(history, seat)))
         self._cards = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -76,6 +78,7 @@ class CostliestDecisions(QWidget):
         asked = Question(step.before, decision.seat, faces)
         move = paragraph(_("Better was: {move}").format(move=move_words(decision.best, asked)))
         set_tip(move, better)
+        self.told.append(" ".join((titled(str(number), told), chance, move.text())))
         lines.addWidget(move)
         for text in earned:
             lines.addWidget(paragraph(text, "muted"))

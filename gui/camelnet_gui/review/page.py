@@ -37,7 +37,7 @@ class ReviewPage(QWidget):
     ) -> None:
         """`seat`: whose decisions are explained; None for everybody's."""
         super().__init__()
-        found = findings.review
+        self.found = found = findings.review
         self.moments = moments(found, history.reader)
         told = [_told(moment, history) for moment in self.moments]
         self.cards = MomentCards(told, paint)
@@ -54,7 +54,9 @@ class ReviewPage(QWidget):
         self._luck.setSpacing(14)
         self._luck.addWidget(parts_table(found, marks, history.reader), 5)
         beside = column(gap=6)
-        for sentence in summary(found, history.names, history.reader):
+        said = summary(found, history.names, history.reader)
+        self.told = (*said, *self.costly.told)  # the page for who does not see it
+        for sentence in said:
             beside.addWidget(paragraph(sentence))
         beside.addStretch(1)
         self._luck.addLayout(beside, 3)
@@ -65,6 +67,8 @@ class ReviewPage(QWidget):
         behind.addWidget(self.costly)
         lines = column(self, gap=8)
         lines.addWidget(label(_("Game review"), "title"))
+        for note in findings.notes:
+            lines.addWidget(paragraph(note, "muted"))
         lines.addWidget(self.cards)
         more = row()
         more.addWidget(self.numbers)

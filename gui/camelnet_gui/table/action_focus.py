@@ -8,18 +8,22 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from camelnet_gui.games.interface import Actions
+from camelnet_gui.games.painted_board import AnyBoard
+
 MAIN = ("main", "accent")  # looks of the button that Enter is for
 
 
 class ActionFocus(QObject):
     """Qt gives the keyboard of a button that goes, or can be pressed no more, to its neighbour,
-    which may be "Back", the log or a proof. Here the main action gets it, or the page until there
-    is one again."""
+    which may be "Back", the log or a proof. Here the main action gets it, or the board where that
+    is asked; else the page until there is one again."""
 
-    def __init__(self, page: QWidget, actions: QWidget) -> None:
+    def __init__(self, page: QWidget, actions: Actions, board: AnyBoard) -> None:
         super().__init__(page)
         self._page = page
         self._actions = actions
+        self._board = board
         self._due = True  # the keyboard goes to the actions once there are any
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -36,6 +40,8 @@ class ActionFocus(QObject):
             self.give()
         elif self._due and now is self._page:
             self._give()
+        elif now is self._board and self._main() is not None:
+            self.give()  # no place of it can be chosen any more
         elif now is not None and self._page.isAncestorOf(now):
             self._due = False
 
@@ -51,18 +57,34 @@ class ActionFocus(QObject):
         if gone and now is not None and self._page.isAncestorOf(now):
             self.give()
 
+    def come(self) -> None:
+        """The actions are next; whatever of them has the keyboard keeps it."""
+        now = self._now()
+        if now is None or not self._actions.isAncestorOf(now):
+            self.give()
+
     def give(self, *_told: object) -> None:
         """An act beside the actions is done, and they are next."""
         self._due = True
         self._give()
 
     def _give(self) -> None:
-        main = self._main()
-        if main is None:
-            self._page.setFocus()
-        else:
-            self._due = False
-            main.setFocus(Qt.FocusReason.OtherFocusReason)
+        goal = self._place() or self._main()
+        self._due = goal is None
+        (goal or self._page).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _place(self) -> QAbstractButton | None:
+        """Where what is asked is chosen on the board: the place that has the keyboard, or the
+        first."""
+        asked, picks = self._actions.on_board, self._board.shown.picks
+        first = None
+        for place, made in self._board.buttons.items() if asked else ():
+            if place in picks and place.startswith(asked):
+                if made.hasFocus():
+                    return made
+                if first is None:
+                    first = made
+        return first
 
     def _main(self) -> QAbstractButton | None:
         """The main action, else the first that can be chosen."""

@@ -164,7 +164,8 @@ class Feed(QListView):
         following = self._follow.isActive() or bar.value() >= bar.maximum() - 40
         self._model.append(entries)
         for entry in entries if aloud else ():
-            announce(self, " ".join(entry.details) or entry.text)
+            if words := entry.text if entry.aloud is None else entry.aloud:
+                announce(self, words)
         if following:
             self._follow.start()
 

@@ -70,7 +70,7 @@ class TableModel:
         self._news: list[tuple[int, FeedEntry]] = []  # to be told after so many steps
         self._begun = False  # whether a step has come
         self._showing = False
-        self._sheet = False  # of the step that is being shown, to be read
+        self._sheet = False  # the scoring of the step that is being shown lies open
         self._sent: str | None = None  # a move of mine that no view has told of yet
         self._sent_at = 0  # the index of the log where it belongs
         self._shown: Position = view.position  # the board's, when its motions end
@@ -167,12 +167,12 @@ class TableModel:
             )  # what comes after the run
             joined = entries[: len(entries) - len(own)]
             texts = tuple(entry.text for entry in joined) or (line,)
-            entries = (FeedEntry(line, None, details=texts), *own)
+            aloud = " ".join(texts) if told.aloud is None else told.aloud
+            entries = (FeedEntry(line, None, details=texts, aloud=aloud), *own)
         if step.seat is None and step.before.turn == "chance":
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))
         self._shown = step.after
-        self._sheet = told.sheet is not None
         scene = self.scene()
         if rush or step.replayed:
             return StepAnimation(step, (), scene, entries, told.sheet)
@@ -190,6 +190,10 @@ class TableModel:
         self._table = None
         self._showing = self._sheet = False
         self._displayed = self._shown
+
+    def open_sheet(self) -> None:
+        """The step has moved, and its scoring is read; no banner tells of one before."""
+        self._sheet = True
 
     # --- readings -------------------------------------------------------------------------------
 
@@ -456,7 +460,7 @@ class TableModel:
 
     @property
     def _turn_words(self) -> str:
-        told = self.view_model.turn_words()
+        told = self.view_model.turn_words(self.table)
         if self.nudged:
             told = _("Still your turn. No hurry, the table waits for you.")
         me = self.view.me

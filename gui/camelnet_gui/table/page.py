@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.i18n import _
+from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import ChatSaid, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.chat.history import ChatHistory
@@ -86,7 +87,7 @@ class TablePage(QWidget):
         self.board = self.parts.board
         self.panel = SidePanel(view, self.parts, chat, muted=not settings.emotes)
         self.talk = TableTalk(self, self.panel.players, self.panel.talk, settings)
-        self._action_focus = ActionFocus(self, self.panel.acts)
+        self._action_focus = ActionFocus(self, self.panel.acts, self.board)
         self.stage = QWidget()
         row(self.stage).addWidget(self.board)
         self._court = QWidget()
@@ -196,7 +197,7 @@ class TablePage(QWidget):
     def _shortcuts(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """The keys of this page, wherever its focus is."""
         for keys, pick in self.parts.keys.items():
-            yield keys, partial(self.choose, pick)
+            yield keys, partial(self._choose_by_key, pick)
         yield "Esc", self._escape
         yield RECAP_KEY, self.open_recap
         if self.aids is not None:
@@ -405,6 +406,19 @@ class TablePage(QWidget):
         """A button or a key; unlike the board, they are at hand while a scoring is read."""
         if self.overlay.page is None:
             self.chooser.pick(pick)
+
+    def _choose_by_key(self, pick: str) -> None:
+        """The keyboard goes where it is chosen further, from wherever it was: Enter would be for
+        something else there. Why something cannot be chosen is read aloud."""
+        if why := self.model.view_model.why_not(self.model.table, pick):
+            announce(self.panel.banner, reason(why))
+            return
+        self.choose(pick)
+        adjusts = (
+            self.model.view_model.adjustable
+        )  # how many camels go, from the cell where they go
+        if self.model.my_turn and self.chooser.dialog is None and not adjusts:
+            self._action_focus.come()
 
     def _tell_armed(self, effect: str) -> None:
         """Whoever cannot see it hears what would happen."""

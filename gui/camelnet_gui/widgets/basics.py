@@ -83,6 +83,13 @@ def label(text: str = "", name: str = "", *, wrap: bool = False) -> QLabel:
     return made
 
 
+def ask(shown: QLabel, question: str) -> None:
+    """Show a question, and have it read aloud if it is a new one."""
+    if question and question != shown.text():
+        announce(shown, question)
+    shown.setText(question)
+
+
 def paragraph(text: str, name: str = "") -> QLabel:
     """Wrapped lines on a page that scrolls, or grows and shrinks."""
     made = label(text, name, wrap=True)

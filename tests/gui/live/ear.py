@@ -1,7 +1,8 @@
 """What a screen reader is told: the line of each announcement, and where the keyboard rests.
 
 A program for the system's Python, which has `pyatspi`; it imports nothing of camelnet. For every
-line of its input it writes what was told since the last one, and an empty line. Orca speaks the
+line of its input it writes what was told since the last one, and an empty line; for "again" it
+asks anew to be told. Orca speaks the
 same events: `at` is what has the keyboard now, `said` an announcement.
 """
 
@@ -17,17 +18,20 @@ from gi.repository import GLib
 APP = "camelnet"
 LOOKS_MAX = 3000
 LOOK_S = 0.05
+AGAIN = "again\n"
 ON, OFF = "  on", "  off"
 
 
 class Ear:
     def __init__(self) -> None:
         self._told: list[Any] = []  # announcements, and what got the keyboard
-        listen = pyatspi.Registry.registerEventListener
-        listen(self._focus, "object:state-changed:focused")
-        listen(self._checked, "object:state-changed:checked")
-        listen(self._said, "object:announcement")
         self._window = self._find()
+        self._hears = {
+            "object:state-changed:focused": self._focus,
+            "object:state-changed:checked": self._checked,
+            "object:announcement": self._said,
+        }
+        self.listen()
 
     @staticmethod
     def _find() -> Any:
@@ -38,6 +42,12 @@ class Ear:
             time.sleep(LOOK_S)
         raise SystemExit("there is no such app")
 
+    def listen(self) -> None:
+        """Ask to be told, once more where that was missed."""
+        for kind, hears in self._hears.items():
+            pyatspi.Registry.deregisterEventListener(hears, kind)
+            pyatspi.Registry.registerEventListener(hears, kind)
+
     def lines(self) -> list[str]:
         """What was told since the last time; of the places of the keyboard only the last one."""
         self._window.queryComponent().contains(0, 0, pyatspi.WINDOW_COORDS)  # asks behind all that
@@ -45,11 +55,11 @@ class Ear:
         while events.iteration(False):
             pass
         told, self._told = self._told, []
-        last = next((node for node in reversed(told) if not isinstance(node, str)), None)
-        if last is not None:  # what it is tells as well whether it is on
-            told = [one for one in told if one not in (ON, OFF)]
-        lines = [_place(one) if one is last else one for one in told if one is last or _is(one)]
-        return ["; ".join(filter(None, line.split("\n"))) for line in lines]
+        places = [number for number, one in enumerate(told) if not isinstance(one, str)]
+        if places:  # what it is tells as well whether it is on
+            told[places[-1]] = _place(told[places[-1]])
+            told = [one for one in told if isinstance(one, str) and one not in (ON, OFF)]
+        return ["; ".join(filter(None, line.split("\n"))) for line in told]
 
     def _focus(self, event: Any) -> None:
         if event.detail1:
@@ -63,10 +73,6 @@ class Ear:
         self._told.append(f"  said {event.any_data}")
 
 
-def _is(one: Any) -> bool:
-    return isinstance(one, str)
-
-
 def _place(node: Any) -> str:
     states = node.getState()
     on = ", on" if states.contains(pyatspi.STATE_CHECKED) else ""
@@ -76,5 +82,7 @@ def _place(node: Any) -> str:
 
 if __name__ == "__main__":
     ear = Ear()
-    for _line in sys.stdin:
+    for line in sys.stdin:
+        if line == AGAIN:
+            ear.listen()
         print(*ear.lines(), "", sep="\n", flush=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 from camelnet_gui.backend.local_bots import LocalBots
@@ -18,17 +19,22 @@ from camelnet_gui.review.analysis import GameAnalysis
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import LIGHT, dress
 from camelnet_gui.table import score_reader
+from camelnet_gui.widgets.basics import announce
 from PySide6.QtCore import QProcess, QProcessEnvironment, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from camelnet.review import analysis
+from camelnet.session.api.facts import TableChanged
+from tests.gui.clicker import SHORT
 from tests.gui.live.hands import XInput, pump
 from tests.gui.live.scripted_app import SYSTEM_PYTHON, ScriptedTable
 from tests.patience import LONG_MS, until
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.scripted_game import ScriptedGame
+from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 CALM = 4  # looks at an app that has nothing to do
 SOON_MS = 1000  # a pause as short as this ends before anybody goes on
@@ -55,12 +61,17 @@ class Listener:
         environment.remove("PYTHONPATH")  # ours is not the system's
         self._ear.setProcessEnvironment(environment)
         self._ear.start(SYSTEM_PYTHON, [str(Path(__file__).with_name("ear.py"))])
-        self._settle()
-        self._hear()  # what came before anything was opened
+        until(self._is_heard, what="nothing is told")
 
     def sit_down(self, script: ScriptedGame) -> None:
         self._table = ScriptedTable(self.window, self._intents, script)
         self._write("The game begins")
+
+    def look_back(self, script: ScriptedGame) -> None:
+        for step in script.lively():
+            self.window.take(step)
+        self.window.take(TableChanged(script.view()))
+        self._write("The game is over")
 
     def open_tutorial(self, game: str) -> None:
         self.window.show_tutorial(game)
@@ -86,8 +97,17 @@ class Listener:
         self.heard = self._hear()
         print(f"[{key}]", *self.heard, sep="\n", flush=True)
 
-    def _hear(self) -> list[str]:
-        self._ear.write(b"\n")
+    def _is_heard(self) -> bool:
+        """A bridge that starts just when somebody asks to be told may never hear of it."""
+        self._settle()
+        announce(self.window, "ready")
+        heard = "  said ready" in self._hear()
+        if not heard:
+            self._hear("again")
+        return heard
+
+    def _hear(self, asked: str = "") -> list[str]:
+        self._ear.write(f"{asked}\n".encode())
         lines: list[str] = []
         while not lines or lines[-1]:
             until(self._ear.canReadLine, what="nobody listens", between=pump)
@@ -118,20 +138,38 @@ def _is_due(timer: QTimer) -> bool:
 
 
 def game(listener: Listener) -> None:
-    """Camel Up to its end: my turns begin with each action in turn; else Enter, for all there is
-    to choose, to confirm and to read."""
+    """Camel Up to its end: my turns begin with each action in turn."""
     listener.sit_down(ScriptedCamelUp(seats=3, me=1, seed=5))
-    turns = 0
+    begin = cycle("rlrdrbr")
     while not listener.hears("Play again"):
         if listener.hears("Your turn"):
-            listener.press("rlrdrbr"[turns % 7])
-            turns += 1
-        elif listener.hears("at 'Oasis"):
-            while not listener.hears("at 'Space"):
-                listener.press("Tab")
-            listener.press("Return")
+            listener.press(next(begin))
         else:
             answer(listener)
+
+
+def cards(listener: Listener) -> None:
+    """Camel Up Cards: the halves of my turns, each action in turn."""
+    listener.sit_down(ScriptedCards(seats=3, me=1, seed=2))
+    race, bet = cycle("rhp"), cycle("lmwo")
+    while not listener.hears("Play again"):
+        if listener.hears("at 'Leader"):
+            listener.press(next(bet))
+        elif listener.hears("Your turn"):
+            listener.press(next(race))
+        else:
+            answer(listener)
+
+
+def targui(listener: Listener) -> None:
+    """Targui: what has the keyboard is chosen, and camels go to a neighbouring cell."""
+    listener.sit_down(ScriptedTargui(seats=3, me=1, seed=4, options=SHORT["targui"]))
+    ways = cycle(("Right", "Up", "Left", "Down"))
+    while not listener.hears("Play again"):
+        if listener.hears("neighbouring cell"):
+            while not listener.hears("at 'Cell"):
+                listener.press(next(ways))
+        answer(listener)
 
 
 def tutorial(listener: Listener) -> None:
@@ -140,15 +178,39 @@ def tutorial(listener: Listener) -> None:
         answer(listener)
 
 
+def review(listener: Listener) -> None:
+    """A finished game, leg by leg and step by step, and what the review found."""
+    listener.look_back(ScriptedCamelUp(seats=3, me=1, seed=5))
+    find(listener, "Replay and review", by="shift+Tab")
+    for key in ("shift+Right", "Right", "Right", "ctrl+Right", "ctrl+Right", "Left", "End"):
+        listener.press(key)
+    find(listener, "Summary", by="Tab")
+    listener.press("Escape")
+
+
+def find(listener: Listener, name: str, *, by: str) -> None:
+    """Go to a button by a key, and press it."""
+    while not listener.hears(f"at '{name}'"):
+        listener.press(by)
+    listener.press("Return")
+
+
 def answer(listener: Listener) -> None:
-    """Enter, for what can be read or confirmed; in the dialog of a bet first a deck and a card."""
+    """Enter, for what can be chosen, read or confirmed; in the dialog of a bet first a deck and a
+    card."""
     if listener.hears("'Wins the race'"):
         for key in ("space", "Tab", "space"):
             listener.press(key)
     listener.press("Return")
 
 
-SCENES: dict[str, Callable[[Listener], None]] = {"game": game, "tutorial": tutorial}
+SCENES: dict[str, Callable[[Listener], None]] = {
+    "game": game,
+    "tutorial": tutorial,
+    "cards": cards,
+    "targui": targui,
+    "review": review,
+}
 
 
 def main(name: str) -> None:

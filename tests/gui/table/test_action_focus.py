@@ -131,3 +131,21 @@ def test_the_keyboard_is_on_the_main_action_from_the_first_turn_on(driver: Windo
     assert QApplication.focusWidget() is driver.table
     driver.play_until_my_turn(script)
     assert QApplication.focusWidget() is driver.table.panel.acts.act_button(Act.ROLL)
+
+
+def test_a_key_takes_the_keyboard_to_what_it_begins(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    driver.play_until_my_turn(ScriptedCamelUp())
+    table = driver.table
+    table.board.buttons["leg b"].setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_L)
+    assert table.panel.acts.isAncestorOf(QApplication.focusWidget()), "Enter is for what was begun"
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_D)
+    place = QApplication.focusWidget()
+    assert place in table.board.buttons.values()
+    assert place.accessibleName().startswith("Space")
+    press_enter()
+    press_enter()
+    ((asked, move),) = driver.asked
+    assert (asked, move[:4]) == ("play", "tile")

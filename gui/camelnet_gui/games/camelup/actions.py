@@ -35,7 +35,7 @@ class ActionPanel(ChoicePanel):
         self._table: Table | None = None  # what the buttons tell, and the advice on it
         self._advice: Advice | None = None
         self._acts: dict[Act, ValueButton] = {
-            Act.ROLL: ValueButton(_("Roll the pyramid  +1"), "main"),
+            Act.ROLL: ValueButton(_("Roll the pyramid +1"), "main"),
             Act.LEG: ValueButton(_("Leg bet…")),
             Act.TILE: ValueButton(_("Desert tile…")),
             Act.BET: ValueButton(_("Overall bet…")),
@@ -43,8 +43,8 @@ class ActionPanel(ChoicePanel):
         self._legs = {camel: LegTileButton(camel) for camel in CAMELS}
         self._leg_worths = {camel: label("", "worth") for camel in CAMELS}
         self._sides = {
-            "+": ValueButton(_("Oasis  +1")),
-            "-": ValueButton(_("Mirage  \N{MINUS SIGN}1")),
+            "+": ValueButton(_("Oasis +1")),
+            "-": ValueButton(_("Mirage \N{MINUS SIGN}1")),
         }
         self._leg_row, self._side_row = QWidget(), QWidget()
         self._pages.addWidget(self._make_acts())
@@ -111,6 +111,7 @@ class ActionPanel(ChoicePanel):
             look(chosen, "accent" if choice.side == side else "")
         self._leg_row.setVisible(choice.act is Act.LEG)
         self._side_row.setVisible(choice.act is Act.TILE)
+        self.on_board = ("space ",) if choice.act is Act.TILE and not choice.armed else ()
         begun = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
         self._show_choice(explained or _ask(choice), choice.armed, choosing=begun)
 
@@ -165,5 +166,5 @@ def _ask(choice: Choice) -> str:
     if choice.act is Act.LEG:
         return _("Which camel will lead at the end of this leg?")
     if choice.act is Act.TILE:
-        return _("Choose a side, then a highlighted space on the track.")
+        return _("Choose a side (T), then a highlighted space on the track.")
     return ""

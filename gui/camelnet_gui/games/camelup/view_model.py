@@ -135,7 +135,7 @@ class CamelUpViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
         laid = choosing.card_states(table) if table.faces else ()
         return any(state != "hand" for _camel, state in laid)
 
-    def turn_words(self) -> str:
+    def turn_words(self, table: Table) -> str:
         if self.choice.armed:
             return _("Your turn — click again to confirm")
         match self.choice.act:

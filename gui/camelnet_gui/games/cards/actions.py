@@ -139,6 +139,8 @@ class ActionPanel(ChoicePanel):
         self._bet_row.setVisible(kind is not None)
         if kind is not None and choice.act is not None:
             self._show_bets(table, choice.act, kind, choice.armed)
+        placing = choice.act in (Act.PALM, Act.FENNEC) and not choice.armed
+        self.on_board = ("space ",) if placing else ()
         words = explained or _ask(choice.act)
         self._show_choice(words, choice.armed, choosing=choice.act is not None)
 

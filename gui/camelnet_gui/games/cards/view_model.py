@@ -60,8 +60,6 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
         self.final: FinalSheet | None = None
         self._me: int | None = None
         self._hand = (0, "")  # the leg, and my card in it
-        self._did: str | None = None
-        self._may_pass = False
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -73,7 +71,9 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
         if final is not None:
             self.final = final
         moves = motions(step, me=self._me)
-        return StepReport(moves, _entries(step, names), final or leg, flights(step.events))
+        entries, flown = _entries(step, names), flights(step.events)
+        passed = any(isinstance(event, Turned) and event.passed_over for event in step.events)
+        return StepReport(moves, entries, final or leg, flown, aloud="" if passed else None)
 
     def _remember(self, table: Table) -> None:
         """Remembers of a table what a scene needs also while steps are shown."""
@@ -81,8 +81,6 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
         self._me = table.me
         if table.faces:
             self._hand = (public["leg"], table.faces)
-        self._did = public["did"]
-        self._may_pass = choosing.can(table, Act.PASS)
 
     def gathers(self, step: Stepped) -> str:
         starts = step.seat is None and step.notation.startswith("card ")
@@ -126,7 +124,7 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
         super().conceal()
         self._hand = (0, "")
 
-    def turn_words(self) -> str:
+    def turn_words(self, table: Table) -> str:
         if self.choice.armed:
             return _("Your turn — click again to confirm")
         match self.choice.act:
@@ -136,13 +134,14 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
                 return _("Your turn — where does the fennec go?")
             case Act.LEAD | Act.MID | Act.WIN | Act.LOSE:
                 return _("Your turn — on which camel?")
-        if self._did == "race":
+        did = public_of(table.position)["did"]
+        if did == "race":
             return (
                 _("Your turn — now a bet, or skip it")
-                if self._may_pass
+                if choosing.can(table, Act.PASS)
                 else _("Your turn — now a bet")
             )
-        if self._did == "bet":
+        if did == "bet":
             return _("Your turn — now a race action")
         return _("Your turn — a race action and a bet, in either order")
 

@@ -18,7 +18,7 @@ from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table, refusal, why_forbidden
-from camelnet_gui.widgets.basics import FittingButton, button, column, label, row, set_tip
+from camelnet_gui.widgets.basics import FittingButton, ask, button, column, label, row, set_tip
 from camelnet_gui.widgets.pointing import PICK
 
 KEYS = {
@@ -146,8 +146,13 @@ class ActionPanel(Actions):
         buying = step == "buy" and not table.blocked
         passing = _("Buy nothing") if buying else _("Don't move or attack")
         self._buttons["pass"].setText(passing)
+        asks = choice.armed is None and len(table.legal) > 1
+        self.on_board = ("cell ", "sector ") if asks and step != "after" else ()
         words = explained or _ask(table, choice, step)
-        self._words.setText(words)
+        if asks:
+            ask(self._words, words)
+        else:
+            self._words.setText(words)  # the table reads aloud what would happen
         self._words.setVisible(bool(words))
 
     def _show_number(self, choice: Choice) -> None:

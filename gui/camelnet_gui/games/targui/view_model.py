@@ -80,7 +80,10 @@ class TarguiViewModel(Choosing[Choice, Scene, Motion, RoundSheet, Holdings]):
         laying = [event for event in step.events if isinstance(event, targui.LandLaid)]
         swift = bool(laying) and laying[-1].cell < len(CELLS)
         moves = motions(step)
-        return StepReport(moves, _entries(step, names), sheet, flights(step), swift=swift)
+        aloud = "" if swift else self.gathers(step)  # whoever wants to know a land goes there
+        return StepReport(
+            moves, _entries(step, names), sheet, flights(step), swift=swift, aloud=aloud
+        )
 
     def gathers(self, step: Stepped) -> str:
         if any(isinstance(event, targui.LandLaid) for event in step.events):
@@ -130,7 +133,7 @@ class TarguiViewModel(Choosing[Choice, Scene, Motion, RoundSheet, Holdings]):
             return _("The last free corner is yours.")
         return ""
 
-    def turn_words(self) -> str:
+    def turn_words(self, table: Table) -> str:
         if self.choice.verb in COUNTED:
             return _("Your turn — how many camels?")
         if self.choice.armed:

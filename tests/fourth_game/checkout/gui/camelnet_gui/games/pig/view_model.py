@@ -91,7 +91,7 @@ class PigViewModel(Choosing[OneMove, Scene, Roll, None, None]):
     def progress(self, shown: Position) -> list[str]:
         return [_("to {goal} points").format(goal=goal_of(shown))]
 
-    def turn_words(self) -> str:
+    def turn_words(self, table: Table) -> str:
         if self.armed:
             return _("Your turn — click again to confirm")
         if not self._total:
