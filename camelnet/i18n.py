@@ -15,6 +15,7 @@ import struct
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from camelnet.foreign_text import isolated, shown
@@ -35,7 +36,7 @@ def choose_language(wanted: Iterable[str]) -> str:
 
     Returns the chosen code. Front ends read the environment or the settings and call this once.
     """
-    global _catalogue, _language, _missing
+    global _missing
     _missing = ""
     for name in wanted:
         code = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
@@ -43,14 +44,20 @@ def choose_language(wanted: Iterable[str]) -> str:
             break
         if code in LANGUAGES:
             try:
-                _catalogue = gettext.translation(DOMAIN, LOCALE_DIR, [code])
+                return speak(code, gettext.translation(DOMAIN, LOCALE_DIR, [code]))
             except (OSError, ValueError, struct.error):  # missing or damaged
                 _missing = LANGUAGES[code]
                 break
-            _language, _missing = code, ""
-            return code
-    _catalogue, _language = gettext.NullTranslations(), "en"
-    return "en"
+    return speak("en", gettext.NullTranslations())
+
+
+def speak(code: str, catalogue: gettext.NullTranslations) -> str:
+    """Use a catalogue from now on; returns `code`, its language."""
+    global _catalogue, _language, _phrase
+    _catalogue, _language = catalogue, code
+    _phrase = _French if code == "fr" else _Phrase
+    _.cache_clear()
+    return code
 
 
 def missing_language() -> str:
@@ -63,14 +70,15 @@ def language() -> str:
     return _language
 
 
+@cache
 def _(text: str) -> str:
-    """`text` in the chosen language."""
-    return _spoken(_catalogue.gettext(text))
+    """`text` in the chosen language; kept, since a screen asks for the same words at every step."""
+    return _phrase(_catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The form of a phrase that fits `count`, in the chosen language."""
-    return _spoken(_catalogue.ngettext(one, many, count))
+    return _phrase(_catalogue.ngettext(one, many, count))
 
 
 class _Phrase(str):
@@ -80,11 +88,10 @@ class _Phrase(str):
     __slots__ = ()
 
     def format(self, *given: object, **named: object) -> str:
-        values = {
-            field: isolated(value) if isinstance(value, str) else value
-            for field, value in named.items()
-        }
-        return super().format(*given, **values)
+        for field, value in named.items():
+            if isinstance(value, str) and not value.isascii():
+                named[field] = isolated(value)
+        return super().format(*given, **named)
 
 
 class _French(_Phrase):
@@ -101,6 +108,7 @@ class _French(_Phrase):
         return _Phrase(_SHORTENED.sub(shortened, str(self))).format(*given, **named)
 
 
+_phrase: type[_Phrase] = _Phrase  # the kind of phrases of the chosen language
 _SHORTENED = re.compile(r"\b([Dd]e|[Qq]ue|[Ll]orsque|[Pp]uisque)[ \n]\{(\w+)\}")
 
 
@@ -111,10 +119,6 @@ def _begins_with_vowel(text: str) -> bool:
     if first in "yY":
         return first != "" and second.lower() not in "aeiouy"
     return first != "" and first.lower() in "aeiouœæ"
-
-
-def _spoken(text: str) -> str:
-    return _French(text) if _language == "fr" else _Phrase(text)
 
 
 def N_(text: str) -> str:

@@ -34,7 +34,7 @@ ESTIMATING = {
     *("games/cards/legs", "games/cards/scene", "games/cards/search_ops", "games/cards/value"),
     *("games/targui/battle_table", "games/targui/candidates", "games/targui/evaluation"),
     *("games/targui/feature_weights", "games/targui/inputs", "games/targui/search_ops"),
-    *("games/targui/value", "games/template/search_ops"),
+    "games/targui/value",
 }
 
 

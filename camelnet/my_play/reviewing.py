@@ -15,12 +15,13 @@ from pathlib import Path
 import camelnet
 from camelnet import rules
 from camelnet.bots import network
+from camelnet.i18n import Message
 from camelnet.my_play.database import Database, Game, Other
 from camelnet.record.record import SUFFIX, DamagedRecord
 from camelnet.review import HiddenCards, kept, known_faces, review
 from camelnet.session.api.facts import Kind
 from camelnet.session.table.record_summary import summarise
-from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
+from camelnet.session.table.recorded_game import RecordedGame, read_game
 
 BYTES_MAX = 16 * 1024 * 1024  # of a record
 VICTORY = 10_000  # hundredths of a point
@@ -29,29 +30,62 @@ Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
+class State:
+    """All that is known so far: the games, the oldest first, how many are still to be reviewed,
+    how many records cannot be, and a sentence if something went wrong."""
+
+    games: tuple[Game, ...] = ()
+    waiting: int = 0
+    left_out: int = 0
+    trouble: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """A record of a finished game of mine that is not reviewed yet."""
 
     path: Path
     digest: bytes
-    id: bytes
-    stamp: str
     finished_s: int
 
 
-@dataclass(frozen=True, slots=True)
-class Backlog:
-    """The records still to be reviewed, the newest first, and how many cannot be."""
+def catch_up(
+    database: Database,
+    records: Path,
+    key: bytes,
+    *,
+    shelf: kept.Shelf | None,
+    stop: Stop = lambda: False,
+) -> Iterator[State]:
+    """Review the missing games of a folder, the newest first, and yield the state before each and
+    at the end; ends early when `stop` returns True. `key`: the profile's own. Raises `Unusable`."""
+    waiting, left_out = missing(database, records, key, stop=stop)
 
-    waiting: tuple[Waiting, ...]
-    left_out: int
+    def state() -> State:
+        return State(database.games(), len(waiting), left_out, database.trouble)
+
+    while waiting and not stop():
+        yield state()
+        first = waiting.pop()
+        try:
+            game = reviewed(first, key, shelf=shelf, stop=stop)
+        except ValueError:  # the next ones may be reviewed all the same
+            game = None
+        if stop():
+            return
+        if game is not None:
+            database.put(game)
+        else:
+            database.leave_out(first.digest, camelnet.__version__)
+            left_out += 1
+    yield state()
 
 
-def backlog(
+def missing(
     database: Database, records: Path, key: bytes, *, stop: Stop = lambda: False
-) -> Backlog:
-    """Look through a folder for what the database lacks. `key`: the profile's own. Raises
-    `Unusable`."""
+) -> tuple[list[Waiting], int]:
+    """The records that the database lacks, the oldest first, and how many cannot be reviewed.
+    Raises `Unusable`."""
     newest = [game for game in database.games() if game.stamp == stamp_of(game.game)]
     known = {name for game in newest for name in (game.digest, game.id)}
     before = database.left_out()
@@ -76,10 +110,8 @@ def backlog(
             mine = told.ended and key in told.keys and told.game in rules.GAMES
             if mine and told.game_id not in known:
                 known.add(told.game_id)
-                stamp = stamp_of(told.game)
-                waiting.append(Waiting(path, digest, told.game_id, stamp, saved_s))
-    waiting.reverse()
-    return Backlog(tuple(waiting), left_out)
+                waiting.append(Waiting(path, digest, saved_s))
+    return waiting, left_out
 
 
 def _files(records: Path) -> list[tuple[int, Path]]:
@@ -94,42 +126,15 @@ def _files(records: Path) -> list[tuple[int, Path]]:
     return sorted(found)
 
 
-def catch_up(
-    database: Database,
-    records: Path,
-    key: bytes,
-    *,
-    shelf: kept.Shelf | None,
-    stop: Stop = lambda: False,
-) -> Iterator[Backlog]:
-    """Review what is missing, and yield what is left before each game and at the end; ends early
-    when `stop` returns True. Raises `Unusable`."""
-    left = backlog(database, records, key, stop=stop)
-    while left.waiting and not stop():
-        yield left
-        first, *rest = left.waiting
-        game = reviewed(first, key, shelf=shelf, stop=stop)
-        if stop():
-            return
-        if game is not None:
-            database.put(game)
-        else:
-            database.leave_out(first.digest, camelnet.__version__)
-        left = Backlog(tuple(rest), left.left_out + (game is None))
-    yield left
-
-
 def stamp_of(game: str) -> str:
     """The version of what reviews a game."""
     return f"{kept.VERSION} {network.digest(game) if game in rules.GAMES else ''}"
 
 
 def reviewed(one: Waiting, key: bytes, *, shelf: kept.Shelf | None, stop: Stop) -> Game | None:
-    """Review a game, one position after the other; None if that is not possible, or was stopped."""
-    try:
-        game = read_game(one.path, key=key, progress=lambda _done: not stop())
-    except NoGame:
-        return None
+    """Review a game, one position after the other; None if it is not mine to its end, or when it
+    was stopped. ValueError if it cannot be reviewed."""
+    game = read_game(one.path, key=key, progress=lambda _done: not stop())
     if game is None or not game.over or game.seat is None:
         return None
     seat, steps = game.seat, game.steps
@@ -146,8 +151,8 @@ def reviewed(one: Waiting, key: bytes, *, shelf: kept.Shelf | None, stop: Stop) 
         return None
     return Game(
         digest=one.digest,
-        id=one.id,
-        stamp=one.stamp,
+        id=game.verdict.game_id,
+        stamp=stamp_of(game.game),
         finished_s=one.finished_s,
         game=game.game,
         seats=len(game.names),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from camelnet.i18n import _, ngettext
 from camelnet.my_play.database import Game
 from camelnet.my_play.figures import ENOUGH, ByGame, by_game, by_partner, rate_of
-from camelnet.rules.phrases import ScoreTable, decimal
+from camelnet.rules.phrases import ScoreTable, decimal, percent
 from camelnet.session.text.bot_words import bot_word, level_word
 from camelnet.session.text.words import game_name
 
@@ -46,7 +46,7 @@ def headline(games: Sequence[Game]) -> tuple[str, ...]:
 
 def note() -> str:
     """Says what the figures are."""
-    return _("Amounts are points; a victory has 100. Nothing of this leaves your computer.")
+    return _("A victory has 100 points. Nothing of this leaves your computer.")
 
 
 def left_out_words(count: int) -> str:
@@ -68,7 +68,7 @@ def waiting_words(count: int) -> str:
 
 
 def game_table(games: Sequence[Game]) -> ScoreTable:
-    """The table by kind of game; amounts are points, of which a victory has a hundred."""
+    """The table by kind of game."""
     return ScoreTable(
         title=_("By game"),
         head=(
@@ -84,9 +84,9 @@ def game_table(games: Sequence[Game]) -> ScoreTable:
             (
                 str(game_name(kind.game)),
                 str(kind.games),
-                str(round(kind.won)),
-                str(round(kind.without_luck)),
-                str(round(kind.even)),
+                percent(kind.won / 100),
+                percent(kind.without_luck / 100),
+                percent(kind.even / 100),
                 decimal(kind.rate),
                 level_word(kind.level) if kind.level else _more(kind),
             )

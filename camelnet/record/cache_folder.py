@@ -17,6 +17,7 @@ class CacheFolder:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.trouble: OSError | None = None  # why the last thing was not kept
 
     @classmethod
     def of_user(cls, name: str) -> CacheFolder:
@@ -33,10 +34,11 @@ class CacheFolder:
 
     def put(self, name: str, content: bytes) -> None:
         """Keep it in place of what had this name; the oldest files beyond FILES_MAX go."""
+        self.trouble = None
         if len(content) > BYTES_MAX:
             return
         draft = self._folder / f"{name}.{secrets.token_hex(4)}"
-        with suppress(OSError):
+        try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             try:
                 draft.write_bytes(content)
@@ -46,3 +48,5 @@ class CacheFolder:
             files = sorted(self._folder.iterdir(), key=lambda file: file.stat().st_mtime)
             for file in files[:-FILES_MAX]:
                 file.unlink(missing_ok=True)
+        except OSError as error:
+            self.trouble = error

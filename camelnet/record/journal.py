@@ -3,7 +3,8 @@
     "camelnet journal 4\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)
     ("promised", proposal, ack or none) · ("keyed", epoch, shares)
-    ("vowed", vow) · ("parting", body) · ("proven", proof) · ("reached", ((key, host, port), ...))
+    ("vowed", vow) · ("parting", body) · ("stay", stay) · ("proven", proof)
+    ("reached", ((key, host, port), ...))
 
 A promise is on the disk before anything of it is sent: one fsync each. Opening a journal cuts a
 torn or damaged frame and all frames behind it, and keeps a copy of the old file beside it.
@@ -32,6 +33,7 @@ from camelnet.protocol.wire.frames import (
     Luck,
     PeerAddress,
     Proposal,
+    Stay,
     read_line,
 )
 from camelnet.record.durable import put, sync, sync_folder
@@ -61,7 +63,8 @@ class Kept:
     promises: list[StoredProposal] = field(default_factory=list)  # none older than the last line
     shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # key shares, by epoch
     acceptor_state: AcceptorState | None = None
-    parting: bytes | None = None
+    partings: list[bytes] = field(default_factory=list)  # the forks that we have signed
+    stays: list[Stay] = field(default_factory=list)  # the forks that seats have given up
     proofs: list[Equivocation] = field(default_factory=list)
     addresses: tuple[PeerAddress, ...] = ()
     cut_bytes: int = 0  # length of the torn or damaged end, which is cut
@@ -179,6 +182,9 @@ class Journal:
     def save_fork(self, body: bytes) -> None:
         self._append(("parting", body), durable=True)
 
+    def save_stay(self, stay: Stay) -> None:
+        self._append(("stay", to_array(stay)), durable=True)
+
     def save_equivocation(self, proof: Equivocation) -> None:
         self._append(("proven", to_array(proof)), durable=False)
 
@@ -280,7 +286,9 @@ def _take(kept: Kept | None, value: Value) -> Kept:
         case ("vowed", acceptor_state) if kept:
             kept.acceptor_state = from_array(AcceptorState, acceptor_state)
         case ("parting", bytes() as body) if kept:
-            kept.parting = body
+            kept.partings.append(body)
+        case ("stay", stay) if kept:
+            kept.stays.append(from_array(Stay, stay))
         case ("proven", proof) if kept:
             kept.proofs.append(from_array(Equivocation, proof))
         case ("promised", proposal, ack) if kept:

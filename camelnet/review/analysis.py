@@ -144,6 +144,12 @@ def _put_together(
     return Review(whole, tuple(decisions), total, own, others, tuple(strokes))
 
 
+def judged(steps: Sequence[Played], faces: Faces, number: int, notation: str) -> Decision:
+    """Another `notation` in the place of a decision, as a review judges the costliest ones."""
+    look = _Look(steps, faces, None, lambda step: "", public_history(steps), 0)
+    return look.judged(number, REFINE * nodes_for(steps[0].before.game), None, notation)
+
+
 def chosen(step: Played) -> bool:
     """True unless luck made this step. Who opens bets chose them, and a hand card when to play."""
     return not step.before.is_chance
@@ -191,9 +197,13 @@ class _Look:
         ]
         return stroke(step.notation, might) if might else None
 
-    def judged(self, number: int, nodes: int, seen: Analysis | None = None) -> Decision:
-        """A decision as its seat saw it; `seen`: what the reader saw there."""
+    def judged(
+        self, number: int, nodes: int, seen: Analysis | None = None, notation: str = ""
+    ) -> Decision:
+        """A decision as its seat saw it; `seen`: what the reader saw there; `notation`: another
+        move in its place."""
         step, own = self.steps[number], self.faces.get(number, "")
+        notation = notation or step.notation
         assert step.seat is not None
         info = rules.GAMES[step.before.game]
         hides = bool(info.slots) or info.hands
@@ -202,9 +212,9 @@ class _Look:
         # A move with few visits can look better by luck: only a move with many counts as best.
         often = [line for line in seen.lines if line.visits * ENOUGH_VISITS >= seen.lines[0].visits]
         best = max(often, key=lambda line: line.share)
-        played = seen.line(step.notation)
+        played = seen.line(notation)
         if played is None or played.visits * ENOUGH_VISITS < seen.iterations:
-            share, money = self._after(number, step.notation, own, nodes)
+            share, money = self._after(number, notation, own, nodes)
             # Search both alike, else the difference would reflect the depths of the searches.
             best_share, best_money = self._after(number, best.notation, own, nodes)
         else:
@@ -213,7 +223,7 @@ class _Look:
         return Decision(
             step=number,
             seat=step.seat,
-            notation=step.notation,
+            notation=notation,
             best=best.notation,
             share=share,
             best_share=best_share,

@@ -18,7 +18,7 @@ from camelnet.bots import network
 from camelnet.review.findings import Decision, Review
 from camelnet.review.knowledge import Faces, Played
 
-VERSION = 3  # goes up with every change of the search or the review that changes what they find
+VERSION = 4  # goes up with every change of the search or the review that changes what they find
 
 
 class Shelf(Protocol):
@@ -53,16 +53,19 @@ def to_bytes(found: Review) -> bytes:
 
 
 def from_bytes(content: bytes) -> Review | None:
-    """The review that was kept; None for other bytes than were written."""
+    """The review that was kept; None for other bytes than were written, or another version's."""
     told = content[sha256().digest_size :]
     if sha256(told).digest() + told != content:
         return None
-    graph, decisions, luck, own, others, strokes = json.loads(told)
-    return Review(
-        tuple(map(tuple, graph)),
-        tuple(Decision(*made) for made in decisions),
-        tuple(luck),
-        tuple(own),
-        tuple(others),
-        tuple(map(tuple, strokes)),
-    )
+    try:
+        graph, decisions, luck, own, others, strokes = json.loads(told)
+        return Review(
+            tuple(map(tuple, graph)),
+            tuple(Decision(*made) for made in decisions),
+            tuple(luck),
+            tuple(own),
+            tuple(others),
+            tuple(map(tuple, strokes)),
+        )
+    except (TypeError, ValueError):
+        return None

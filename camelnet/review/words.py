@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from camelnet import odds
-from camelnet.i18n import _
+from camelnet.i18n import N_, _
 from camelnet.review.findings import Decision
 from camelnet.review.knowledge import Played
 from camelnet.review.moments import Kind, Moment
+from camelnet.review.practice import Attempt, Mark
 from camelnet.review.reasons import reason
 from camelnet.rules import Position
 from camelnet.rules.phrases import decimal, deed, percent, sentence, signed
 from camelnet.rules.words import words
+
+UNFINISHED = N_("Only a finished game can be reviewed.")
+WITHOUT_BEGINNING = N_("The beginning of this game is missing, so it cannot be reviewed.")
+UNSEARCHABLE = N_("One of its positions cannot be searched, so this game cannot be reviewed.")
+NOT_KEPT = N_("This review cannot be kept: {why}. The next look at it takes as long again.")
 
 LINES = 2  # of what a step tells: what happened, and what followed from it
 
@@ -62,7 +68,7 @@ def moment_words(
     """A moment as one reads it aloud: what happened, and what it did to a chance to win. `step`,
     `faces`: as for `explained`; `chapter`: its leg or round, "" for none."""
     told = " ".join(_told(step, names)[:LINES])
-    happened = f"{chapter}: {told}" if chapter else told
+    happened = _("{name}: {text}").format(name=chapter, text=told) if chapter else told
     if moment.kind is Kind.MISTAKE:
         text = _("Better: {move}. It keeps a chance of {best} to win instead of {share}.")
         effect = text.format(
@@ -89,6 +95,37 @@ def moment_words(
         name=names[moment.seat], before=percent(moment.before), after=percent(moment.after)
     )
     return f"{sentence(happened)} {effect}"
+
+
+def attempt_words(tried: Attempt) -> str:
+    """The chance after a move, beside the one that was played and the best."""
+    values = {
+        "tried": percent(tried.share),
+        "played": percent(tried.played.share),
+        "best": percent(tried.played.best_share),
+    }
+    text = {
+        Mark.BEST: _("Yes, that is the best move: a chance of {tried} to win instead of {played}."),
+        Mark.BETTER: _(
+            "That is better: a chance of {tried} to win instead of {played}. The best move keeps "
+            "{best}."
+        ),
+        Mark.SAME: _("So you played: it left a chance of {played} to win. The best keeps {best}."),
+        Mark.WORSE: _(
+            "Not better: a chance of {tried} to win, and you had {played}. The best move keeps "
+            "{best}."
+        ),
+    }[tried.mark]
+    return text.format(**values)
+
+
+def solution_words(made: Decision, step: Played, faces: str = "") -> str:
+    """The best move in place of a decision, what it would have earned, and the reason."""
+    move = deed(words(step.before.game).explain(made.best, step.before, faces))
+    text = _("{move}. That keeps a chance of {best} to win instead of {played}.")
+    values = {"best": percent(made.best_share), "played": percent(made.share)}
+    why = reason(step.before, made.seat, made.best, faces)
+    return " ".join(filter(None, (text.format(move=move, **values), why)))
 
 
 def _told(step: Played, names: Sequence[str]) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from camelnet.rules.position import (
     perft,
     playouts,
 )
-from camelnet.rules.registry import PLAYABLE, Event
+from camelnet.rules.registry import ALL, Event
 
 
 def _draw(position: Position, names: Sequence[str], **how: Any) -> Any:
@@ -41,11 +41,11 @@ def _draw(position: Position, names: Sequence[str], **how: Any) -> Any:
 
 draw_with(_draw)
 
-GAMES: Mapping[str, GameInfo] = MappingProxyType({key: g.info for key, g in PLAYABLE.items()})
+GAMES: Mapping[str, GameInfo] = MappingProxyType({key: g.info for key, g in ALL.items()})
 
 
 def check_options(game: str, options: Options) -> dict[str, Any]:
-    """All options of a playable game, with defaults filled in; ValueError names the fault."""
+    """All options of a game, with defaults filled in; ValueError names the fault."""
     if game not in GAMES:
         raise ValueError(f"game: {game!r:.40} is unknown")
     return _game.check_options(GAMES[game], options)

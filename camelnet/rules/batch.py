@@ -32,8 +32,6 @@ class Numbers:
         game, seats = position.state[0], position.seats
         self.actions = int(lib.cn_batch_actions(game))
         self.numbers = int(lib.cn_batch_numbers(game, seats))
-        if not self.actions:
-            raise ValueError(f"game: {position.game!r:.40} has no numbers")
         self._head = position.state[:2]
         self._text = ffi.new(_CHARS, _TEXT)
 

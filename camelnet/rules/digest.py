@@ -15,7 +15,7 @@ from itertools import product
 
 from camelnet.rules.game import GameInfo, Options
 from camelnet.rules.position import Position, by_verb, new
-from camelnet.rules.registry import PLAYABLE
+from camelnet.rules.registry import ALL
 
 PLIES_MAX = 2000
 GREEDY_EVERY = 24  # plies
@@ -26,8 +26,8 @@ def rules_digest() -> bytes:
     """32 bytes that identify the rules of this build; equal on every machine. The first call takes
     some 50 ms."""
     digest = hashlib.blake2b(b"camelnet/rules\0", digest_size=32)
-    for key in sorted(PLAYABLE):
-        info = PLAYABLE[key].info
+    for key in sorted(ALL):
+        info = ALL[key].info
         for seed, options in enumerate(_combinations(info)):
             seats = info.seats_min + (2 * seed + 2) % (info.seats_max - info.seats_min + 1)
             _play(new(key, seats=seats, options=options), seed * PLIES_MAX, info, digest)

@@ -78,8 +78,7 @@ class Game:
     """A game as the rest of `camelnet.rules` uses it. States are bytes in the core's form."""
 
     info: GameInfo
-    body: tuple[str, ...]  # the keys of the JSON position after "turn", in order
-    # Reads the values of `body` from a state.
+    # The JSON position of a state, from the key after "turn" on.
     read: Callable[[bytes], dict[str, Any]]
     # The state for a dictionary: (dictionary, options as numbers, seats, node, seat). ValueError if
     # no state can hold it; the core's audit checks that it is possible.
@@ -92,7 +91,7 @@ class Game:
     events: Callable[[bytes, Any], tuple[Any, ...]]
     # Every possible opening of a seat at its reveal; none if the cards come from a pack.
     openings: Callable[[int], Sequence[str]] = lambda seat: ()
-    # The key in `body` that counts legs or rounds; empty in a game without any.
+    # The key in the JSON position that counts legs or rounds; empty in a game without any.
     round: str = ""
 
     @property

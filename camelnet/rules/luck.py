@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.position import Position
-from camelnet.rules.registry import PLAYABLE
+from camelnet.rules.registry import ALL
 
 SEED = int(lib.CN_LUCK_SEED)  # bytes
 FACES = int(lib.CN_LUCK_FACES)  # room for the hidden cards of a seat
@@ -15,18 +15,15 @@ _STATE, _LUCK = ffi.typeof("uint8_t[]"), ffi.typeof("cn_luck *")
 
 
 def sealed_by(position: Position) -> bytes:
-    """The cards that each seat seals at the start of the game, in the core's form. ValueError for a
-    game that is not played."""
-    if position.game not in PLAYABLE:
-        raise ValueError(f"game: {position.game!r:.40} is not played")
-    return PLAYABLE[position.game].info.faces.encode()
+    """The cards that each seat seals at the start of the game, in the core's form."""
+    return ALL[position.game].info.faces.encode()
 
 
 class Luck:
     """Luck and hidden cards of the game that begins at `first`."""
 
     def __init__(self, first: Position, seed: bytes) -> None:
-        """ValueError for a seed without exactly `SEED` bytes, or a game that is not played."""
+        """ValueError for a seed without exactly `SEED` bytes."""
         if len(seed) != SEED:
             raise ValueError(f"seed: {len(seed)} bytes instead of {SEED}")
         self._head = first.state[:2]

@@ -18,7 +18,7 @@ from camelnet.rules.game import NODES, Node, Options, check_options, option_numb
 from camelnet.rules.notation import card_notation
 from camelnet.rules.notebook import html, svg
 from camelnet.rules.pack import Pack, pack_of
-from camelnet.rules.registry import ALL, PLAYABLE, Event
+from camelnet.rules.registry import ALL, Event
 from camelnet.rules.text import read, written
 
 FORMAT = 1  # the first byte of an encoded position
@@ -307,16 +307,16 @@ class Position:
         return _draw(self, names, **how)
 
     def __str__(self) -> str:
-        """The board in ASCII; in one line for a game without one."""
-        return self.board(glyphs=False) if self.game in PLAYABLE else self.to_text()
+        """The board in ASCII."""
+        return self.board(glyphs=False)
 
-    def _repr_html_(self) -> str | None:
+    def _repr_html_(self) -> str:
         """The board in colours, for notebooks."""
-        return html(self._drawn(None)) if self.game in PLAYABLE else None
+        return html(self._drawn(None))
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """The same as a picture, which can be saved or put on a page."""
-        return svg(self._drawn(None)) if self.game in PLAYABLE else None
+        return svg(self._drawn(None))
 
     def __eq__(self, other: object) -> bool:
         return self._state == other._state if isinstance(other, Position) else NotImplemented
@@ -387,7 +387,7 @@ def from_dict(value: object) -> Position:
         raise validation.wrong("game", "missing")
     game = _game(value["game"])
     info = game.info
-    given = validation.keys(value, ("game", "options", "seats", "turn", *game.body), "")
+    given = validation.keys(value, _first(info.key, info.seats_min), "")
     seats = validation.number(given["seats"], info.seats_min, info.seats_max, "seats")
     validation.keys(given["options"], [option.key for option in info.options], "options")
     numbers = option_numbers(info, check_options(info, given["options"]))

@@ -12,13 +12,9 @@ from camelnet.rules.games.cards import events as cards
 from camelnet.rules.games.cards.game import GAME as CARDS
 from camelnet.rules.games.targui import events as targui
 from camelnet.rules.games.targui.game import GAME as TARGUI
-from camelnet.rules.games.template import game as template
 
-Event = camelup.Event | cards.Event | targui.Event | template.Event
+Event = camelup.Event | cards.Event | targui.Event
 
-PLAYABLE: Mapping[str, Game] = MappingProxyType(
+ALL: Mapping[str, Game] = MappingProxyType(
     {game.info.key: game for game in (CAMELUP, CARDS, TARGUI)}
 )
-
-# The template game is real, but never offered to people.
-ALL: Mapping[str, Game] = MappingProxyType({**PLAYABLE, template.GAME.info.key: template.GAME})

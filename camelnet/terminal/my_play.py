@@ -9,8 +9,8 @@ from rich.progress import Progress
 
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.my_play import csv_file, words
-from camelnet.my_play.database import Game, Unusable, opened
-from camelnet.my_play.reviewing import catch_up
+from camelnet.my_play.database import Unusable, opened
+from camelnet.my_play.reviewing import State, catch_up
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.record.profile import RECORDS, Profile
 from camelnet.terminal.exit_codes import DONE, Failed, complain
@@ -25,44 +25,40 @@ def show(profile: Path | None, records: Path | None, *, csv: Path | None, rebuil
     if key is None:
         raise Failed(message(N_("There is no profile {path}."), path=str(home)))
     try:
-        games, left_out = _reviewed(home, records or home / RECORDS, key, rebuild=rebuild)
+        state = _reviewed(home, records or home / RECORDS, key, rebuild=rebuild)
     except Unusable as error:
         raise Failed(error.reason) from None
+    if state.trouble is not None:
+        complain(str(state.trouble))
     if csv is not None:
         try:
-            csv_file.write(csv, games)
+            csv_file.write(csv, state.games)
         except OSError as error:
             text = N_("{path} cannot be written: {why}.")
             raise Failed(message(text, path=str(csv), why=os_reason(error))) from None
         return DONE
     screen = Screen()
-    for sentence in words.headline(games):
+    for sentence in words.headline(state.games):
         screen.say(sentence)
-    if games:
+    if state.games:
         screen.gap()
-        screen.scores(words.game_table(games))
-        screen.scores(words.partner_table(games))
+        screen.scores(words.game_table(state.games))
+        screen.scores(words.partner_table(state.games))
         screen.say(words.note(), "dim")
-    if left_out:
-        screen.say(words.left_out_words(left_out))
+    if state.left_out:
+        screen.say(words.left_out_words(state.left_out))
     return DONE
 
 
-def _reviewed(
-    home: Path, records: Path, key: bytes, *, rebuild: bool
-) -> tuple[tuple[Game, ...], int]:
-    """All games, and how many records cannot be reviewed."""
+def _reviewed(home: Path, records: Path, key: bytes, *, rebuild: bool) -> State:
     console = Console(stderr=True)
-    left_out = 0
+    state = State()
     with (
         opened(home, anew=rebuild) as database,
         Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
     ):
-        if database.trouble is not None:
-            complain(str(database.trouble))
         task = bar.add_task(_("reviewing the games"), total=None)
         shelf = CacheFolder.of_user("reviews")
-        for done, left in enumerate(catch_up(database, records, key, shelf=shelf)):
-            bar.update(task, completed=done, total=done + len(left.waiting))
-            left_out = left.left_out
-        return database.games(), left_out
+        for done, state in enumerate(catch_up(database, records, key, shelf=shelf)):
+            bar.update(task, completed=done, total=done + state.waiting)
+    return state

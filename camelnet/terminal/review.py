@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -12,12 +13,20 @@ from rich.progress import Progress
 
 from camelnet import bots
 from camelnet.cores import cores
-from camelnet.i18n import _
+from camelnet.i18n import _, os_reason
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.review import Review, known_faces, nodes_for, review
 from camelnet.review.chapters import chapter_of, chapters
 from camelnet.review.moments import moments
-from camelnet.review.words import explained, moment_title, moment_words, points
+from camelnet.review.words import (
+    NOT_KEPT,
+    UNFINISHED,
+    UNSEARCHABLE,
+    explained,
+    moment_title,
+    moment_words,
+    points,
+)
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.api.facts import Stepped
 from camelnet.terminal.exit_codes import complain
@@ -48,10 +57,7 @@ def reviewed(source: Source, *, nodes: int | None, as_json: bool) -> int:
         "verdict": verdict.to_dict(),
     }
     if not steps or steps[-1].after.turn != "over":
-        if as_json:
-            click.echo(json.dumps(told, ensure_ascii=False))
-        else:
-            screen.say(_("Only a finished game can be reviewed."))
+        _tell_nothing(screen, told, UNFINISHED, as_json=as_json)
         return code_of(verdict)
     for trouble in bots.troubles((game_start.table.game,)):
         complain(str(trouble))
@@ -63,22 +69,31 @@ def reviewed(source: Source, *, nodes: int | None, as_json: bool) -> int:
             bar.update(task, completed=done)
             return True
 
-        faces = known_faces(steps)
-        found = review(
-            steps,
-            faces,
-            nodes=nodes,
-            threads=cores(),
-            progress=progress,
-            shelf=CacheFolder.of_user("reviews"),
-        )
-    assert found is not None
+        faces, shelf = known_faces(steps), CacheFolder.of_user("reviews")
+        found = None
+        with suppress(ValueError):
+            found = review(
+                steps, faces, nodes=nodes, threads=cores(), progress=progress, shelf=shelf
+            )
+    if shelf.trouble is not None:
+        complain(_(NOT_KEPT).format(why=os_reason(shelf.trouble)))
+    if found is None:
+        _tell_nothing(screen, told, UNSEARCHABLE, as_json=as_json)
+        return code_of(verdict)
     if as_json:
         told |= _as_dict(found, steps, nodes or nodes_for(game_start.table.game))
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
         _tell(screen, found, steps, game_start.names, lambda step: faces.get(step, ""))
     return code_of(verdict)
+
+
+def _tell_nothing(screen: Screen, told: dict[str, Any], why: str, *, as_json: bool) -> None:
+    """There is no review."""
+    if as_json:
+        click.echo(json.dumps(told, ensure_ascii=False))
+    else:
+        screen.say(_(why))
 
 
 def _as_dict(found: Review, steps: Sequence[Stepped], nodes: int) -> dict[str, Any]:

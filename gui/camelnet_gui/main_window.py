@@ -44,6 +44,7 @@ from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
 from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.table_settings import TableSettings
+from camelnet_gui.my_play.controller import MyPlay
 from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.replay.recap_show import RecapShow
@@ -114,6 +115,14 @@ class MainWindow(QMainWindow):
             parent=self,
         )
         self.table: TablePage | None = None
+        self.my_play = MyPlay(
+            self,
+            self.pages,
+            profile=settings.path.parent,
+            records=records or settings.path.parent / RECORDS,
+            free=self._plays_no_game,
+        )
+        self.my_play.left.connect(self.home.come_back)
         self._before_big = Qt.WindowState.WindowNoState
         self._awake = KeepAwake()
         self.big_screen = BigScreen(self.pages)
@@ -141,6 +150,9 @@ class MainWindow(QMainWindow):
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
         self.replays = ReplayOpener(self, self.pages, settings, self._my_key)
         self.replays.left.connect(self.home.come_back)
+        self.replays.screen_opened.connect(
+            lambda screen: screen.my_play_requested.connect(self.my_play.open)
+        )
         QShortcut(QKeySequence("F11"), self, self.toggle_big_screen)
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
@@ -154,6 +166,7 @@ class MainWindow(QMainWindow):
         self.pages.insertWidget(0, page)
         self.lobby.guest_requested.connect(self.local_players.ask)
         self.lobby.doctor_requested.connect(self.doctor.open)
+        self.lobby.my_play_requested.connect(self.my_play.open)
         self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
         self.lobby.bot_removal_requested.connect(self.local_players.remove)
         self.lobby.resume_requested.connect(self._bring_back)
@@ -165,6 +178,7 @@ class MainWindow(QMainWindow):
         self.learn.leave()
         self.replays.close()
         self.doctor.leave()
+        self.my_play.leave()
         before, home = self.lobby, self.home.make_page()
         self._show_home(home)
         if self.pages.currentWidget() is before:
@@ -214,6 +228,7 @@ class MainWindow(QMainWindow):
         self._lobby_view = view
         self._show_lobby()
         self.doctor.take(view)
+        self.my_play.know(view.me.key)
         self.local_players.take_lobby(view)
         self.big_screen.take_lobby(view)
 
@@ -291,6 +306,9 @@ class MainWindow(QMainWindow):
             self.table_left.emit()
         self.setWindowTitle(TITLE)
 
+    def _plays_no_game(self) -> bool:
+        return self.table is None or self.table.model.view.phase in (Phase.OVER, Phase.STOPPED)
+
     def _my_key(self) -> bytes | None:
         return self._lobby_view.me.key if self._lobby_view else None
 
@@ -359,6 +377,7 @@ class MainWindow(QMainWindow):
             menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
         menu.addAction(_("Watch a recorded game…"), self.replays.ask)
         if self.table is None:
+            menu.addAction(_("My play…"), self.my_play.open)
             menu.addAction(_("Why don't I see them?"), self.doctor.open)
         if self.table is not None:
             menu.addAction(_("Fair game…"), self.table.fairness.open)
@@ -464,6 +483,7 @@ class MainWindow(QMainWindow):
         self._awake.release()
         self.home.close()
         self.doctor.close()
+        self.my_play.close()
         self._settings.geometry = self.saveGeometry()
         self._settings.save()
         super().closeEvent(event)

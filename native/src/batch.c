@@ -6,7 +6,7 @@
 static const cn_game *game_of(const uint8_t *state)
 {
     const cn_game *game = cn_game_at(state[0]);
-    assert(game != NULL && game->codec != NULL);
+    assert(game != NULL);
     return game;
 }
 
@@ -17,13 +17,13 @@ static uint32_t seats_of(const uint8_t *state) { return state[offsetof(cn_head, 
 uint32_t cn_batch_actions(uint8_t number)
 {
     const cn_game *game = cn_game_at(number);
-    return game == NULL || game->codec == NULL ? 0 : game->codec->actions;
+    return game == NULL ? 0 : game->codec->actions;
 }
 
 uint32_t cn_batch_numbers(uint8_t number, uint8_t seats)
 {
     const cn_game *game = cn_game_at(number);
-    if (game == NULL || game->codec == NULL) return 0;
+    if (game == NULL) return 0;
     return seats < game->seats_min || seats > game->seats_max ? 0 : game->codec->numbers(seats);
 }
 

@@ -1,6 +1,6 @@
 /* game.h: the interface of a game to the engine. Private to native/src.
  *
- * The engine calls games; they never call the engine. To add one, copy games/template/rules.c,
+ * The engine calls games; they never call the engine. To add one, copy a small one (docs/core.md),
  * write its ops table, and name it in registry.c. States are passed as `void *`: each game knows
  * its own struct, made of uint8_t only, which begins with a `cn_head`. */
 #ifndef CAMELNET_GAME_H
@@ -77,7 +77,7 @@ typedef struct cn_game {
 
     /* The search operations (search_ops.h); null for a game that is not searched. */
     const struct cn_search_ops *search;
-    /* Its codec (codec.h); null for a game that nobody learns. */
+    /* Its codec (codec.h). */
     const struct cn_codec *codec;
 } cn_game;
 

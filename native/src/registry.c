@@ -2,13 +2,12 @@
  * position and so in every record. */
 #include "game.h"
 
-extern const cn_game cn_camelup_game, cn_cards_game, cn_targui_game, cn_template_game;
+extern const cn_game cn_camelup_game, cn_cards_game, cn_targui_game;
 
 static const cn_game *const games[256] = {
     [1] = &cn_camelup_game,
     [2] = &cn_cards_game,
     [3] = &cn_targui_game,
-    [255] = &cn_template_game, /* for tests and to copy from; not offered to players */
 };
 
 const cn_game *cn_game_at(uint8_t number)

@@ -16,7 +16,6 @@ static inline const cn_game *fuzz_game(uint8_t byte, uint8_t bits, uint32_t *opt
     }
     const cn_game *game = all[byte % count];
     for (uint32_t i = 0; i < CN_OPTIONS_MAX; i++) options[i] = bits >> i & 1;
-    if (strcmp(game->key, "template") == 0) options[0] = 2 + bits % 49;
     if (strcmp(game->key, "targui") == 0) {
         options[0] = 2u | (uint32_t)bits << 2 | (uint32_t)byte << 9;
         options[0] &= 0x1FFFE;

@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from camelnet import rules
+from camelnet import bots, rules
+from camelnet.i18n import message
 from camelnet.protocol.wire.frames import Changed
+from camelnet.record import durable
 from camelnet.record.record import FORMER_VERSION, MAGIC, VERSION
+from camelnet.review import analysis
 from tests.cli.conftest import Run
 from tests.cli.pty_player import command, environment, ran
 from tests.session.disturbed import short_targui, symbolic, without_one, write
@@ -64,6 +67,40 @@ def test_a_review_tells_the_chances_and_what_cost_most(record: Path, camelnet: R
         parts = found["luck"][seat] + found["own"][seat] + found["others"][seat]
         assert parts == pytest.approx(change, abs=1e-5)
     assert all(made["loss"] >= 0 for made in found["decisions"])
+
+
+def test_a_record_that_cannot_be_searched_is_a_sentence_and_its_verdict_stands(
+    record: Path, camelnet: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unable(*_given: object, **_more: object) -> None:
+        raise ValueError("this position cannot be searched")
+
+    monkeypatch.setattr(analysis, "look_ahead", unable)
+    status, told, trouble = camelnet("review", "--nodes", "11", str(record))
+    assert (status, trouble) == (0, "")
+    assert told.endswith(
+        "One of its positions cannot be searched, so this game cannot be reviewed.\n"
+    )
+    status, told, trouble = camelnet("review", "--nodes", "11", "--json", str(record))
+    assert (status, trouble) == (0, "")
+    assert "graph" not in json.loads(told)
+
+
+def test_a_review_without_network_or_place_to_keep_it_says_so_and_is_told(
+    record: Path, camelnet: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_draft: Path, _path: Path) -> None:
+        raise OSError(28, os.strerror(28))
+
+    why = message("The neural network for Camel Up is one for Targui.")
+    monkeypatch.setattr(bots, "troubles", lambda _games: (why,))
+    monkeypatch.setattr(durable, "put", full)
+    status, told, trouble = camelnet("review", "--nodes", "12", str(record))
+    assert status == 0
+    assert "The turning point" in told
+    foreign, kept = trouble.splitlines()
+    assert foreign == "camelnet: The neural network for Camel Up is one for Targui."
+    assert kept.startswith("camelnet: This review cannot be kept: no space is left on the disk. ")
 
 
 def test_what_is_no_record_is_a_sentence(tmp_path: Path, camelnet: Run) -> None:

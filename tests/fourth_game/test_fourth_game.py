@@ -40,7 +40,7 @@ APP_LINES_MAX = 600  # of a small game's part of the app, with its board
 # The lines that name the game: in each file, a line that is there, and what it becomes.
 LINES: dict[str, list[tuple[str, str]]] = {
     "native/src/registry.c": [
-        ("cn_targui_game, cn_template_game;", "cn_targui_game, cn_template_game, cn_pig_game;"),
+        ("cn_targui_game;", "cn_targui_game, cn_pig_game;"),
         ("    [3] = &cn_targui_game,\n", "    [3] = &cn_targui_game,\n    [4] = &cn_pig_game,\n"),
     ],
     "camelnet/rules/registry.py": [
@@ -50,7 +50,7 @@ LINES: dict[str, list[tuple[str, str]]] = {
             "from camelnet.rules.games.pig.game import GAME as PIG\n"
             "from camelnet.rules.games.targui import events as targui\n",
         ),
-        ("targui.Event | template.Event", "targui.Event | pig.Event | template.Event"),
+        ("| targui.Event", "| targui.Event | pig.Event"),
         ("(CAMELUP, CARDS, TARGUI)", "(CAMELUP, CARDS, TARGUI, PIG)"),
     ],
     "camelnet/rules/words.py": [
@@ -70,8 +70,8 @@ LINES: dict[str, list[tuple[str, str]]] = {
     ],
     "tests/rules/play.py": [
         (
-            '    ("template", {"goal": 9}),\n',
-            '    ("template", {"goal": 9}),\n'
+            "SETTINGS: list[tuple[str, dict[str, Any]]] = [\n",
+            "SETTINGS: list[tuple[str, dict[str, Any]]] = [\n"
             '    ("pig", {"short_game": False}),\n    ("pig", {"short_game": True}),\n',
         ),
     ],
@@ -279,7 +279,7 @@ def test_the_game_passes_the_tests_that_every_game_inherits(checkout: Path) -> N
     alone = '\nSETTINGS = [each for each in SETTINGS if each[0] == "pig"]\n\n\n@dataclass'
     play.write_text(text.replace("\n\n@dataclass", alone, 1), encoding="utf-8")
     quick = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
-    others = "not camelup and not cards and not targui and not template"
+    others = "not camelup and not cards and not targui"
     run(checkout, *quick, "tests/rules/test_contract.py", "-k", others)
     named = [f"tests/{name}.py" for name in ("rules/test_golden", "rules/test_text")]
     run(checkout, *quick, *named, "tests/lab/env/test_numbers.py", "-k", KEY)

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 from camelnet_gui.games import playable
 from camelnet_gui.main_window import LEAST
+from camelnet_gui.replay.model import film_of_table
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
@@ -34,6 +35,7 @@ from tests.patience import LONG_MS
 from tools.screenshots.doctor import findings
 from tools.screenshots.games import SCRIPTED
 from tools.screenshots.lobby import lobby_view
+from tools.screenshots.my_play import state_of
 
 PRESSES_MAX = 150
 
@@ -99,11 +101,36 @@ def replaying(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     return driver.window
 
 
+def reviewing(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    window = result(driver, qtbot)
+    assert driver.window.table is not None
+    replays = driver.window.replays
+    replays.open(film_of_table(driver.window.table.model))
+    screen = replays.page.screen_
+    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    screen.show_summary()
+    return window
+
+
+def practising(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    window = reviewing(driver, qtbot)
+    screen = driver.window.replays.page.screen_
+    screen.practice_requested.emit(screen.overlay.page.found.costliest(1))
+    return window
+
+
 def doctoring(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     doctor = driver.window.doctor
     doctor.examine = lambda stop, **_given: findings(well=False)
     doctor.open()
     qtbot.waitUntil(lambda: doctor.page.again.isEnabled(), timeout=LONG_MS)
+    return driver.window
+
+
+def my_play(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window.my_play.close()
+    driver.window.my_play.open()
+    driver.window.my_play.page.show_state(state_of(14))
     return driver.window
 
 
@@ -128,7 +155,7 @@ SCREENS: dict[str, Open] = {
     **{made.__name__: made for made in (home, seated, creating, sharing, address, settings)},
     **{f"{game} table": partial(table, game=game) for game in playable()},
     **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
-    doctoring.__name__: doctoring,
+    **{open_it.__name__: open_it for open_it in (doctoring, reviewing, practising, my_play)},
 }
 
 

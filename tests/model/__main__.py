@@ -13,6 +13,8 @@ from collections.abc import Iterator
 
 from rich.console import Console
 
+from tests.model.forks import PLANTED as PLANTED_FORKS
+from tests.model.forks import Forks, planted
 from tests.model.lapse import Lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES
@@ -39,6 +41,7 @@ from tests.sim.runner import played, simulating
 from tests.sim.world import World
 
 TRACES = "traces of the program"
+FORKS = ((2, 0), (1, 1), (2, 1), (3, 0))  # honest seats, liars
 SEEDS = 120  # tables whose traces are held against the model
 
 console = Console(highlight=False)
@@ -61,16 +64,16 @@ def checks(wanted: str) -> Iterator[tuple[str, bool]]:
             found, seconds = timed(Search(setting))
             yield told(setting.name, found, seconds), found.complete and found.decided == kinds
             yield from ((line, False) for line in found.trace)
-    for planted in MISTAKES:
-        if wanted in planted.name:
-            found = planted.search(ballots=4)
-            yield f"planted: {planted.name}: ballot {found.ballots}", bool(found.violation)
+    for mistake in MISTAKES:
+        if wanted in mistake.name:
+            found = mistake.search(ballots=4)
+            yield f"planted: {mistake.name}: ballot {found.ballots}", bool(found.violation)
             if wanted:
                 yield from ((line, True) for line in found.trace)
-    for planted in IDLE:
-        if wanted in planted.name:
-            found = planted.search()
-            yield f"idle: {planted.name}: {found.states} states", found.complete
+    for rule in IDLE:
+        if wanted in rule.name:
+            found = rule.search()
+            yield f"idle: {rule.name}: {found.states} states", found.complete
     for setting in PROGRESSING + PROGRESSING_SLOWLY:
         if wanted in setting.name:
             search = Search(setting)
@@ -96,6 +99,18 @@ def checks(wanted: str) -> Iterator[tuple[str, bool]]:
             yield f"planted: {name}: {met.violation}", bool(met.violation)
             if wanted:
                 yield from ((str(clock), True) for clock in met.trace)
+    for honest, liars in FORKS:
+        name = f"forks: {honest} honest, {liars} liars"
+        if wanted in name:
+            forked = Forks(honest, liars).run()
+            words = f"{forked.states} states, {forked.gone} gone, {forked.free} free"
+            yield f"{name}: {forked.violation or words}", not forked.violation
+    for name, method, wrong_one, honest, liars in PLANTED_FORKS:
+        if wanted in name:
+            forked = Forks(honest, liars).run(planted(method, wrong_one))
+            yield f"planted: {name}: {forked.violation}", bool(forked.violation)
+            if wanted:
+                yield from ((line, True) for line in forked.trace)
     if wanted in TRACES:
         yield from traces()
     for setting, ballots in COMPARED + COMPARED_CUT + COMPARED_SLOWLY:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 from unittest import mock
 
 import pytest
 
 from camelnet.protocol.epoch import decision
-from tests.model import lapse
+from tests.model import forks, lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES, Planted
 from tests.model.progress import Progress, ahead_refuses, behind_refuses
@@ -119,3 +121,18 @@ def test_whoever_is_present_meets_in_a_ballot_of_one_of_them(setting: Setting) -
 @pytest.mark.parametrize(("name", "timing"), PLANTED_ROUNDS)
 def test_planted_rounds_in_which_nobody_meets_are_found(name: str, timing: Timing) -> None:
     assert Meeting(MEETING[1], timing).run().violation, name
+
+
+@pytest.mark.parametrize(("honest", "liars"), [(2, 0), (1, 1), (2, 1)])
+def test_nobody_plays_on_by_a_fork_that_another_is_free_of(honest: int, liars: int) -> None:
+    found = forks.Forks(honest, liars).run()
+    assert not found.violation, found.trace
+    assert found.gone, "some play on by it"
+    assert found.free, "some have signed it, and are free"
+
+
+@pytest.mark.parametrize(("name", "method", "wrong", "honest", "liars"), forks.PLANTED)
+def test_a_planted_mistake_about_forks_is_found(
+    name: str, method: str, wrong: Callable[..., Any], honest: int, liars: int
+) -> None:
+    assert forks.Forks(honest, liars).run(forks.planted(method, wrong)).violation, name

@@ -202,7 +202,23 @@ class Changed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Parted(Event):
-    """It has signed that it plays on apart: it says nothing more here."""
+    """It has signed that it plays on apart with these seats: it says nothing more here, unless they
+    stay."""
+
+    fork: bytes
+    who: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp(Event):
+    """It has given up a fork of this epoch, and never plays on by it."""
+
+    fork: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed(Event):
+    """It goes on here, though it had signed that it plays on apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +359,8 @@ class Replay:
         self._offered: dict[int, int] = {}
         self._leaving: set[int] = set()
         self._away: set[int] = set()  # they have gone over to the next epoch
-        self._parted: set[int] = set()
+        self._parted: dict[int, dict[bytes, tuple[int, ...]]] = {}  # who is bound, by what
+        self._given_up: set[tuple[int, bytes]] = set()
         self._illegal: set[bytes] = set()
         self._drawn = {event.index for event in trace.events if isinstance(event, Drew)}
         if any(e.missing[:1] == (self._key,) for e in trace.events if isinstance(e, Restarted)):
@@ -366,6 +383,8 @@ class Replay:
             AcceptedIt: self._accept,
             Changed: self._change,
             Parted: self._part,
+            GaveUp: self._give_up,
+            Stayed: self._stay,
             Restarted: self._restart,
         }
 
@@ -848,7 +867,26 @@ class Replay:
         return ""
 
     def _part(self, event: Parted) -> str:
-        self._parted.add(event.seat)
+        if (event.seat, event.fork) in self._given_up:
+            return "it has given up that fork"
+        self._parted.setdefault(event.seat, {})[event.fork] = event.who
+        return ""
+
+    def _give_up(self, event: GaveUp) -> str:
+        """Whoever has not signed a fork may give it up at any time; whoever has, only after another
+        seat of it, else they might play on by it and wait for this one."""
+        who = self._parted.get(event.seat, {}).get(event.fork, ())
+        others = set(who) - {event.seat}
+        given_up = {seat for seat in others if (seat, event.fork) in self._given_up}
+        self._given_up.add((event.seat, event.fork))
+        return "nobody else has given it up" if who and not given_up | others & self._liars else ""
+
+    def _stay(self, event: Stayed) -> str:
+        """Nobody honest plays on any more by what it has signed."""
+        for fork, who in self._parted.pop(event.seat, {}).items():
+            for seat in set(who) - self._liars:
+                if (seat, fork) not in self._given_up:
+                    return f"{seat} may still play on by what it has signed"
         return ""
 
     # --- a restart ----------------------------------------------------------------------------

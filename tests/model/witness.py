@@ -20,11 +20,14 @@ from camelnet.protocol.wire.bodies import (
     AckBody,
     EntryBody,
     OfferBody,
+    PartingBody,
     PresentBody,
     PromiseBody,
+    StayBody,
     VoteBody,
     WantBody,
     entry_hash,
+    fork_id,
     read_body,
 )
 from camelnet.protocol.wire.frames import (
@@ -40,6 +43,7 @@ from camelnet.protocol.wire.frames import (
     Promised,
     Relayed,
     Share,
+    Stay,
     Unlock,
     Want,
 )
@@ -66,6 +70,7 @@ class _Seat:
         self.membership: Membership | None = None  # of the epoch at that place
         self.drawn = 0  # the index at which all luck was known last
         self.frozen: set[Place] = set()
+        self.leaving = False  # it has signed that it plays on apart
         self.echoes: set[tuple[Place, int, bytes]] = set()
         self.accepts: set[tuple[Place, int]] = set()
         self.said: set[bytes] = set()  # bodies
@@ -82,6 +87,7 @@ class Witness:
         self._liars = frozenset(liars)
         self._traces: dict[Place, Trace | None] = {}
         self._seats: dict[int, _Seat] = {}
+        self._forks: dict[bytes, Place] = {}  # that somebody honest has signed
 
     def check(self) -> None:
         """Raises `NotAdmitted` where somebody honest did what the model does not."""
@@ -156,11 +162,17 @@ class Witness:
             self._enter(seat, own, log)
         place = own.place
         assert place is not None
-        for _, frame in table.replica.outbox:
+        saying = [frame for _, frame in table.replica.outbox]
+        for queue in (table.replica.fork_requests.outbox, log.outbox, change.outbox):
+            saying += queue
+        for frame in saying:
+            if isinstance(frame, Stay):
+                self._give_up(seat, own, frame)
+        if own.leaving and not log.epoch.leaving:
+            own.leaving = False
+            self._add(place, trace.Stayed(seat))
+        for frame in saying:
             self._say(seat, own, log, place, frame)
-        for queue in (log.outbox, change.outbox):
-            for frame in queue:
-                self._say(seat, own, log, place, frame)
         if own.drawn != log.chain.index and log.rounds.drawn:
             own.drawn = log.chain.index
             self._add(place, trace.Settled(seat, log.chain.index - 1))
@@ -176,7 +188,7 @@ class Witness:
 
     def _enter(self, seat: int, own: _Seat, log: Log) -> None:
         own.place, own.round, own.drawn = place_of(log), -1, 0
-        own.membership = log.epoch.membership
+        own.membership, own.leaving = log.epoch.membership, False
         self._begin(own.place, log)
         self._add(own.place, trace.Entered(seat))
 
@@ -252,9 +264,18 @@ class Witness:
             case (int() as index, Luck() as luck):
                 yield trace.Drew(seat, index, bool(luck.shares))
             case bytes():
-                yield trace.Parted(seat)
+                fork, own.leaving = fork_id(what), True
+                self._forks.setdefault(fork, place)
+                yield trace.Parted(seat, fork, read_body(PartingBody, what).who)
             case AcceptorState():
                 yield from self._vowed(seat, own, table, place, what)
+
+    def _give_up(self, seat: int, own: _Seat, frame: Stay) -> None:
+        """Its word, in the trace of the epoch that the fork would have left."""
+        fork = read_body(StayBody, frame.body).fork
+        if frame.body not in own.said and fork in self._forks:
+            own.said.add(frame.body)
+            self._add(self._forks[fork], trace.GaveUp(seat, fork))
 
     def _vowed(
         self, seat: int, own: _Seat, table: SeatedTable, place: Place, vow: AcceptorState

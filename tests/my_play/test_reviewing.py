@@ -9,7 +9,7 @@ import pytest
 
 from camelnet.my_play import reviewing
 from camelnet.my_play.database import Game, opened
-from camelnet.my_play.reviewing import Backlog, catch_up
+from camelnet.my_play.reviewing import State, catch_up
 from camelnet.record.profile import RECORDS
 from camelnet.review import analysis
 from tests.my_play.mine import SHORT, VECTORS, add, home_with, key_of
@@ -22,7 +22,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "REFINED", 0)
 
 
-def caught_up(home: Path, *, anew: bool = False) -> tuple[list[Backlog], tuple[Game, ...]]:
+def caught_up(home: Path, *, anew: bool = False) -> tuple[list[State], tuple[Game, ...]]:
     """What was left each time, and all games."""
     with opened(home, anew=anew) as database:
         told = list(catch_up(database, home / RECORDS, key_of(home), shelf=None))
@@ -32,22 +32,24 @@ def caught_up(home: Path, *, anew: bool = False) -> tuple[list[Backlog], tuple[G
 def test_every_finished_game_of_mine_is_reviewed_once(tmp_path: Path) -> None:
     home = home_with(tmp_path, *SHORT)
     told, games = caught_up(home)
-    assert [len(left.waiting) for left in told] == [3, 2, 1, 0]
+    assert [left.waiting for left in told] == [3, 2, 1, 0]
     assert [game.game for game in games] == ["camelup", "targui", "camelup"]
     assert [game.seats for game in games] == [2, 2, 3]
     assert all(game.decisions > 5 for game in games)
     assert [game.won for game in games] == [5000, 10_000, 0]
     assert [other.name for other in games[2].others] == ["Peer 1", "Peer 2"]
     again, same = caught_up(home)
-    assert [len(left.waiting) for left in again] == [0]
+    assert [left.waiting for left in again] == [0]
     assert same == games
 
 
 def test_the_newest_game_is_reviewed_first(tmp_path: Path) -> None:
     home = home_with(tmp_path, *SHORT)
     with opened(home) as database:
-        first = next(catch_up(database, home / RECORDS, key_of(home), shelf=None))
-    assert [one.path.stem for one in first.waiting] == list(reversed(SHORT))
+        caught = catch_up(database, home / RECORDS, key_of(home), shelf=None)
+        next(caught)
+        assert [game.game for game in next(caught).games] == ["camelup"]
+        assert [game.game for game in next(caught).games] == ["targui", "camelup"]
 
 
 def test_what_is_rebuilt_equals_what_came_game_by_game(tmp_path: Path) -> None:
@@ -86,7 +88,7 @@ def test_another_version_of_the_review_reviews_again(
     _told, before = caught_up(home)
     monkeypatch.setattr(reviewing.kept, "VERSION", reviewing.kept.VERSION + 1)
     told, after = caught_up(home)
-    assert len(told[0].waiting) == 1
+    assert told[0].waiting == 1
     assert len(after) == 1
     assert after[0].stamp != before[0].stamp
 
@@ -106,10 +108,24 @@ def test_records_that_cannot_be_reviewed_are_counted_and_not_read_again(
     lying.write_bytes(bytes(content))
     told, games = caught_up(home)
     assert [game.game for game in games] == ["targui"]
-    assert told[-1] == Backlog((), 3)
+    assert told[-1] == State(games, 0, 3)
     monkeypatch.setattr(reviewing, "summarise", lambda path: pytest.fail(f"{path} is read again"))
     told, _games = caught_up(home)
-    assert told == [Backlog((), 3)]
+    assert told == [State(games, 0, 3)]
+
+
+def test_a_review_that_fails_keeps_no_other_game_from_being_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def picky(steps, faces, **given):  # type: ignore[no-untyped-def]
+        if steps[0].before.game == "targui":
+            raise ValueError("a history that does not fit")
+        return analysis.review(steps, faces, **given)
+
+    monkeypatch.setattr(reviewing, "review", picky)
+    told, games = caught_up(home_with(tmp_path, *SHORT[:2]))
+    assert [game.game for game in games] == ["camelup"]
+    assert told[-1].left_out == 1
 
 
 def test_games_of_others_and_unfinished_ones_are_no_games_of_mine(tmp_path: Path) -> None:
@@ -118,7 +134,7 @@ def test_games_of_others_and_unfinished_ones_are_no_games_of_mine(tmp_path: Path
     (home / RECORDS / "folder.camelnet").mkdir()
     os.symlink(home / "nowhere", home / RECORDS / "link.camelnet")
     told, games = caught_up(home)
-    assert (told, games) == ([Backlog((), 0)], ())
+    assert (told, games) == ([State()], ())
 
 
 def test_a_review_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -140,4 +156,4 @@ def test_a_review_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_without_a_folder_of_records_there_is_no_game(tmp_path: Path) -> None:
     home = home_with(tmp_path)
     (home / RECORDS).rmdir()
-    assert caught_up(home) == ([Backlog((), 0)], ())
+    assert caught_up(home) == ([State()], ())

@@ -52,6 +52,7 @@ from camelnet.protocol.wire.frames import (
     LogLine,
     Luck,
     Proposal,
+    Stay,
 )
 from camelnet.record.journal import Kept
 from tests.protocol.symbolic import SymbolicSigner, SymbolicSuite
@@ -250,6 +251,9 @@ class ListLedger:
     def save_fork(self, body: bytes) -> None:
         self._append("parting", body, durable=True)
 
+    def save_stay(self, stay: Stay) -> None:
+        self._append("stay", stay, durable=True)
+
     def save_equivocation(self, proof: Equivocation) -> None:
         self._append("proven", proof, durable=False)
 
@@ -286,7 +290,9 @@ class ListLedger:
                 case "vowed":
                     kept.acceptor_state = value
                 case "parting":
-                    kept.parting = value
+                    kept.partings.append(value)
+                case "stay":
+                    kept.stays.append(value)
                 case "proven":
                     kept.proofs.append(value)
         return kept
@@ -382,8 +388,8 @@ def recall(log: Log, storage: ListLedger) -> None:
         log.rounds.restore_key_shares(epoch, shares)
     if kept.acceptor_state is not None:
         log.epoch.promise_end(kept.acceptor_state.epoch - 1)
-    if kept.parting is not None:
-        log.epoch.promise_end(read_body(PartingBody, kept.parting).epoch)
+    for parting in kept.partings:
+        log.epoch.bind_to_fork(read_body(PartingBody, parting).epoch)
     for line in kept.lines:
         admit(log, line)
     for proof in kept.proofs:

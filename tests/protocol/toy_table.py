@@ -81,8 +81,8 @@ class ToyTable:
         kept = storage.remember()
         if resumed and kept.acceptor_state is not None:
             table.epoch_change.restore(kept.acceptor_state)
-        if resumed and kept.parting is not None:
-            table.fork_requests.restore(kept.parting)
+        if resumed:
+            table.fork_requests.restore(kept.partings, kept.stays)
         return table
 
     # --- asking -------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ from camelnet.protocol.wire.bodies import (
     PrepBody,
     PresentBody,
     PromiseBody,
+    StayBody,
     TableBody,
     VoteBody,
     WantBody,
@@ -81,6 +82,7 @@ from camelnet.protocol.wire.frames import (
     Share,
     Signed,
     Snapshot,
+    Stay,
     SyncAsk,
     SyncReply,
     Unwant,
@@ -132,6 +134,7 @@ BODIES: dict[str, type[Any]] = {
     "camelnet/promise/1": PromiseBody,
     "camelnet/change/1": ChangeBody,
     "camelnet/parting/1": PartingBody,
+    "camelnet/stay/1": StayBody,
     "camelnet/offer/1": OfferBody,
     "camelnet/vote/1": VoteBody,
     "camelnet/chat/1": ChatBody,
@@ -300,7 +303,14 @@ def parted() -> tuple[list[Frame], Parted]:
         PartingBody("camelnet/parting/1", log.game, 0, log.index, log.prev, (0, 1), ())
     )
     signed = tuple(SeatSignature(seat, signer(seat).sign(body)) for seat in (0, 1))
-    frames: list[Frame] = [Apart(body, 1, b""), Apart(body, 1, signed[1].signature)]
+    stays = [
+        body_bytes(StayBody("camelnet/stay/1", log.game, seat, fork_id(body))) for seat in (0, 1)
+    ]
+    frames: list[Frame] = [
+        Apart(body, 1, b""),
+        Apart(body, 1, signed[1].signature),
+        *(Stay(data, signer(seat).sign(data)) for seat, data in enumerate(stays)),
+    ]
     return frames, Parted(body, signed)
 
 
@@ -353,8 +363,8 @@ def bodies_in(value: Any) -> Iterator[tuple[bytes, bytes]]:
 
 
 def all_bodies() -> list[tuple[bytes, bytes]]:
-    """One body of every domain, with its signature where it travels beside it; then tables and
-    lobby records with the fields that came later, in every combination."""
+    """One body of every domain, with its signature where it travels beside it; then forks,
+    tables and lobby records with the fields that came later, in every combination."""
     found: dict[str, tuple[bytes, bytes]] = {}
     frames = all_frames()
     more: list[tuple[bytes, bytes]] = list(bodies_in((*frames, *all_lines())))
@@ -374,6 +384,8 @@ def all_bodies() -> list[tuple[bytes, bytes]]:
 
 def later_bodies() -> Iterator[tuple[bytes, bytes]]:
     """Bodies with fields that came later: what is at its default is left out at the end alone."""
+    again = body_bytes(replace(read_body(PartingBody, parted()[1].body), round=1))
+    yield again, signer(0).sign(again)
     keys = [signer(seat).key for seat in range(4)]
     table = read_body(TableBody, game_start("hh").genesis.table)
     for aids, opener in ((True, None), (False, keys[0]), (True, keys[0])):
@@ -398,6 +410,8 @@ def refused_bodies() -> Iterator[tuple[str, str, bytes]]:
     yield "TableBody", "aids, at the end and false, is written", encode((*table, False))
     yield "TableBody", "aids and opener, false and nil, are written", encode((*table, False, None))
     yield "TableBody", "opener, at the end and nil, is written", encode((*table, True, None))
+    fork = to_array(read_body(PartingBody, parted()[1].body))
+    yield "PartingBody", "round, 0, is written", encode((*fork, 0))
     *before, chair, playing = to_array(read_body(LobbyBody, list(later_bodies())[-1][0]))
     assert isinstance(chair, tuple)
     for why, tail in (

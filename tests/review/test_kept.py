@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,13 @@ def test_a_damaged_file_is_replaced(
     assert looks() == searched
 
 
+@pytest.mark.parametrize(
+    "told", [b"[]", b"{}", b"3", b"[[], [[1, 2]], [], [], [], []]", b"[3, [], [], [], [], []]"]
+)
+def test_what_another_version_kept_is_a_review_that_is_not_there(told: bytes) -> None:
+    assert kept.from_bytes(sha256(told).digest() + told) is None
+
+
 def test_a_full_disk_or_a_folder_that_is_none_costs_only_time(
     steps: list[Step], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,8 +119,14 @@ def test_a_full_disk_or_a_folder_that_is_none_costs_only_time(
 
     monkeypatch.setattr(durable, "put", full)
     folder = tmp_path / "reviews"
-    assert reviewed(steps, CacheFolder(folder)) == first
+    shelf = CacheFolder(folder)
+    assert reviewed(steps, shelf) == first
     assert list(folder.iterdir()) == [], "no draft stays"
+    assert shelf.trouble is not None
+    assert shelf.trouble.errno == 28
+    monkeypatch.undo()
+    shelf.put("again", b"x")
+    assert shelf.trouble is None
 
 
 def test_the_oldest_files_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

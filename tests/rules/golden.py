@@ -22,7 +22,7 @@ from tests.rules.play import DATA, SETTINGS, plies
 PERFT_DEPTH = 3
 DIGEST_FILE = Path(rules_digest.__file__)
 # How many sit at the golden games, one for each of a game's settings in SETTINGS.
-SEATS = {"camelup": (2, 4, 6, 8), "template": (3, 4), "cards": (2, 4, 5, 6), "targui": (2, 3, 4)}
+SEATS = {"camelup": (2, 4, 6, 8), "cards": (2, 4, 5, 6), "targui": (2, 3, 4)}
 
 
 def replay(position: Position, notations: list[str]) -> dict[str, Any]:

@@ -24,8 +24,6 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
         ("camelup", {"leg_ends_without_tiles": bool(bits & 1), "flip_in_place": bool(bits & 2)})
         for bits in range(4)
     ),
-    ("template", {"goal": 2}),
-    ("template", {"goal": 9}),
     *(
         (
             "cards",

@@ -163,10 +163,3 @@ def test_a_page_shows_the_board_as_a_picture(game: str) -> None:
     for element in picture.iter():
         assert 0 <= float(element.get("x", "0")) <= width
         assert 0 <= float(element.get("y", "0")) <= height
-
-
-def test_the_template_game_prints_as_its_line() -> None:
-    position = rules.new("template", 2)
-    assert str(position) == "template 2"
-    assert position._repr_html_() is None
-    assert position._repr_svg_() is None

@@ -26,7 +26,7 @@ from tests.sim.violation import Violation
 
 Written = Callable[[StoredProposal | AcceptorState | LogLine | tuple[int, Luck] | bytes], None]
 
-BINDING = ("promised", "vowed", "keyed")  # lines that a peer must not contradict
+BINDING = ("promised", "vowed", "keyed", "parting", "stay")  # lines that a peer must not contradict
 
 
 class PowerCut(BaseException):

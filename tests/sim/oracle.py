@@ -27,6 +27,7 @@ from camelnet.protocol.wire.bodies import (
     PartingBody,
     PleaBody,
     PromiseBody,
+    StayBody,
     VoteBody,
     WantBody,
     ack_for,
@@ -53,6 +54,7 @@ from camelnet.protocol.wire.frames import (
     Relayed,
     Share,
     Signed,
+    Stay,
     SyncReply,
     Unlock,
     Vote,
@@ -75,7 +77,8 @@ _SIGNED: dict[type[Any], type[Any]] = {
     Offer: OfferBody,
     Vote: VoteBody,
 }
-_HOLDING = frozenset((Apart, Relayed, Plea, Offer, Promised, SyncReply))  # what others have signed
+# What others have signed, and what binds a seat to one of two games.
+_HOLDING = frozenset((Apart, Stay, Relayed, Plea, Offer, Promised, SyncReply))
 
 
 class Oracle:
@@ -100,7 +103,10 @@ class Oracle:
         self._voters: dict[tuple[bytes, int], tuple[int, ...]] = {(game_start.id, 0): voters}
         self._proven: dict[tuple[bytes, int], int] = {(game_start.id, 0): 0}
         self._first: dict[bytes, int] = {game_start.id: len(voters)}  # by game: voters at first
-        self._left: set[tuple[int, bytes]] = set()  # seats, and the games that they signed away
+        # The forks that seats have signed, by seat and the game that they would leave: who would
+        # play on by each. And who has given which one up.
+        self._signed: dict[tuple[int, bytes], dict[bytes, tuple[int, ...]]] = {}
+        self._given_up: set[tuple[int, bytes]] = set()
         self._closed: set[bytes] = set()  # entries that a final change names
         self._acked: dict[tuple[int, int, bytes], set[int]] = {}
         self._statements: dict[tuple[Any, ...], bytes] = {}
@@ -140,8 +146,13 @@ class Oracle:
         return quorum_of(len(self._voters[game, epoch]), withstands)
 
     def left(self, seat: int, game: bytes) -> bool:
-        """True if a seat has signed that it plays on apart from that game."""
-        return (seat, game) in self._left
+        """True if a seat has signed that it plays on apart from that game, and somebody with whom
+        it would may still do so."""
+        return any(
+            (other, fork) not in self._given_up
+            for fork, who in self._signed.get((seat, game), {}).items()
+            for other in who
+        )
 
     def _has_signed(self, seat: int, signature: Any, body: bytes) -> bool:
         key: Any = self._game_start.genesis.seats[seat].key
@@ -179,9 +190,13 @@ class Oracle:
         match frame:
             case Apart(signature=signature) if signature:
                 with suppress(Malformed):
-                    game = read_body(PartingBody, frame.body).game
                     if self._has_signed(frame.seat, signature, frame.body):
-                        self._left.add((frame.seat, game))
+                        self._hear_parting(frame.seat, frame.body)
+            case Stay():
+                with suppress(Malformed):
+                    stay = read_body(StayBody, frame.body)
+                    if self._has_signed(stay.seat, frame.signature, frame.body):
+                        self._given_up.add((stay.seat, stay.fork))
             case Relayed():
                 with suppress(Malformed):
                     self._hear(frame.inner)
@@ -203,6 +218,14 @@ class Oracle:
                     if isinstance(line, Changed):
                         self._hear(line.offer)
                         self._take_votes(line.votes)
+
+    def _hear_parting(self, seat: int, body: bytes) -> None:
+        """A seat has signed a fork, as it never does once it has given that up."""
+        parting, fork = read_body(PartingBody, body), fork_id(body)
+        signed = self._signed.setdefault((seat, parting.game), {})
+        if fork not in signed and (seat, fork) in self._given_up:
+            self._contradiction(seat, "it had given up that fork")
+        signed[fork] = parting.who
 
     def _take_votes(self, votes: Iterable[Signed]) -> None:
         for vote in votes:
@@ -359,6 +382,8 @@ class Oracle:
                 hashed = change_hash(line.offer.change)
             elif isinstance(line, Parted):
                 hashed = fork_id(line.body)
+                if (seat, hashed) in self._given_up:
+                    self._contradiction(seat, "it plays on by a fork that it had given up")
             else:
                 hashed = entry_hash(line.body)
                 self._check_certificate(seat, line)

@@ -257,7 +257,6 @@ class SimPeer:
             return
         if self.liar:
             self.liar.hear(self.table, frame)
-        self._heard_ms[sender] = self.now_ms
         self._world.witness.hears(self.seat, sender, frame)
         if isinstance(frame, Beat):
             self._guarded(self._hear, sender, frame)
@@ -271,6 +270,7 @@ class SimPeer:
         key = self._keys[sender]
         for head in beat.heads:
             if head.game == table.id:
+                self._heard_ms[sender] = self.now_ms
                 table.heard(key, head, self.now_ms)
 
     def _take(self, sender: int, frame: Judged) -> None:
@@ -313,6 +313,7 @@ class SimPeer:
     def _receive(self, table: SeatedTable, sender: int, frame: Frame) -> None:
         try:
             if not self._apart or _is_ours(table, frame):  # type: ignore[arg-type]
+                self._heard_ms[sender] = self.now_ms
                 table.receive(sender, frame, self.now_ms)  # type: ignore[arg-type]
         except Refusal as refusal:
             self._world.refused(self.seat, sender, frame, refusal)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
+from camelnet.protocol.epoch.fork import ForkRequests
 from camelnet.protocol.keygen.dkg import KeyGeneration
 from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.log.beacon_round import BeaconRound
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica import membership_policy
+from camelnet.protocol.replica.membership_policy import MembershipPolicy
 from camelnet.protocol.replica.replica import Replica
 from camelnet.protocol.start.genesis import PendingStart
-from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.frames import Proposal
+from camelnet.protocol.wire.bodies import EntryBody, fork_id
+from camelnet.protocol.wire.frames import Proposal, Stay
 from camelnet.protocol.wire.key_messages import KeyFrame
 from camelnet.session.lobby.starts import Starts
 from tests.sim.mutant import Mutant, nothing, put, swap
@@ -66,9 +69,9 @@ def gives_on_though_it_has_signed_a_fork(stack: ExitStack) -> None:
     right = EpochState.sign_fork
 
     def sign_fork(self: EpochState) -> None:
-        promised = self._promised_end
+        bound = self._bound_to
         right(self)
-        self._promised_end = promised
+        self._bound_to = bound
 
     put(stack, EpochState, "sign_fork", sign_fork)
 
@@ -83,7 +86,47 @@ def of_any_game(stack: ExitStack) -> None:
     put(stack, Agreement, "check_author", check_author)
 
 
+def forgets_what_it_gave_up(stack: ExitStack) -> None:
+    right = ForkRequests.restore
+
+    def restore(self: ForkRequests, signed: Sequence[bytes], stays: Sequence[Stay]) -> None:
+        right(self, signed, ())
+
+    put(stack, ForkRequests, "restore", restore)
+
+
+def one_word_frees(stack: ExitStack) -> None:
+    """Whoever has signed a fork is free once any seat of it has given it up."""
+    put(stack, ForkRequests, "_is_dead", lambda self, data: bool(self._stays.get(fork_id(data))))
+
+
+def gives_up_what_it_has_signed(stack: ExitStack) -> None:
+    put(stack, ForkRequests, "_never_signs", lambda self, data, goes_on: goes_on)
+
+
+_GIVEN_UP = "tests/protocol/epoch/test_fork_given_up.py::"
+
 RECOVERY_MUTANTS = (
+    Mutant(
+        "a fork that was given up is forgotten in a restart",
+        forgets_what_it_gave_up,
+        test=_GIVEN_UP + "test_a_word_is_durable_before_it_is_sent_and_holds_after_a_restart",
+    ),
+    Mutant(
+        "one seat of a fork frees all who have signed it",
+        one_word_frees,
+        test=_GIVEN_UP + "test_all_others_have_to_give_it_up_before_one_who_has_signed_is_free",
+    ),
+    Mutant(
+        "who has signed a fork gives it up first",
+        gives_up_what_it_has_signed,
+        test=_GIVEN_UP + "test_who_has_signed_gives_nothing_up_before_another_has",
+    ),
+    Mutant(
+        "a fork is given up while people are missing",
+        swap(MembershipPolicy, "goes_on", lambda self, now_ms: True),
+        test=_GIVEN_UP + "test_whoever_is_still_needed_asks_again_after_a_restart",
+    ),
     Mutant("an entry of any game closes an epoch", of_any_game, seed=311),
     Mutant(
         "who has signed a fork gives on",

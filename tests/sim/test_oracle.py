@@ -6,8 +6,16 @@ from unittest.mock import Mock, patch
 
 import pytest
 
-from camelnet.protocol.wire.bodies import AckBody, ChangeBody, PartingBody, WantBody, body_bytes
-from camelnet.protocol.wire.frames import Ack, Apart, Unlock, Want
+from camelnet.protocol.wire.bodies import (
+    AckBody,
+    ChangeBody,
+    PartingBody,
+    StayBody,
+    WantBody,
+    body_bytes,
+    fork_id,
+)
+from camelnet.protocol.wire.frames import Ack, Apart, Stay, Unlock, Want
 from camelnet.protocol.wire.key_messages import KeyCommit
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
@@ -83,6 +91,33 @@ def test_who_has_signed_to_play_on_apart_deals_no_key_of_the_old_game() -> None:
     table.oracle.said(SEAT, apart(table, signed=True), None)
     with pytest.raises(Violation, match="it had signed that it plays on apart"):
         table.oracle.said(SEAT, commit, told)
+
+
+def stay(table: World, seat: int, fork: Apart) -> Stay:
+    body = body_bytes(StayBody("camelnet/stay/1", table.game_start.id, seat, fork_id(fork.body)))
+    return Stay(body, table.peers[seat].signer.sign(body))
+
+
+def test_who_has_signed_a_fork_speaks_again_once_all_its_seats_have_given_it_up() -> None:
+    for seats in ((0, SEAT), (0,), (SEAT,)):
+        table = world()
+        signed = apart(table, signed=True)
+        table.oracle.said(SEAT, signed, None)
+        for seat in seats:
+            table.oracle.said(seat, stay(table, seat, signed), None)
+        if len(seats) == 2:
+            table.oracle.said(SEAT, ack(table), None)
+            continue
+        with pytest.raises(Violation, match="it had signed that it plays on apart"):
+            table.oracle.said(SEAT, ack(table), None)
+
+
+def test_who_has_given_up_a_fork_never_signs_it() -> None:
+    table = world()
+    signed = apart(table, signed=True)
+    table.oracle.said(SEAT, stay(table, SEAT, signed), None)
+    with pytest.raises(Violation, match="it had given up that fork"):
+        table.oracle.said(SEAT, signed, None)
 
 
 def test_cards_that_were_opened_lie_face_down_again_only_where_another_die_is_drawn() -> None:

@@ -7,6 +7,7 @@ here; look at all of them after a change of the app (`QT_SCALE_FACTOR=2` for 2x)
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -26,10 +27,11 @@ from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.learn import capture_tutorials
 from tools.screenshots.lobby import capture_lobby
+from tools.screenshots.my_play import capture_my_play
 from tools.screenshots.together import capture_together
 
 PARTS: dict[str, tuple[Callable[..., None], ...]] = {
-    "app": (capture_lobby, capture_doctor, capture_tutorials, capture_together),
+    "app": (capture_lobby, capture_doctor, capture_my_play, capture_tutorials, capture_together),
     **{key: tuple(CAPTURES[key]) for key in playable()},
 }
 
@@ -37,6 +39,18 @@ PARTS: dict[str, tuple[Callable[..., None], ...]] = {
 def _size(text: str) -> tuple[int, int]:
     wide, _x, high = text.partition("x")
     return int(wide), int(high)
+
+
+def _offer_screen(folder: Path, wide: int, high: int) -> None:
+    """Have Qt's offscreen platform offer a screen of that size, on which dialogs find the room that
+    a laptop gives them; its own has 800 by 800 pixels."""
+    scale = float(os.environ.get("QT_SCALE_FACTOR", "1"))
+    screen = {"name": "laptop", "x": 0, "y": 0, "dpr": 1, "logicalDpi": 96, "logicalBaseDpi": 96}
+    screen |= {"width": round(wide * scale), "height": round(high * scale)}
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "screen.json"
+    path.write_text(json.dumps({"screens": [screen]}), encoding="utf-8")
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={path}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -63,7 +77,8 @@ def main(arguments: list[str]) -> int:
     """The pictures of the app around a game, then those of every game."""
     given = _parser().parse_args(arguments)
     wide, high = given.size
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if os.environ.setdefault("QT_QPA_PLATFORM", "offscreen") == "offscreen":
+        _offer_screen(given.folder, wide, high)
     choose_language([given.language])
     if given.language == pseudo_locale.CODE:
         pseudo_locale.install()

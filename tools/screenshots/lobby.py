@@ -124,8 +124,9 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
             message(
                 N_(
                     "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
-                    "{ours}, rules {our_rules}). Install the same version on both."
+                    "{ours}, rules {our_rules}). {cure}"
                 ),
+                cure=message(N_("You have the newer one: {name} needs it."), name="Bea"),
                 name="Bea",
                 theirs="0.9.0",
                 their_rules="6f0c11d2",

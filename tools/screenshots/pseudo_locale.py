@@ -39,4 +39,4 @@ class PseudoTranslations(gettext.NullTranslations):
 
 def install() -> None:
     """Use the pseudo-locale until the next call of `choose_language`."""
-    i18n._catalogue = PseudoTranslations()
+    i18n.speak("en", PseudoTranslations())

@@ -7,6 +7,7 @@ from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.review.page import ReviewPage
 
+from camelnet.review.practice import mistakes
 from camelnet.session.api.facts import TableChanged
 from tools.screenshots.driver import HeadlessDriver, pause
 from tools.screenshots.scripted_game import ScriptedGame
@@ -20,7 +21,7 @@ def capture_review(
     name: str,
 ) -> None:
     """A whole game: its replay in the middle, with the decisions, and the summary of its review
-    with the numbers."""
+    with the numbers; a mistake as a puzzle."""
     driver.take(*script.lively(), TableChanged(script.view()))
     window = driver.window
     assert window.table is not None
@@ -41,6 +42,14 @@ def capture_review(
     page_shown.numbers.click()
     pause(50)
     driver.capture(f"{name}-numbers")
+    wrong = mistakes(page_shown.found, script.me) if script.me is not None else ()
+    if wrong:
+        screen.practice_requested.emit(wrong)
+        practice = page.practice
+        assert practice is not None
+        driver.capture(f"{name}-practice")
+        practice.show_best.click()
+        driver.capture(f"{name}-practice-shown")
     window.replays.leave()
 
 

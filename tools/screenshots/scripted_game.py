@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from camelnet_gui.learn.local_game import stepped
+from camelnet_gui.table.local_game import stepped
 
 from camelnet import rules
 from camelnet.rules import Options, Position

@@ -61,7 +61,7 @@ def _capture_big_screen(driver: HeadlessDriver, seats: int) -> None:
         return count > STEPS
 
     screen = driver.window.big_screen
-    screen.entered.disconnect()  # the offscreen screen always has 800 by 800 pixels
+    screen.entered.disconnect()  # it would fill the screen, of whatever size
     script = ScriptedCamelUp(seats=seats, me=0, seed=3)
     game = b"\x05" * 32
     steps = [replace(step, game_id=game) for step in script.play(later)]

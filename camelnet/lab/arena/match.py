@@ -18,6 +18,8 @@ from camelnet.bots.base import takes_history
 from camelnet.i18n import N_, message
 from camelnet.lab.arena.entrants import Entrant
 from camelnet.lab.arena.errors import ArenaError
+from camelnet.lab.arena.luck import hands
+from camelnet.lab.arena.luck import luck as luck_of
 from camelnet.odds.tables import tables
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.session.game.referee import Referee
@@ -52,6 +54,7 @@ class Outcome:
 
     number: int
     shares: tuple[float, ...]  # of the victory
+    luck: tuple[float, ...]  # in them, by dice and cards
     scores: tuple[int, ...]
     plies: int
     broken_off: bool
@@ -94,24 +97,28 @@ def play(
         other = networks.digest(of.game)
         raise ArenaError(message(text, other=other or "-", network=of.network or "-"))
     group, rotation = of.place(number)
-    luck = hash_of("camelnet/lab/arena-luck/1", _number(of.seed), _number(group))
+    seed = hash_of("camelnet/lab/arena-luck/1", _number(of.seed), _number(group))
     options = {key: list(v) if isinstance(v, tuple) else v for key, v in of.options}
     start = rules.new(of.game, seats=of.seats, options=options)
-    referee = Referee(start, luck, plies_max=of.plies_max)
+    referee = Referee(start, seed, plies_max=of.plies_max)
     if any(bots.looks_ahead(entrant.level) for entrant in of.entrants):
         tables(of.game)  # built once per process, not in a player's time
     players = [_Player(of, number, player) for player in range(of.seats)]
+    held: dict[tuple[int, int], str] = {}
     while not referee.over:
         if stopped():
             return None
+        held |= hands(referee)
         seat = referee.position.turn
         assert isinstance(seat, int)
         players[(seat - rotation) % of.seats].decide(referee, seat)
     seats = [(player + rotation) % of.seats for player in range(of.seats)]
     shares, scores = referee.shares(), referee.position.scores()
+    lucky = luck_of(start, referee.history, held)
     return Outcome(
         number=number,
         shares=tuple(shares[seat] for seat in seats),
+        luck=tuple(lucky[seat] for seat in seats),
         scores=tuple(scores[seat] for seat in seats),
         plies=referee.plies,
         broken_off=referee.broken_off,

@@ -42,8 +42,8 @@ def _table(of: Tournament, report: Report) -> Table:
         box=SIMPLE, title=_title(of), title_justify="left", collapse_padding=True, pad_edge=False
     )
     table.add_column(_("player"), overflow="fold", min_width=6)
-    heads = (_("seats"), _("won"), _("of a seat"), unit, _("Elo"), _("ms"), _("at most"))
-    for head in heads:
+    shares = (_("seats"), _("won"), _("of a seat"), _("without luck"))
+    for head in (*shares, unit, _("Elo"), _("ms"), _("at most")):
         table.add_column(head, justify="right", no_wrap=True)
     for standing in sorted(report.figures.standings, key=lambda s: -s.share.value):
         table.add_row(
@@ -51,6 +51,7 @@ def _table(of: Tournament, report: Report) -> Table:
             str(standing.seats),
             f"{standing.victories:.1f}".removesuffix(".0"),
             _share(standing.share),
+            _give_or_take(standing.without_luck, "{:.1f}", 100) + " %",
             _give_or_take(standing.score, "{:.2f}"),
             _give_or_take(standing.elo, "{:+.0f}"),
             f"{standing.mean_ms:.2f}",
@@ -83,12 +84,12 @@ def _share(found: Interval) -> str:
     return f"{value} [{100 * found.low:.1f}, {100 * found.high:.1f}]"
 
 
-def _give_or_take(found: Interval, form: str) -> str:
+def _give_or_take(found: Interval, form: str, times: int = 1) -> str:
     """An interval that lies evenly around its value."""
-    value = form.format(found.value)
+    value = form.format(times * found.value)
     if found.high is None or found.high == found.value:
         return value
-    return f"{value} ±{form.format(found.high - found.value).lstrip('+')}"
+    return f"{value} ±{form.format(times * (found.high - found.value)).lstrip('+')}"
 
 
 def _lines(
@@ -113,6 +114,11 @@ def _lines(
         yield text.format(games=found.games, groups=found.groups, plies=round(found.plies))
         text = _("A seat among equals wins {even} %. Brackets and ± give 95 % intervals, by group.")
         yield text.format(even=f"{100 * found.even:.1f}")
+    if found.slope is not None:
+        text = _(
+            "Results follow luck with a slope of {slope}; 1 if the neural network judges it truly."
+        )
+        yield text.format(slope=_give_or_take(found.slope, "{:.2f}"))
     if found.broken_off:
         text = ngettext(
             "{count} game was broken off after {plies} steps; the best score has won it.",

@@ -13,7 +13,7 @@ from camelnet.i18n import N_, message, os_reason
 from camelnet.lab.arena.errors import ArenaError
 from camelnet.lab.arena.match import Outcome, Tournament
 
-FORMAT = "camelnet/lab/arena/1"
+FORMAT = "camelnet/lab/arena/2"
 LINE_MAX = 65_536  # characters
 
 
@@ -125,7 +125,14 @@ def _object(path: Path, number: int, line: str) -> dict[str, Any]:
 
 def _outcome(line: dict[str, Any], players: int) -> Outcome | None:
     """A line as a game; None if no tournament of so many players wrote it."""
-    lists = {"shares": float, "scores": int, "decisions": int, "seconds": float, "slowest": float}
+    lists = {
+        "shares": float,
+        "luck": float,
+        "scores": int,
+        "decisions": int,
+        "seconds": float,
+        "slowest": float,
+    }
     if set(line) != {"number", "plies", "broken_off", *lists}:
         return None
     for key, kind in lists.items():

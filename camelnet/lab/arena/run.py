@@ -148,7 +148,7 @@ def _examined(
             break
         unbroken.append(group)
     name = of.entrants[0].name
-    return sprt.examine(test, statistics.shares_by_group(of, unbroken, name))
+    return sprt.examine(test, statistics.without_luck_by_group(of, unbroken, name))
 
 
 def _decided(state: sprt.State | None) -> bool:

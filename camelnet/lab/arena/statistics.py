@@ -7,6 +7,10 @@ whole groups count. With G groups of n games, and x the mean of a figure over on
 - *share* of the victory: Wilson's interval, with t for z, for the number of independent games that
   would have the observed variance between groups, but at most n G. So correlation within a group
   widens it, and a player who always wins does not get an interval of no width.
+- *without luck*: the share less the luck in each game (luck.py), with an interval like the score's.
+  Luck is 0 on average, so this is the same in the long run, and sooner known.
+- *slope* of the results on luck, by least squares over all games and players, each from its own
+  mean: the part that came true of what the network took for luck. Its interval is by group, too.
 - *Elo*: 400 log10 of a seat's strength w, if a seat wins with the probability w / (sum of all w)
   (Luce 1959; for two players that is Elo's own formula). Since all games have the same players,
   the likeliest w are proportional to the shares per seat. The last player named is at 0. Every seat
@@ -21,6 +25,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 from statistics import fmean, variance
+from typing import Protocol
 
 from camelnet.lab.arena.match import Outcome, Tournament
 from camelnet.lab.arena.student_t import quantile
@@ -47,6 +52,7 @@ class Standing:
     seats: int  # in each game
     victories: float  # a shared one counts in part
     share: Interval  # of the victory, per seat
+    without_luck: Interval  # the same, with the luck taken off
     score: Interval  # per seat
     elo: Interval  # above the last player named
     decisions: int
@@ -63,6 +69,7 @@ class Figures:
     even: float  # the share of a seat among equals
     broken_off: int  # games stopped for their length; the best score wins them
     plies: float  # per game, on average
+    slope: Interval | None  # of the result on luck; None without any
     standings: tuple[Standing, ...]
 
 
@@ -85,6 +92,51 @@ def shares_by_group(of: Tournament, groups: Sequence[Group], name: str) -> list[
     return [fmean(outcome.shares[p] for outcome in group for p in mine) for group in groups]
 
 
+def without_luck_by_group(of: Tournament, groups: Sequence[Group], name: str) -> list[float]:
+    """The same, with the luck taken off."""
+    mine = _seats_of(of, name)
+    return [
+        fmean(outcome.shares[p] - outcome.luck[p] for outcome in group for p in mine)
+        for group in groups
+    ]
+
+
+class Lucky(Protocol):
+    """A game with its luck, in the order of its players."""
+
+    @property
+    def shares(self) -> tuple[float, ...]: ...
+    @property
+    def luck(self) -> tuple[float, ...]: ...
+
+
+def slope(groups: Sequence[Sequence[Lucky]]) -> Interval | None:
+    """The slope of the results on luck; None without luck."""
+    games = [game for group in groups for game in group]
+    if not games:
+        return None
+    won = [fmean(part) for part in zip(*(game.shares for game in games), strict=True)]
+    luck = [fmean(part) for part in zip(*(game.luck for game in games), strict=True)]
+    by_group = [  # the luck and the result of each player, from their means
+        [
+            (game.luck[p] - luck[p], game.shares[p] - won[p])
+            for game in group
+            for p in range(len(won))
+        ]
+        for group in groups
+    ]
+    squares = sum(x * x for pairs in by_group for x, _y in pairs)
+    if squares == 0:
+        return None
+    value = sum(x * y for pairs in by_group for x, y in pairs) / squares
+    if len(groups) < 2:
+        return Interval(value)
+    pulls = [sum(x * (y - value * x) for x, y in pairs) for pairs in by_group]
+    spread = sum(pull * pull for pull in pulls) * len(groups) / (len(groups) - 1)
+    reach = quantile(len(groups) - 1) * sqrt(spread) / squares
+    return Interval(value, value - reach, value + reach)
+
+
 def figures(of: Tournament, groups: Sequence[Group]) -> Figures:
     """The results of these groups; all zero if there are none."""
     outcomes = [outcome for group in groups for outcome in group]
@@ -94,6 +146,7 @@ def figures(of: Tournament, groups: Sequence[Group]) -> Figures:
         even=1 / of.seats,
         broken_off=sum(outcome.broken_off for outcome in outcomes),
         plies=fmean(outcome.plies for outcome in outcomes) if outcomes else 0.0,
+        slope=slope(groups),
         standings=tuple(_standing(of, groups, name) for name in names_of(of)),
     )
 
@@ -115,6 +168,9 @@ def _standing(of: Tournament, groups: Sequence[Group], name: str) -> Standing:
         share=share_interval(
             shares_by_group(of, groups, name), games=of.seats, seats=len(mine), of=of.seats
         ),
+        without_luck=mean_interval(
+            without_luck_by_group(of, groups, name), certain=len(mine) == of.seats
+        ),
         score=mean_interval(scores),
         elo=_elo(of, groups, name),
         decisions=decisions,
@@ -123,12 +179,12 @@ def _standing(of: Tournament, groups: Sequence[Group], name: str) -> Standing:
     )
 
 
-def mean_interval(by_group: Sequence[float]) -> Interval:
-    """A mean of groups with Student's interval."""
+def mean_interval(by_group: Sequence[float], *, certain: bool = False) -> Interval:
+    """A mean of groups with Student's interval; without one if it is `certain`."""
     if not by_group:
         return Interval(0.0)
     mean = fmean(by_group)
-    if len(by_group) < 2:
+    if len(by_group) < 2 or certain:
         return Interval(mean)
     reach = quantile(len(by_group) - 1) * sqrt(variance(by_group) / len(by_group))
     return Interval(mean, mean - reach, mean + reach)

@@ -6,7 +6,8 @@ python -m camelnet.lab.strength --game camelup --match hard-3-greedy --budget ti
 python -m camelnet.lab.strength --docs                only writes docs/bots.md and its picture
 
 All matches advance by turns, so that whenever the time is over, every match has got about equally
-far; matches whose test has ended are left out.
+far; matches whose test has ended are left out. After each turn a deeper search judges some games of
+`hard` against itself (given_away.py).
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ from camelnet.cores import cores
 from camelnet.lab import arena
 from camelnet.lab.arena import ArenaError, ResumeFile, Tournament, executors
 from camelnet.lab.arena.executors import GameExecutor
-from camelnet.lab.strength import page, report
+from camelnet.lab.strength import given_away, page, report
 from camelnet.lab.strength.ladder import BUDGETS, MATCHES, Match
 from camelnet.lab.strength.results import FOLDER, Result, file_of, result, tournament
 
-TARGETS = (60, 200, 600, 2000)  # games of a match after each turn
+TARGETS = (60, 200, 600, 2000)  # games of a match after each turn,
+JUDGED = 10  # and so many times fewer judged ones
 
 
 @dataclass(slots=True)
@@ -55,10 +57,19 @@ Executor = Callable[[Tournament], AbstractContextManager[GameExecutor]]
 
 
 def play(
-    matches: Sequence[Match], budget: str, folder: Path, executor: Executor, ended: Ending
+    matches: Sequence[Match],
+    budget: str,
+    folder: Path,
+    executor: Executor,
+    ended: Ending,
+    judged: Sequence[given_away.Setting] = (),
+    workers: int = 1,
 ) -> None:
-    """Play the matches by turns until all are decided or `ended` is true."""
+    """Play the matches, and the games to be `judged`, by turns until all are decided or `ended` is
+    true."""
     for target in TARGETS:
+        for setting in judged:
+            given_away.run(setting, target // JUDGED, folder, workers, ended)
         for match in matches:
             found = result(match, budget, folder)
             games = min(target, match.games)
@@ -80,9 +91,11 @@ def decided(found: Result) -> bool:
 
 def line(found: Result) -> str:
     """The state of a match, in a line."""
-    share = report.percent(found.share)
+    won = f"{report.percent(found.share)}, without luck {report.percent(found.without_luck)}"
+    if slope := report.sloped(found.figures.slope):
+        won += f" (slope {slope})"
     name = page.name_of(found.match.game)
-    return f"{name}, {found.match}: {found.figures.games} games, {share} {found.verdict}".rstrip()
+    return f"{name}, {found.match}: {found.figures.games} games, {won} {found.verdict}".rstrip()
 
 
 def _arguments(words: Sequence[str]) -> argparse.Namespace:
@@ -120,17 +133,27 @@ def main(words: Sequence[str]) -> int:
             return executors.here(ended)
         return executors.processes(given.workers)
 
+    games = dict.fromkeys(match.game for match in matches)
+    judged = [] if given.match else [given_away.Setting(game) for game in games]
     try:
-        play(matches, given.budget, given.results, executor, ended)
+        play(
+            matches,
+            given.budget,
+            given.results,
+            executor,
+            ended,
+            judged=judged,
+            workers=given.workers,
+        )
     except ArenaError as error:
         print(error, file=sys.stderr)
         return 1
     found = [result(match, given.budget, given.results) for match in MATCHES]
     whole = [each for each in found if each is not None]
-    for each in whole:
-        print(line(each))
+    lines = given_away.lines(given.results)
+    print("\n".join([*map(line, whole), *lines]))
     if given.docs:
-        report.write(whole)
+        report.write(whole, lines)
     return 0
 
 

@@ -17,12 +17,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import log, sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -32,6 +30,7 @@ from camelnet.bots.search import analyse
 from camelnet.cores import cores
 from camelnet.lab.arena.match import PLIES_MAX
 from camelnet.lab.strength import page
+from camelnet.lab.strength.pool import played
 from camelnet.lab.strength.results import FOLDER, digest
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.review.calibration import SHARPNESS, sharpened
@@ -165,26 +164,10 @@ def run(game: str, games: int, folder: Path, workers: int, seconds: float) -> No
     missing = [number for number in range(games) if number not in known]
     deadline = monotonic() + seconds
     with path.open("a", encoding="utf-8") as file:
-        for number, samples in _played(game, missing, workers, deadline):
+        found = played(partial(play, game), missing, workers, lambda: monotonic() >= deadline)
+        for number, samples in zip(missing, found, strict=False):
             file.write(json.dumps([number, samples]) + "\n")
             file.flush()
-
-
-def _played(
-    game: str, numbers: Sequence[int], workers: int, deadline: float
-) -> Iterator[tuple[int, list[Sample]]]:
-    if workers == 1:
-        for number in numbers:
-            if monotonic() >= deadline:
-                return
-            yield number, play(game, number)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for begin in range(0, len(numbers), 8 * workers):
-            if monotonic() >= deadline:
-                return
-            some = numbers[begin : begin + 8 * workers]
-            yield from zip(some, pool.map(partial(play, game), some), strict=True)
 
 
 # --- output ---------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ _NEAR = 1e-7  # of a strength: then the iteration ends
 @dataclass(frozen=True, slots=True)
 class Played:
     """A match for the fit. `groups`: the share of the first player's seats together in each group,
-    on average."""
+    on average; without luck it may lie beyond 0 and 1."""
 
     first: str
     other: str
@@ -106,6 +106,7 @@ def _fit(
     sums = []
     for match, shares in zip(matches, groups, strict=True):
         games = len(shares) * match.games_of_group
+        won = min(max(sum(shares) * match.games_of_group, 0), games)
         sums.append(
             _Sums(
                 players.index(match.first),
@@ -113,7 +114,7 @@ def _fit(
                 match.own,
                 match.seats - match.own,
                 games + match.seats / 2,
-                sum(shares) * match.games_of_group + match.own / 2,
+                won + match.own / 2,
             )
         )
     strengths = list(start)

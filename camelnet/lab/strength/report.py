@@ -25,11 +25,13 @@ def ratings(results: Sequence[Result]) -> Ratings:
     return {game: of for game, of in found.items() if len(of) > 1}
 
 
-def table(results: Sequence[Result], rated: Ratings) -> str:
-    """Both tables: matches, and Elo by player."""
+def table(results: Sequence[Result], rated: Ratings, judged: Sequence[str]) -> str:
+    """Both tables: matches, and Elo by player; then what was `judged` (given_away.py), a line for
+    each game."""
     lines = [
-        "| game | match | games | won by the first | goal | its test | ms a decision, both |",
-        "|---|---|---|---|---|---|---|",
+        "| game | match | games | won by the first | without luck | slope | goal | its test |"
+        " ms a decision, both |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for result in results:
         match, figures = result.match, result.figures
@@ -37,7 +39,8 @@ def table(results: Sequence[Result], rated: Ratings) -> str:
         goal = "" if match.goal is None else f"≥ {match.goal:.0%}".replace("%", " %")
         lines.append(
             f"| {page.name_of(match.game)} | {match} | {figures.games} | {percent(result.share)} | "
-            f"{goal} | {result.verdict} | {first.mean_ms:.1f}, {other.mean_ms:.1f} |"
+            f"{percent(result.without_luck)} | {sloped(figures.slope)} | {goal} | "
+            f"{result.verdict} | {first.mean_ms:.1f}, {other.mean_ms:.1f} |"
         )
     lines += ["", "| game | player | Elo above `greedy` |", "|---|---|---|"]
     for game, of in rated.items():
@@ -52,6 +55,8 @@ def table(results: Sequence[Result], rated: Ratings) -> str:
     told = [f"`{player}` is `{name}`" for player, name in sorted(budgets.items()) if name != player]
     if told:
         lines += ["", f"Here {', '.join(told)}."]
+    if judged:
+        lines += ["", *(f"- {told}." for told in judged)]
     digests = ", ".join(f"{page.name_of(game)} {digest(game)}" for game in rated)
     lines += ["", f"Bots by digest: {digests}. Each row by itself, with as many games:", "", "```"]
     for result in results:
@@ -68,6 +73,13 @@ def percent(share: Interval) -> str:
     if share.low is None or share.high is None:
         return text
     return f"{text} [{100 * share.low:.1f}, {100 * share.high:.1f}]"
+
+
+def sloped(slope: Interval | None) -> str:
+    """The slope of results on luck."""
+    if slope is None or slope.low is None:
+        return ""
+    return f"{slope.value:.2f} ± {slope.value - slope.low:.2f}"
 
 
 def whole(value: Interval) -> str:
@@ -122,7 +134,7 @@ def picture(rated: Ratings) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def write(results: Sequence[Result], to: Path = page.PAGE) -> None:
+def write(results: Sequence[Result], judged: Sequence[str], to: Path = page.PAGE) -> None:
     """Put tables and picture into the page."""
     rated = ratings(results)
-    page.write("strength", table(results, rated), picture(rated), "Elo above greedy", to)
+    page.write("strength", table(results, rated, judged), picture(rated), "Elo above greedy", to)

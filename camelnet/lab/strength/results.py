@@ -28,6 +28,7 @@ class Result:
     of: Tournament
     figures: Figures
     share: Interval  # of the victory, of all seats of the first player together
+    without_luck: Interval  # the same, with the luck taken off
     state: sprt.State | None
     played: Played
 
@@ -87,14 +88,14 @@ def result(match: Match, budget: str, folder: Path) -> Result | None:
         groups = statistics.groups_of(of, journal.outcomes.values())[: found.figures.groups]
     if not groups:
         return None
-    seat = found.figures.standings[0].share
-    ends = [None if x is None else match.own * x for x in (seat.low, seat.high)]
-    shares = statistics.shares_by_group(of, groups, of.entrants[0].name)
+    first = found.figures.standings[0]
+    shares = statistics.without_luck_by_group(of, groups, of.entrants[0].name)
     return Result(
         match,
         of,
         found.figures,
-        Interval(match.own * seat.value, *ends),
+        _together(match, first.share),
+        _together(match, first.without_luck),
         found.test,
         Played(
             match.first,
@@ -105,3 +106,9 @@ def result(match: Match, budget: str, folder: Path) -> Result | None:
             tuple(match.own * share for share in shares),
         ),
     )
+
+
+def _together(match: Match, seat: Interval) -> Interval:
+    """The share of all seats of the first player, from that of one."""
+    ends = [None if x is None else match.own * x for x in (seat.low, seat.high)]
+    return Interval(match.own * seat.value, *ends)

@@ -14,7 +14,7 @@ from camelnet.protocol.log.interfaces import LogContext, MembershipSnapshot, Sig
 from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
 from camelnet.protocol.log.phase import Event, Phase, after
 from camelnet.protocol.wire.bodies import KEY, EntryBody, WantBody, read_body
-from camelnet.protocol.wire.frames import Want
+from camelnet.protocol.wire.frames import Stay, Want
 
 
 class EpochState:
@@ -46,8 +46,10 @@ class EpochState:
         self.frozen = self.leaving = False
         self.stopped: Refusal | None = None
         self._divergence: Refusal | None = None  # why we stopped
-        # The last epoch whose end we have promised, or left by a fork; ahead of us after a restart.
+        # The last epoch whose end we have promised; ahead of us after a restart.
         self._promised_end = -1
+        self._bound_to = -1  # the last epoch in which we have signed a fork that may still be
+        self.given_up: dict[bytes, Stay] = {}  # by fork: our word that we never play on by it
         self.position_doubted = False  # we stopped, and no certificate has confirmed our position
 
     def _enter(self, membership: Membership) -> None:
@@ -69,7 +71,7 @@ class EpochState:
         how far we had come: what rests on them could draw again luck that came out later, after
         somebody saw it. A journal keeps the last promise only: we may have made one in each earlier
         epoch, too."""
-        return self.number > self._promised_end
+        return self.number > max(self._promised_end, self._bound_to)
 
     def _go(self, event: Event) -> None:
         self._phase = after(self._phase, event)
@@ -86,11 +88,25 @@ class EpochState:
         if self._promised_end == self.number:
             self._go(Event.PROMISE)
 
+    def bind_to_fork(self, epoch: int) -> None:
+        """Note that we have signed a fork in that epoch: we give no part of luck in it. A replayed
+        log gives none there either."""
+        self._bound_to = max(self._bound_to, epoch)
+
     def sign_fork(self) -> None:
         """Note that we have signed a fork: it ends this epoch for us, and the making of its key."""
-        self._promised_end = self.number
+        self.bind_to_fork(self.number)
         self.keygen = None
         self._go(Event.SIGN_FORK)
+
+    def stay(self) -> None:
+        """Go on in this game: the forks that we have signed can never be. What we had promised
+        before still binds us."""
+        self._bound_to = -1
+        if self.leaving:
+            self._go(Event.STAY)
+            self._keep_promise()
+            self.begin_keygen()
 
     def diverge(self, why: Refusal) -> None:
         """Stop: a voter states another position than ours."""

@@ -19,6 +19,7 @@ from camelnet.protocol.wire.frames import (
     LogLine,
     Luck,
     Proposal,
+    Stay,
 )
 
 
@@ -149,6 +150,9 @@ class LogStorage(Protocol):
     def save_fork(self, body: bytes) -> None:
         """Store durably that we sign this fork, and acknowledge nothing more in the old game."""
 
+    def save_stay(self, stay: Stay) -> None:
+        """Store durably that a seat, we or another, has given up a fork."""
+
     def save_equivocation(self, proof: Equivocation) -> None:
         """Store the proof that a seat contradicted itself."""
 
@@ -163,6 +167,7 @@ class NullStorage:
     def save_line(self, line: LogLine) -> None: ...
     def save_luck(self, index: int, luck: Luck) -> None: ...
     def save_fork(self, body: bytes) -> None: ...
+    def save_stay(self, stay: Stay) -> None: ...
     def save_equivocation(self, proof: Equivocation) -> None: ...
 
 

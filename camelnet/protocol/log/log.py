@@ -444,6 +444,11 @@ class Log:
         self.statements.forget()
         self._enter_epoch(body)
 
+    def stay(self) -> None:
+        """Go on in this game: the forks that we have signed can never be."""
+        self.epoch.stay()
+        self.progress()
+
     def _go_over(
         self, line: Changed | Parted, carried: Collection[int], kept: Collection[BeaconRound]
     ) -> None:

@@ -1,12 +1,12 @@
 """The phase of an epoch at one peer, as a table of transitions: what the peer may still say.
 
-                   diverge          agree    promise          sign fork         begin  fork
-    open           stopped          open     frozen           leaving           open   open
-    stopped                         open     frozen stopped   leaving stopped   open   open
-    frozen         frozen stopped   frozen   frozen           leaving           open   open
-    frozen stopped                  frozen   frozen stopped   leaving stopped   open   open
-    leaving                                                   leaving                  open
-    leaving stopped                                           leaving stopped          open
+                   diverge         agree   promise         sign fork        begin  fork  stay
+    open           stopped         open    frozen          leaving          open   open
+    stopped                        open    frozen stopped  leaving stopped  open   open
+    frozen         frozen stopped  frozen  frozen          leaving          open   open
+    frozen stopped                 frozen  frozen stopped  leaving stopped  open   open
+    leaving                                                leaving                 open  open
+    leaving stopped                                        leaving stopped         open  stopped
 
 An event without a place in its row is a bug of ours and raises. A closed log is no phase: the
 machine closes it, and a change may open it again.
@@ -46,6 +46,7 @@ class Event(Enum):
     SIGN_FORK = "sign fork"  # may come again, with fewer seats
     BEGIN = "begin"  # the change to the next epoch is final
     FORK = "fork"  # the table continues as another game
+    STAY = "stay"  # the forks that we have signed can never be; a promise is repeated then
 
 
 class ImpossibleEvent(Exception):
@@ -78,8 +79,16 @@ TRANSITIONS: dict[Phase, dict[Event, Phase]] = {
         Event.PROMISE: Phase.FROZEN_STOPPED,
         Event.SIGN_FORK: Phase.LEAVING_STOPPED,
     },
-    Phase.LEAVING: {Event.SIGN_FORK: Phase.LEAVING, Event.FORK: Phase.OPEN},
-    Phase.LEAVING_STOPPED: {Event.SIGN_FORK: Phase.LEAVING_STOPPED, Event.FORK: Phase.OPEN},
+    Phase.LEAVING: {
+        Event.SIGN_FORK: Phase.LEAVING,
+        Event.FORK: Phase.OPEN,
+        Event.STAY: Phase.OPEN,
+    },
+    Phase.LEAVING_STOPPED: {
+        Event.SIGN_FORK: Phase.LEAVING_STOPPED,
+        Event.FORK: Phase.OPEN,
+        Event.STAY: Phase.STOPPED,
+    },
 }
 
 

@@ -70,6 +70,14 @@ class MembershipPolicy:
             return ()
         return tuple(sorted(here | {self._seat}))
 
+    def goes_on(self, now_ms: int) -> bool:
+        """True if the table can go on with those whom we hear, at once or after a change."""
+        missing = self._presence.missing(now_ms)
+        if not missing:
+            return missing is not None
+        after = self._log.membership.after(leaving=missing, returning=(), proven=())
+        return after is not None
+
     def follows_into_fork(self, seat: int) -> bool:
         """True if we join that seat's request to fork: a headless voter follows a person."""
         return self._headless and seat in self._people

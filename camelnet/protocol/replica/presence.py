@@ -18,6 +18,7 @@ class Presence:
         self._seat = seat
         self._heads: dict[int, Head] = {}
         self._heard_ms: dict[int, int] = {}
+        self._anew_ms = 0  # when we last counted all seats as heard
         self.known: set[int] = set()  # the seats heard since we began
         self._others: tuple[int, ...] = ()
         self._others_of: Membership | None = None
@@ -52,6 +53,7 @@ class Presence:
     def start_anew(self, now_ms: int) -> None:
         """Count all seats as heard now: we slept or were cut off, not they."""
         self._heard_ms = dict.fromkeys(self.others, now_ms)
+        self._anew_ms = now_ms
 
     def was_heard(self, seat: int, now_ms: int, *, within_ms: int) -> bool:
         """True if we have heard a seat lately; False for one never heard."""
@@ -64,6 +66,13 @@ class Presence:
     def is_at_hand(self, seat: int, now_ms: int) -> bool:
         """True if a seat would answer at once; also for one never heard."""
         return now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
+
+    def missing(self, now_ms: int) -> set[int] | None:
+        """The seats that we have not heard for a moment; None while we cannot tell: we began, slept
+        or were cut off a moment ago."""
+        if now_ms < self._anew_ms + HERE_MS:
+            return None
+        return {s for s in self.others if not self.was_heard(s, now_ms, within_ms=HERE_MS)}
 
     def is_abreast(self, seat: int) -> bool:
         """True if a seat says that its log reaches as far as ours."""

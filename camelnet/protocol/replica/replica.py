@@ -29,10 +29,12 @@ from camelnet.protocol.wire.frames import (
     Apart,
     Frame,
     Head,
+    Parted,
     Plea,
     Present,
     Relayed,
     Snapshot,
+    Stay,
     SyncAsk,
     SyncReply,
     TableFrame,
@@ -92,6 +94,7 @@ class Replica:
         self.routes: Mapping[type[Frame], Callable[[int, Any, int], None]] = {
             **dict.fromkeys(self.epoch_change.routes, self.epoch_change.receive),
             Apart: self._receive_fork_request,
+            Stay: self._receive_stay,
             Plea: self._receive_plea,
             Present: self._receive_present,
             SyncAsk: self._receive_ask,
@@ -257,17 +260,31 @@ class Replica:
 
     def _receive_fork_request(self, seat: int, frame: Apart, now_ms: int) -> None:
         """Take a request to fork. A headless seat joins a person's request if it misses the same
-        seats. Show the fork to a peer that has signed it and missed the others' signatures."""
+        seats. Show the fork to a peer that has signed it and missed the others' signatures; if we
+        never sign it, say so."""
         asked = read_body(PartingBody, frame.body)
         index = self.log.epoch.former.get(asked.game)
         if index is not None and seat in asked.who:
             self._sync.send_lines(seat, asked.game, index)
-            return
+            line = self.log.line_at(index)
+            if isinstance(line, Parted) and line.body == frame.body:
+                return
         self.fork_requests.receive(frame, seat)
         if self.policy.follows_into_fork(seat):
             who = self.policy.fork_members(now_ms)
             if self.fork_requests.invites(frame) == who != ():
                 self.fork_requests.ask(who)
+        goes_on = self.policy.goes_on(now_ms)
+        stay = (
+            None
+            if self.retired
+            else self.fork_requests.answer(frame, goes_on=goes_on, now_ms=now_ms)
+        )
+        if stay is not None:
+            self.outbox.addressed.append((seat, stay))
+
+    def _receive_stay(self, seat: int, frame: Stay, _now_ms: int) -> None:
+        self.fork_requests.receive_stay(frame, seat)
 
     def _receive_plea(self, _seat: int, frame: Plea, now_ms: int) -> None:
         self.policy.receive_plea(frame, now_ms)

@@ -310,6 +310,18 @@ class PartingBody:
     who: tuple[int, ...] = field_of(array(fields.seat, 1, SEATS_MAX))
     # The unsettled entries whose luck stands.
     carried: tuple[int, ...] = field_of(array(fields.index, 0, PENDING_ROUNDS_MAX))
+    round: int = field_of(fields.index, 0, later=True)  # tells it from one that was given up
+
+
+@dataclass(frozen=True, slots=True)
+class StayBody:
+    """A seat gives up a fork in which it would play: it has not signed the fork and never will, or
+    knows that another of its seats does not; and it never plays on by it."""
+
+    domain: str = field_of(fields.domain("camelnet/stay/1"))
+    game: bytes = field_of(fields.hashed)  # in which it stays
+    seat: int = field_of(fields.seat)
+    fork: bytes = field_of(fields.hashed)  # the id of the game that would begin
 
 
 @dataclass(frozen=True, slots=True)

@@ -287,6 +287,14 @@ class Apart:
     signature: bytes = field_of(octets(0, SIGNATURE_SIZE))  # empty: the sender only asks
 
 
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """The sender gives up a fork that another seat has signed."""
+
+    body: bytes = field_of(fields.small_body)  # StayBody
+    signature: bytes = field_of(fields.signature)
+
+
 LogLine = Certified | Changed | Parted
 _line = either(nested(Certified), nested(Changed), nested(Parted))
 
@@ -409,9 +417,10 @@ LogFrame = Proposal | Ack | Final | Share | Unlock
 _Fetched = SyncAsk | SyncReply | Snapshot
 _Signed = Want | Unwant | Plea | Prep | Promised | Offer | Vote | Apart | Equivocation | KeyFrame
 _Brought = Present | Relayed
-TableFrame = LogFrame | _Fetched | _Signed | _Brought
+_Table = _Brought | Stay
+TableFrame = LogFrame | _Fetched | _Signed | _Table
 Frame = (
-    Hello | Peers | Lobby | Genesis | Beat | LogFrame | _Fetched | Chat | _Signed | Watch | _Brought
+    Hello | Peers | Lobby | Genesis | Beat | LogFrame | _Fetched | Chat | _Signed | Watch | _Table
 )
 
 FRAMES: tuple[type[Any], ...] = get_args(Frame)

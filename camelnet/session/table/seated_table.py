@@ -116,8 +116,8 @@ class SeatedTable:
         )
         if kept is not None and kept.acceptor_state is not None:
             self.replica.epoch_change.restore(kept.acceptor_state)
-        if kept is not None and kept.parting is not None:
-            self.replica.fork_requests.restore(kept.parting)
+        if kept is not None:
+            self.replica.fork_requests.restore(kept.partings, kept.stays)
         self.attendance = Attendance(
             [seat.key for seat in game_start.genesis.seats], me=seat, met=kept is None
         )
@@ -415,8 +415,8 @@ class SeatedTable:
         # Before the lines, so that we give no luck for them.
         if kept.acceptor_state is not None:
             self.log.epoch.promise_end(kept.acceptor_state.epoch - 1)
-        if kept.parting is not None:
-            self.log.epoch.promise_end(read_body(PartingBody, kept.parting).epoch)
+        for parting in kept.partings:
+            self.log.epoch.bind_to_fork(read_body(PartingBody, parting).epoch)
         for line in kept.lines:
             # All voters judged a certified line; one that only a change reports may prove false.
             self.machine.trust(isinstance(line, Certified) and bool(line.certificate))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,6 +13,7 @@ from camelnet_gui.style.theme import ui_font
 
 MARGIN = 6.0  # pixels between a bubble, its place and the board's edge
 WORDS_SHARE = 0.42  # of the board's width that words take at most
+_WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
 
 
 def paint_bubble(
@@ -25,17 +27,18 @@ def paint_bubble(
     below: bool = False,
 ) -> None:
     """Lines of words with a value each, above a place or, if asked or without room there, below
-    it."""
+    it. Long words go on in a second line."""
     size = round(max(13.0, 14.0 * unit))
     plain, bold = ui_font(size, QFont.Weight.Medium), ui_font(size, QFont.Weight.Black)
     metrics = QFontMetricsF(plain)
-    most = board.width() * WORDS_SHARE
-    cut = [metrics.elidedText(words, Qt.TextElideMode.ElideRight, most) for words, _value in lines]
-    left_wide = max(map(metrics.horizontalAdvance, cut))
+    room = QRectF(0, 0, board.width() * WORDS_SHARE, board.height())
+    wrapped = [metrics.boundingRect(room, _WRAP, words) for words, _value in lines]
+    left_wide = max(math.ceil(each.width()) for each in wrapped)
     right_wide = max(QFontMetricsF(bold).horizontalAdvance(value) for _words, value in lines)
     row, pad = size * 1.45, size * 0.75
+    rows = [each.height() + row - metrics.height() for each in wrapped]
     wide = left_wide + right_wide + pad * 3
-    box = QRectF(0, 0, wide, row * len(lines) + pad)
+    box = QRectF(0, 0, wide, sum(rows) + pad)
     box.moveCenter(QPointF(at.center().x(), at.top() - MARGIN - box.height() / 2))
     if below or box.top() < board.top() + MARGIN:
         box.moveTop(at.bottom() + MARGIN)
@@ -47,11 +50,13 @@ def paint_bubble(
     painter.fillPath(path.translated(0, 3), QColor(20, 10, 0, 70))
     painter.fillPath(path, tone.paper)
     painter.strokePath(path, QPen(faded(tone.paper_ink, 0.5), 1.2))
-    for number, (words, (_whole, value)) in enumerate(zip(cut, lines, strict=True)):
-        line = QRectF(box.left() + pad, box.top() + pad / 2 + number * row, wide - 2 * pad, row)
+    top = box.top() + pad / 2
+    for (words, value), high in zip(lines, rows, strict=True):
+        line = QRectF(box.left() + pad, top, wide - 2 * pad, high)
+        top += high
         painter.setFont(plain)
         painter.setPen(tone.paper_ink)
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(line.adjusted(0, 0, left_wide - line.width(), 0), _WRAP, words)
         painter.setFont(bold)
         loss = value.startswith(("\N{MINUS SIGN}", "-"))
         painter.setPen(QColor("#a62b1f") if loss else QColor("#0b6b50"))

@@ -32,6 +32,11 @@ def sized_font(painter: QPainter, size: float, bold: bool = True) -> QFont:
     return font
 
 
+def fits(painter: QPainter, text: str, box: QRectF) -> bool:
+    """True if `paint_fitting` would not cut the text short."""
+    return QFontMetricsF(sized_font(painter, TEXT_MIN)).horizontalAdvance(text) <= box.width()
+
+
 def paint_fitting(
     painter: QPainter,
     text: str,

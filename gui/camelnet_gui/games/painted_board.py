@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
@@ -90,7 +90,8 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         self._hover = ""
         self._pressed: str | None = None
         self._last_focus: str | None = None
-        self._worded: object = None  # the layout and the scene that the buttons' words tell
+        self._named: object = None  # the layout and the scene that the buttons' names tell
+        self._hinted: object = None  # the hints that they tell
         self._under: SceneT | None = None  # what lies still while something moves
         self._glow = GlowItem()
         self.add_item(self._glow, GLOW_LEVEL)
@@ -239,25 +240,27 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         lost = ours and not (isinstance(focus, PlaceButton) and focus.place in scene.picks)
         if lost:
             super().setFocus(Qt.FocusReason.OtherFocusReason)
-        worded = (self._plan, self.without_choice(scene))
-        if worded != self._worded:
-            self._worded = worded
-            self._word_buttons(scene)
+        lasting = replace(self.without_choice(scene), hints=(), highlight=frozenset())
+        if (self._plan, lasting) != self._named:
+            self._named = (self._plan, lasting)
+            self._name_buttons(scene)
         places = self._plan.places
         for place, button in self.buttons.items():
             button.setEnabled(place in scene.picks and place in places)
+        if scene.hints != self._hinted:
+            self._hinted, hints = scene.hints, dict(scene.hints)
+            for place, button in self.buttons.items():
+                button.setAccessibleDescription(hints.get(place, ""))
         if lost:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _word_buttons(self, scene: SceneT) -> None:
-        hints = dict(scene.hints)
+    def _name_buttons(self, scene: SceneT) -> None:
         for place, button in self.buttons.items():
             there = place in self._plan.places
             button.setVisible(there)
             if there:
                 button.setGeometry(self._plan.places[place].boundingRect().toAlignedRect())
                 button.setAccessibleName(self.describe(place, scene))
-                button.setAccessibleDescription(hints.get(place, ""))
 
     def _light(self) -> None:
         """Show hover and focus."""

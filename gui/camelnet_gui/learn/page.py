@@ -13,17 +13,17 @@ from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QSh
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet.session.api.intents import Intents, forwarded
-from camelnet_gui.chat.history import ChatHistory
+from camelnet.session.api.facts import Kind
 from camelnet_gui.games import game_title, lesson_of
 from camelnet_gui.games.lesson import Step
 from camelnet_gui.learn.bubble import Bubble, best_place
 from camelnet_gui.learn.end_page import EndPage
-from camelnet_gui.learn.local_game import LocalGame
 from camelnet_gui.learn.spotlight import Spotlight
 from camelnet_gui.learn.targets import around, can_pick, first_pick, outline
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.table.local_game import LocalGame, Sitter
 from camelnet_gui.table.page import TablePage
+from camelnet_gui.table.quiet_table import quiet_table
 from camelnet_gui.table.result_page import ResultPage
 
 LOOK_MS = 60  # between two looks whether all is shown, while something is
@@ -125,27 +125,18 @@ class LearnPage(QWidget):
     def _set_table(self, chapter: int, notations: tuple[str, ...]) -> None:
         """A new table, with what was played in a chapter."""
         source = self.lesson.chapters[chapter]
+        you, *bots = self._names
         self._local = LocalGame(
-            source.begin(), title=self._title, names=self._names, faces=source.faces
+            source.begin(),
+            title=self._title,
+            sitters=(Sitter(you, Kind.HUMAN), *(Sitter(bot, Kind.BOT) for bot in bots)),
+            faces=source.faces,
         )
-        old, self.table = self.table, None
-        page = TablePage(
-            self._local.view(),
-            intents=self._make_intents(),
-            settings=self._settings,
-            chat=ChatHistory(self),
-        )
-        page.setParent(self)
         for notation in notations:
-            page.take(self._local.step(notation, replayed=True))
-        page.update_view(self._local.view())
+            self._local.step(notation)
+        old, self.table = self.table, None
+        page = quiet_table(self._local, self._play, self._settings, self)
         page.model.allowed = self._allows
-        page.panel.leave_out_company()
-        page.watch.leave_in_peace()
-        page.festive = False  # the lesson goes on
-        for shortcut in page.findChildren(QShortcut):
-            if shortcut.key() == QKeySequence("Esc"):
-                shortcut.setEnabled(False)  # ours
         page.board.picked.connect(self._chosen)
         page.player.finished.connect(self._place_soon)
         page.scores.left.connect(self._look)
@@ -162,13 +153,6 @@ class LearnPage(QWidget):
             old.setParent(None)
             old.deleteLater()
         self.table_made.emit(page)
-
-    def _make_intents(self) -> Intents:
-        def carry_out(name: str, given: tuple[object, ...], _named: dict[str, object]) -> None:
-            if name == "play":
-                self._play(str(given[0]))
-
-        return forwarded(carry_out)
 
     def _allows(self, notation: str) -> bool:
         return self._shown and self.step.takes(notation)

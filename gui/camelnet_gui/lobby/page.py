@@ -50,6 +50,7 @@ class HomePage(QWidget):
     learn_requested = Signal(str)  # a game
     address_requested = Signal()
     doctor_requested = Signal()  # why others do not appear
+    my_play_requested = Signal()  # what my finished games say together
     help_requested = Signal()  # others do not find my table
     menu_requested = Signal()
     bot_requested = Signal(str)  # a level
@@ -173,6 +174,7 @@ class HomePage(QWidget):
         self.tables.watch.connect(self._intents.watch)
         self.mine.resume.connect(self.resume_requested)
         self.mine.replay.connect(self.replay_requested)
+        self.mine.my_play.connect(self.my_play_requested)
         self._return.resume.connect(self.resume_requested)
         self.menu.clicked.connect(self.menu_requested)
         self.name.renamed.connect(self._intents.rename)

@@ -154,6 +154,7 @@ class GamesSection(Section):
 
     resume = Signal(object)  # a game's id
     replay = Signal(object)  # a record's path
+    my_play = Signal()  # what all of mine say together
 
     def __init__(self) -> None:
         super().__init__()
@@ -187,13 +188,25 @@ class GamesSection(Section):
             card.resume.connect(self.resume)
             made.append(card)
         if past:
-            made.append(heading(_("Past games")))
+            made.append(self._past_head())
         last = next((game for game in past if game.winners), None)
         for record in past:
             again = PastCard(record, self._me, pictured=record is last)
             again.replay.connect(self.replay)
             made.append(again)
         return made
+
+    def _past_head(self) -> QWidget:
+        """The heading of past games, and beside it the way to their figures."""
+        holder = QWidget()
+        line = row(holder)
+        line.addWidget(heading(_("Past games")), 1)
+        figures = button(_("My play"), "small")
+        figures.setAccessibleName(_("My play"))
+        set_tip(figures, _("Your level in each game, and what was luck: all your finished games."))
+        figures.clicked.connect(self.my_play)
+        line.addWidget(figures)
+        return holder
 
 
 class ReturnSection(Section):

@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from camelnet.i18n import Message, _
+from camelnet.review import Decision
 from camelnet.session.game.aids import Stop
 from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games import GAMES
 from camelnet_gui.replay.model import Film, film_of
+from camelnet_gui.replay.practice_page import PracticePage
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.widgets.basics import button, clear, column, frame, label, look, paragraph, row
@@ -42,6 +44,7 @@ class ReplayPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._settings = settings
         self.screen_: ReplayScreen | None = None
+        self.practice: PracticePage | None = None
         self.trouble = ""  # why nothing can be shown
         self.worker = BackgroundWorker()
         self.destroyed.connect(self.worker.close)
@@ -56,10 +59,13 @@ class ReplayPage(QWidget):
         self.worker.close()
         if self.screen_ is not None:
             self.screen_.stop()
+        if self.practice is not None:
+            self.practice.close_all()
 
     def apply_settings(self) -> None:
-        if self.screen_ is not None:
-            self.screen_.apply_settings()
+        for part in (self.screen_, self.practice):
+            if part is not None:
+                part.apply_settings()
 
     # --- reading a file -------------------------------------------------------------------------
 
@@ -116,7 +122,27 @@ class ReplayPage(QWidget):
         self._lines.addWidget(screen, 1)
         self.setFocusProxy(screen.graph)
         screen.graph.setFocus()
+        screen.practice_requested.connect(partial(self._practise, screen))
         self.opened.emit()
+
+    # --- mistakes as puzzles --------------------------------------------------------------------
+
+    def _practise(self, screen: ReplayScreen, mistakes: tuple[Decision, ...]) -> None:
+        page = self.practice = PracticePage(screen.model.film, mistakes, self._settings, self)
+        page.left.connect(partial(self._end_practice, screen))
+        screen.hide()
+        self._lines.addWidget(page, 1)
+        page.begin()
+
+    def _end_practice(self, screen: ReplayScreen) -> None:
+        page, self.practice = self.practice, None
+        if page is not None:
+            page.close_all()
+            self._lines.removeWidget(page)
+            page.hide()
+            page.deleteLater()
+        screen.show()
+        screen.show_summary()
 
 
 def _read(

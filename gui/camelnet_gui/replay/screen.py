@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from camelnet.i18n import _
+from camelnet.review.practice import mistakes
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games import screens
 from camelnet_gui.games.board_parts import Speed
@@ -50,8 +51,10 @@ class ReplayScreen(QWidget):
     """One game, from its first step to its last."""
 
     left = Signal()
+    my_play_requested = Signal()  # what all my finished games say together
     step_began = Signal(object)  # Stepped: its motion starts; none while all goes fast
     step_shown = Signal(object)  # Stepped: its result is displayed now; the same
+    practice_requested = Signal(object)  # the mistakes to learn from, as `Decision`s
 
     def __init__(
         self,
@@ -285,11 +288,12 @@ class ReplayScreen(QWidget):
         elif self.analysis.running:
             self._show_progress()
         else:
-            set_tip(summary, _("Only a finished game can be reviewed."))
+            set_tip(summary, self.analysis.trouble)
         self._show_graph()
 
     def _show_graph(self) -> None:
         plot = plot_of(self.model.history, self.model.marks)
+        plot = replace(plot, note=self.analysis.trouble)
         seen = self.analysis.seen
         if seen is not None:
             plot = with_review(plot, self.model.history, seen)
@@ -312,7 +316,17 @@ class ReplayScreen(QWidget):
         page = ReviewPage(findings, self.model.history, self.model.marks, seat, paint)
         page.board_requested.connect(self.seek)
         page.grown.connect(self.overlay.fit)
-        self._show_page(page, [], _("Back to the board"), wide_max=WIDE_MAX)
+        acts = []
+        reader = self.model.history.reader
+        if reader is not None:
+            if wrong := mistakes(findings.review, reader):
+                learn = button(_("Learn from my mistakes"))
+                learn.clicked.connect(lambda: self.practice_requested.emit(wrong))
+                acts.append(learn)
+            figures = button(_("My play"))
+            figures.clicked.connect(self.my_play_requested)
+            acts.append(figures)
+        self._show_page(page, acts, _("Back to the board"), wide_max=WIDE_MAX)
         for sentence in page.told:
             announce(page, sentence)
 

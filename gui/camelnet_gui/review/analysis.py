@@ -9,7 +9,9 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from camelnet.cores import cores
+from camelnet.i18n import _
 from camelnet.review import Review
+from camelnet.review.words import UNSEARCHABLE
 from camelnet.session.game.aids import Stop
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.review.game_history import Findings, GameHistory, analyse_game, lucky_turns
@@ -40,6 +42,13 @@ class GameAnalysis(QObject):
         if self.running:
             threads = max(1, cores() - spare)
             self.worker.ask(history, partial(_work, history, self.worker.tell_progress, threads))
+
+    @property
+    def trouble(self) -> str:
+        """The reason why there will be no review; "" while there may be one."""
+        if self.running or self.findings is not None:
+            return ""
+        return self.history.trouble or _(UNSEARCHABLE)
 
     def stop(self) -> None:
         """Nobody wants to know any more; what runs ends within a moment."""

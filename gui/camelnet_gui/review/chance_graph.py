@@ -62,7 +62,7 @@ class ChanceGraph(QWidget):
     def summary(self) -> str:
         """The graph in words: where each line began, how high and low it went, where it ended."""
         if not self._plot.seen:
-            return ""
+            return self._plot.note
         text = _("{name}: at first {first}, lowest {low}, highest {high}, at the end {last}.")
         lines = []
         for seat, mark in enumerate(self._plot.marks):

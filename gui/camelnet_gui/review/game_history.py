@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from camelnet import rules
-from camelnet.i18n import _
+from camelnet import bots, rules
+from camelnet.i18n import _, os_reason
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.review import HiddenCards, Review, chosen, known_faces, nodes_for, review
 from camelnet.review.analysis import Progress
 from camelnet.review.chapters import Chapter, chapter_of, chapter_word, chapters
 from camelnet.review.reasons import reason
+from camelnet.review.words import NOT_KEPT, UNFINISHED, WITHOUT_BEGINNING
 from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
@@ -43,6 +44,14 @@ class GameHistory:
         return first == first.first_node() and all(
             one.after == other.before for one, other in joined
         )
+
+    @property
+    def trouble(self) -> str:
+        """The reason why the game cannot be reviewed; "" if it can."""
+        if self.whole:
+            return ""
+        over = bool(self.steps) and self.steps[-1].after.turn == "over"
+        return _(WITHOUT_BEGINNING if over else UNFINISHED)
 
     def told(self, step: int) -> str:
         """A step in words."""
@@ -109,14 +118,17 @@ class GameHistory:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A review, and from how many iterations a position."""
+    """A review, from how many iterations a position, and what else to know about it."""
 
     review: Review
     nodes: int
+    notes: tuple[str, ...] = ()
 
 
 def analyse_game(history: GameHistory, progress: Progress, *, threads: int) -> Findings | None:
-    """The review of a whole game, for a thread of its own; None when it was stopped."""
+    """The review of a whole game, for a thread of its own; None when it was stopped. ValueError if
+    a position cannot be searched."""
+    shelf = CacheFolder.of_user("reviews")
     found = review(
         history.steps,
         history.own_faces,
@@ -124,9 +136,15 @@ def analyse_game(history: GameHistory, progress: Progress, *, threads: int) -> F
         reader_faces=history.faces_at,
         threads=threads,
         progress=progress,
-        shelf=CacheFolder.of_user("reviews"),
+        shelf=shelf,
     )
-    return None if found is None else Findings(found, nodes_for(history.steps[0].before.game))
+    if found is None:
+        return None
+    game = history.steps[0].before.game
+    notes = [str(trouble) for trouble in bots.troubles((game,))]
+    if shelf.trouble is not None:
+        notes.append(_(NOT_KEPT).format(why=os_reason(shelf.trouble)))
+    return Findings(found, nodes_for(game), tuple(notes))
 
 
 def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], ...]:

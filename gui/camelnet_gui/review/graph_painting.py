@@ -23,8 +23,9 @@ NARROW = 520.0  # a graph less wide than this has no names
 GRIP = 5.0  # radius of the cursor's grip
 RADIUS = 9.0  # of the badges at the lines' ends
 FLAG = 8.0  # radius of the numbers at costly decisions
-_DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 2.5), (9, 3, 2, 3))  # beside the colours
+DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 2.5), (9, 3, 2, 3))  # beside the colours
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_WRAPPED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -51,6 +52,7 @@ class Plot:
     dots: tuple[tuple[int, int], ...] = ()
     flags: tuple[tuple[int, int], ...] = ()
     reach: int | None = None  # None: all is drawn
+    note: str = ""  # why there are no lines
 
     @property
     def seen(self) -> tuple[tuple[float, ...], ...]:
@@ -110,6 +112,9 @@ def paint(
             _paint_line(painter, plot, field, theme, seat)
         _paint_dots(painter, plot, field, theme)
         _paint_flags(painter, plot, field, theme)
+    elif plot.note:
+        painter.setPen(QColor(theme.text))
+        painter.drawText(field.box.adjusted(8, 0, -8, 0), _WRAPPED, plot.note)
     _paint_cursor(painter, plot, field, theme, at=at, lit=lit)
     if plot.graph:
         _paint_points(painter, plot, field, theme, at)
@@ -159,7 +164,7 @@ def _paint_line(painter: QPainter, plot: Plot, field: Field, theme: Theme, seat:
         painter.fillPath(under, faded(colour, 0.13))
     pen = QPen(colour, 3.2 if mine else 1.8)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    dashes = _DASHES[seat % len(_DASHES)]
+    dashes = DASHES[seat % len(DASHES)]
     if dashes and not mine:
         pen.setDashPattern(dashes)
     painter.setPen(pen)

@@ -83,9 +83,13 @@ class MomentCard(QAbstractButton):
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._lines.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self._lines.setSpacing(EDGE)
-        words = column(gap=5)
-        words.addWidget(heading(title))
-        words.addWidget(wrapped(sentence.replace(" %", "\N{NO-BREAK SPACE}%")))
+        words = column(gap=3)
+        above = heading(title)
+        above.setMinimumHeight(20)  # capitals keep their accents
+        words.addWidget(above)
+        told = wrapped(sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
+        told.setContentsMargins(0, 2, 0, 0)  # here, too
+        words.addWidget(told)
         words.addStretch(1)
         self._lines.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         self._lines.addLayout(words, 1)

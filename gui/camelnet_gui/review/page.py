@@ -37,7 +37,7 @@ class ReviewPage(QWidget):
     ) -> None:
         """`seat`: whose decisions are explained; None for everybody's."""
         super().__init__()
-        found = findings.review
+        self.found = found = findings.review
         self.moments = moments(found, history.reader)
         told = [_told(moment, history) for moment in self.moments]
         self.cards = MomentCards(told, paint)
@@ -67,6 +67,8 @@ class ReviewPage(QWidget):
         behind.addWidget(self.costly)
         lines = column(self, gap=8)
         lines.addWidget(label(_("Game review"), "title"))
+        for note in findings.notes:
+            lines.addWidget(paragraph(note, "muted"))
         lines.addWidget(self.cards)
         more = row()
         more.addWidget(self.numbers)

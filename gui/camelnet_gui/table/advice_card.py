@@ -10,7 +10,7 @@ from camelnet_gui.widgets.basics import button, column, label, look, row, scroll
 
 EDGE, BORDER, CLOSE = 8, 2, 32  # pixels
 NO_LIMIT = 16_777_215  # Qt's own: any width or height
-LEFT_OVER = 48  # of the host: less than that it covers, too
+LEFT_OVER = 96  # of the host, two lines and its foot: less than that it covers, too
 
 
 class AdviceCard(QFrame):

@@ -70,9 +70,9 @@ class Chooser(QObject):
         self._told = armed
 
     def _clear_hint(self) -> None:
+        self._model.hinted = None
         if self._aids is not None:
             self._aids.clear_hint()
-            self._model.hinted = None
 
     def _open_dialog(self) -> None:
         """The dialog that the choice asks for, if it does."""

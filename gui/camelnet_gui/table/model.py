@@ -70,7 +70,7 @@ class TableModel:
         self._news: list[tuple[int, FeedEntry]] = []  # to be told after so many steps
         self._begun = False  # whether a step has come
         self._showing = False
-        self._sheet = False  # of the step that is being shown, to be read
+        self._sheet = False  # the scoring of the step that is being shown lies open
         self._sent: str | None = None  # a move of mine that no view has told of yet
         self._sent_at = 0  # the index of the log where it belongs
         self._shown: Position = view.position  # the board's, when its motions end
@@ -143,8 +143,7 @@ class TableModel:
         """I have just played a move; it is on its way, though no view says so yet."""
         self._table = None
         self._sent = move
-        newest = self.steps[-1].index + 1 if self.steps else 0  # steps come before their view
-        self._sent_at = max(self.view.index, newest)
+        self._sent_at = self.view.index
 
     def not_sent(self) -> None:
         """Nothing came of the move that was sent."""
@@ -173,7 +172,6 @@ class TableModel:
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))
         self._shown = step.after
-        self._sheet = told.sheet is not None
         scene = self.scene()
         if rush or step.replayed:
             return StepAnimation(step, (), scene, entries, told.sheet)
@@ -192,12 +190,21 @@ class TableModel:
         self._showing = self._sheet = False
         self._displayed = self._shown
 
+    def open_sheet(self) -> None:
+        """The step has moved, and its scoring is read; no banner tells of one before."""
+        self._sheet = True
+
     # --- readings -------------------------------------------------------------------------------
 
     @property
     def settled(self) -> bool:
         """True if the screen shows all that has happened."""
         return not self._queue and not self._showing
+
+    @property
+    def view_due(self) -> bool:
+        """True between the last step and the view that comes with it."""
+        return self.view.position != self._newest
 
     @property
     def next_step(self) -> Stepped | None:
@@ -235,7 +242,7 @@ class TableModel:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.view.seats)
+        return tuple([seat.name for seat in self.view.seats])
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
@@ -265,8 +272,8 @@ class TableModel:
         """True if it is displayed that I am to move."""
         view = self.view
         mine = self._newest.turn == view.me and view.shuffling is None
-        on_its_way = view.pending or self._sent
-        return self.settled and view.phase is Phase.PLAY and mine and not on_its_way
+        awaited = view.pending or self._sent or self.view_due
+        return self.settled and view.phase is Phase.PLAY and mine and not awaited
 
     @property
     def blocked(self) -> Message | None:
@@ -281,7 +288,7 @@ class TableModel:
             return message(N_("The game continues without you."))
         if view.phase is Phase.SETUP:
             return message(N_("The table is being set up."))
-        if not self.settled:
+        if not self.settled or self.view_due:
             return message(N_("The last moves are still being shown."))
         if view.phase is Phase.OVER or turn == "over":
             return self.view_model.phrases.over_blocks
@@ -367,28 +374,30 @@ class TableModel:
 
     def _read_rows(self) -> tuple[PlayerRow, ...]:
         shown = self.shown
+        game, turn = shown.game, shown.turn
         held, scores = self.view_model.holdings(shown), shown.scores()
         waiting = {waits.seat: waits for waits in self._waiting}
-        return tuple(
+        rows = [
             PlayerRow(
                 seat=number,
                 name=seat.name,
                 kind=seat.kind,
                 level=seat.level,
-                game=shown.game,
+                game=game,
                 mark=mark,
                 me=seat.me,
-                turn=shown.turn == number,
+                turn=turn == number,
                 presence=seat.presence,
                 note=note(seat, waiting.get(number), self.view_model.phrases, self.wait_stage),
                 detail=detail(self.view, number),
-                removable=can_be_dropped(self.view, number),
-                holds_up=holds_up(self.view, number, self.wait_stage),
+                removable=(removable := can_be_dropped(self.view, number)),
+                holds_up=removable and holds_up(self.view, number, self.wait_stage),
                 score=scores[number],
                 holdings=held[number],
             )
             for number, (seat, mark) in enumerate(zip(self.view.seats, self.marks, strict=True))
-        )
+        ]
+        return tuple(rows)
 
     def banner(self) -> Banner:
         """The one sentence above everything else."""

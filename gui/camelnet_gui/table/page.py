@@ -274,6 +274,8 @@ class TablePage(QWidget):
 
     def _all_steps_shown(self) -> None:
         """All is shown: say whose turn it is, or how the game ended."""
+        if self.model.view_due:
+            return
         if self.model.forced is not None:
             self.watch.force_soon(at_once=self.pacer.pace_ms == 0)
         elif self.model.my_turn and not self._turn_told:

@@ -16,7 +16,6 @@ from camelnet.session.api.facts import (
     Presence,
     SeatView,
     TableView,
-    Vote,
     Waiting,
 )
 from camelnet.session.text import presence_words
@@ -76,22 +75,21 @@ def detail(view: TableView, number: int) -> str:
     lines = []
     if seat.ghost and view.phase is not Phase.OVER:
         lines.append(session_words.out(view) if seat.me else session_words.ghost(seat.name))
-    lines += [session_words.vote(view, vote) for vote in votes_about(view, number)]
+    votes = view.membership_votes.votes
+    lines += [session_words.vote(view, vote) for vote in votes if vote.seat == number]
     return " ".join(lines)
 
 
-def votes_about(view: TableView, seat: int) -> tuple[Vote, ...]:
-    return tuple(vote for vote in view.membership_votes.votes if vote.seat == seat)
-
-
 def holds_up(view: TableView, seat: int, wait_stage: WaitStage) -> bool:
-    """True if going on without a seat is worth a button in sight: it is missed, owes what takes
-    milliseconds, has been thinking for very long, or others want it already."""
+    """True if going on without a removable seat is worth a button in sight: it is missed, owes
+    what takes milliseconds, has been thinking for very long, or others want it already."""
     if presence_words.question(view, seat):
         return True
-    if any(vote.leaving for vote in votes_about(view, seat)):
+    if any(vote.seat == seat and vote.leaving for vote in view.membership_votes.votes):
         return True
     needs = [item.need for item in view.waiting if item.seat == seat]
+    if not needs:
+        return False
     if Need.MOVE in needs:
         return wait_stage is WaitStage.GONE
     one = view.seats[seat]

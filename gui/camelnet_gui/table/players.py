@@ -168,7 +168,7 @@ class PlayerRowView(QWidget):
             self.drop,
             _("A vote that everyone sees and that you can withdraw. A ghost would play this seat."),
         )
-        self.drop.setVisible(row.removable and row.holds_up)
+        self.drop.setVisible(row.holds_up)
         self.updateGeometry()
         self._place_drop()
         self.update()

@@ -188,10 +188,6 @@ def _paint_score(
     painter.setPen(ink)
     number = QRectF(left + 28 * unit, middle - 20 * unit, wide, 40 * unit)
     painter.drawText(number, Qt.AlignmentFlag.AlignVCenter, text)
-    painter.setFont(ui_font(round(15 * unit), QFont.Weight.Black))
-    if box.height() > 84 * unit:
-        low = QRectF(box.left(), middle + 20 * unit, box.width(), 24 * unit)
-        painter.drawText(low, Qt.AlignmentFlag.AlignCenter, f"{step.place}.")
 
 
 def _paint_crown(painter: QPainter, foot: QPointF, unit: float) -> None:

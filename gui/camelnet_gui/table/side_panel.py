@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
@@ -34,6 +36,13 @@ BANNER = 38  # pixels of a banner with one line
 FEED_MIN = 92  # what the log keeps, less what choosing takes from it for a while
 FEED_LEAST = 50  # and what it keeps where many players would not be in sight,
 FEED_LEAST_FROM = 600  # in a panel so high: in a lower one choosing needs all that the log has
+
+
+def _without_length(verdict: Verdict) -> Verdict:
+    """A verdict as if no entry had come: each step changes only how many there are, and no badge
+    tells that but a doubtful one."""
+    segments = [replace(part, last=0) for part in verdict.segments]
+    return replace(verdict, segments=tuple(segments), entries=0, scores=())
 
 
 class SidePanel(QWidget):
@@ -154,7 +163,7 @@ class SidePanel(QWidget):
         self._watching.setVisible(looks_on)
         self.recap.setVisible(not looks_on)
         self.feed.show_marks(model.marks)
-        keys = (seat.key for seat in model.view.seats)
+        keys = [seat.key for seat in model.view.seats]
         self.talk.show_marks(dict(zip(keys, model.marks, strict=True)))
         if self._hand is not None and model.table != self._table:
             self._table = model.table
@@ -176,11 +185,12 @@ class SidePanel(QWidget):
 
     def _show_verdict(self, verdict: Verdict) -> None:
         """The badge: how much of the table of the start agrees so far."""
-        if verdict == self._verdict:
+        lasting = _without_length(verdict)
+        if lasting == self._verdict:
             return
-        self._verdict = verdict
         badge = verdict_words.badge(verdict)
         self.fairness.setText(badge.text)
+        self._verdict = None if badge.doubtful else lasting  # a doubtful one tells from which entry
         look(self.fairness, "flat-danger" if badge.doubtful else "flat")
         tip = " ".join((badge.tip, _("Click for the proof of every die and card.")))
         set_tip(self.fairness, tip)

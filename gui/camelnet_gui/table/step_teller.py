@@ -64,7 +64,9 @@ class StepTeller(QObject):
     def begin(self, show: StepAnimation) -> None:
         step = show.step
         if step.seat is not None and show.sheet is None:
-            self._tell_caption(show)  # what luck brings is told when it is there
+            self._tell_caption(show)
+        elif show.motions and getattr(show.motions[0], "drum", False):  # all words wait
+            self._caption.tell(str(self._model.view_model.phrases.luck), None)
         if show.moves:
             self.moves.emit()
         self.began.emit(step)
@@ -84,6 +86,7 @@ class StepTeller(QObject):
         self.changed.emit()
 
     def _read_scoring(self, show: StepAnimation) -> None:
+        self._model.open_sheet()
         calm = self._settings.speed == "off"
         page = self._parts.page(show.sheet, self._model.marks, not calm)
         if page.reveals:

@@ -63,7 +63,10 @@ class PassAndPlay(QObject):
         view = self._main
         if view is None or view.me is None:
             return {}
-        guests = {guest.key: guest.intents for guest in self._guests.here}
+        here = self._guests.here
+        if not here:
+            return {view.me: self._owner}
+        guests = {guest.key: guest.intents for guest in here}
         found = {n: guests[seat.key] for n, seat in enumerate(view.seats) if seat.key in guests}
         return {view.me: self._owner} | found
 

@@ -162,6 +162,22 @@ def test_a_click_ends_a_drum_roll(driver: WindowDriver, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: driver.table.overlay.page is not None, timeout=LONG_MS)
 
 
+def test_while_the_die_tumbles_no_words_tell_that_a_scoring_follows(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    step = last_die(driver)
+    driver.settings.speed = "normal"
+    driver.table.apply_settings()
+    driver.window.take(replace(step, replayed=False))
+    assert driver.table.pacer.moving
+    assert driver.table.panel.banner.text() == "The dice are rolling…"
+    assert driver.table.caption.words.text() == "The dice are rolling…"
+    driver.table.pacer.skip()
+    qtbot.waitUntil(lambda: driver.table.overlay.page is not None, timeout=LONG_MS)
+    assert driver.table.panel.banner.text() == "Scoring"
+    assert driver.table.caption.isHidden()
+
+
 def test_a_drum_roll_is_heard_longer() -> None:
     cues = {holds_breath(s): camelup_sounds(s) for s in whole_games(ScriptedCamelUp) if is_die(s)}
     assert cues[False][: len(ROLL)] == ROLL

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
 from camelnet_gui.games.place_button import PlaceButton
 from camelnet_gui.widgets.basics import Elided, FittingButton
 from camelnet_gui.widgets.room import Room
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -104,13 +106,42 @@ def _place(widget: QWidget) -> str:
     return f"{type(parent).__name__}/{type(widget).__name__}"
 
 
+class PaintedWords:
+    """Words that were painted with … at their end since `taken`, in one phrase each. Words left out
+    altogether are none, nor is what a tooltip has in full."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._cut: dict[str, None] = {}
+        for metrics in (QFontMetrics, QFontMetricsF):
+            patch.setattr(metrics, "elidedText", self._watched(metrics.elidedText))
+
+    def _watched(self, real: Callable[..., str]) -> Callable[..., str]:
+        def elided(metrics: object, text: str, *rest: object) -> str:
+            shown = real(metrics, text, *rest)
+            painter = sys._getframe(1)
+            tells = isinstance(painter.f_locals.get("self"), Elided)
+            if shown.strip("…") and shown != text and not tells:
+                place = Path(painter.f_code.co_filename).name
+                self._cut[f"{place} paints {shown!r} of {text!r}"] = None
+            return shown
+
+        return elided
+
+    def taken(self) -> list[str]:
+        cut, self._cut = list(self._cut), {}
+        return cut
+
+
 class Inspector(HeadlessDriver):
     """Looks for cut words where the screenshots are taken, and takes none."""
 
-    def __init__(self, folder: Path, *, wide: int, high: int) -> None:
+    def __init__(
+        self, folder: Path, *, wide: int, high: int, painted: PaintedWords | None = None
+    ) -> None:
         super().__init__(folder, wide=wide, high=high)
         self.found: list[str] = []
         self.looks = 0
+        self._painted = painted
 
     def capture(self, name: str, widget: QWidget | None = None) -> Path:
         cut: list[str] = []
@@ -120,5 +151,6 @@ class Inspector(HeadlessDriver):
             if not cut:
                 break
         self.looks += 1
+        cut += self._painted.taken() if self._painted else []
         self.found += [f"{name}: {line}" for line in cut]
         return self.folder / f"{name}.png"

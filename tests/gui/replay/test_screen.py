@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from camelnet import bots
+from camelnet.i18n import message
+from camelnet.record import durable
 from camelnet.review import analysis
 from camelnet.review.moments import Kind
 from camelnet.rules.phrases import percent, signed
@@ -366,6 +370,54 @@ def test_a_game_that_is_not_over_has_no_review_but_is_shown(qtbot: QtBot, tmp_pa
     assert not made.panel.views.isVisibleTo(made)
     made.seek(made.model.last)
     assert made.panel.banner.text() == "The game was not finished."
+    assert made.graph.plot.note == "Only a finished game can be reviewed."
+    assert made.graph.accessibleDescription() == made.graph.plot.note
+    made.stop()
+
+
+def test_a_game_that_cannot_be_reviewed_says_why_on_its_graph(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = film()
+    cut = replace(whole, history=replace(whole.history, steps=whole.history.steps[3:]))
+    made = ReplayScreen(cut, settings=Settings(tmp_path), whole_graph=True)
+    qtbot.addWidget(made)
+    missing = "The beginning of this game is missing, so it cannot be reviewed."
+    assert made.graph.plot.note == missing == made.panel.summary.toolTip()
+    painted = made.graph.grab().toImage()
+    made.graph.show_plot(replace(made.graph.plot, note=""))
+    assert made.graph.grab().toImage() != painted
+    made.stop()
+
+    def unable(*_given: object, **_more: object) -> None:
+        raise ValueError("this position cannot be searched")
+
+    monkeypatch.setattr(analysis, "look_ahead", unable)
+    made = ReplayScreen(film(reader=1), settings=Settings(tmp_path), whole_graph=True)
+    qtbot.addWidget(made)
+    assert made.graph.plot.note == ""
+    qtbot.waitUntil(lambda: made.graph.plot.note != "", timeout=LONG_MS)
+    assert made.graph.plot.note.startswith("One of its positions cannot be searched")
+    assert not made.panel.summary.isEnabled()
+    made.stop()
+
+
+def test_a_review_tells_what_it_had_to_do_without(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_draft: Path, _path: Path) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(bots, "troubles", lambda _games: (message("A foreign network."),))
+    monkeypatch.setattr(durable, "put", full)
+    monkeypatch.setattr(analysis, "NODES_OTHERWISE", 13)
+    made = ReplayScreen(film(), settings=Settings(tmp_path), whole_graph=True)
+    qtbot.addWidget(made)
+    page = summary(analysed(made, qtbot))
+    texts = [label.text() for label in page.findChildren(QLabel)]
+    assert "A foreign network." in texts
+    kept = "This review cannot be kept: no space is left on the disk. "
+    assert any(text.startswith(kept) for text in texts)
     made.stop()
 
 

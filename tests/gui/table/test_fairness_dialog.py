@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
+import pytest
 from camelnet_gui.games.feed_entry import DrawnLuck
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from PySide6.QtCore import QRect, Qt
@@ -17,9 +19,10 @@ from PySide6.QtWidgets import (
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Noticed, Stepped, TableChanged
+from camelnet.session.text import verdict_words
 from camelnet.session.text.luck_words import shares
 from tests.gui.clicker import click, words
-from tests.gui.conftest import WindowDriver
+from tests.gui.conftest import WindowDriver, to_the_end
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.scripted_game import audit_of
 
@@ -151,6 +154,20 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(
     assert told in dialog.verdict.text()
     assert dialog.verdict.property("look") == "warning"
     assert "the players' computers roll each" not in words(dialog)
+
+
+@pytest.mark.parametrize("ghosts", [set(), {1}, {0, 1}], ids=len)
+def test_the_badge_is_right_after_each_step(driver: WindowDriver, ghosts: set[int]) -> None:
+    """It is not worded anew where a step has changed nothing that it tells."""
+    _dialog, _luck, script = opened(driver)
+    panel = driver.table.panel
+    for step in islice(script.play(to_the_end), 12):
+        script.ghosts = ghosts
+        driver.window.take(step)
+        driver.sit_down(script)
+        badge = verdict_words.badge(script.view().verdict)
+        assert panel.fairness.text() == badge.text
+        assert panel.fairness.toolTip().startswith(badge.tip)
 
 
 def test_new_dice_come_into_the_list_and_the_chosen_one_stays(driver: WindowDriver) -> None:

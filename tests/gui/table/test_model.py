@@ -94,14 +94,17 @@ def test_a_ghosts_roll_is_told_as_the_ghosts_and_its_owner_keeps_the_name_elsewh
     assert model.rows()[script.me].name == name
 
 
-def test_a_move_that_is_made_before_the_view_of_my_turn_comes_is_still_on_its_way() -> None:
+def test_no_move_is_made_before_the_view_of_my_turn_comes_nor_twice() -> None:
     script = ScriptedCamelUp(me=2, seed=5)
     model = TableModel(script.view(), CamelUpViewModel())
     for step in script.play(lambda position: position.turn == script.me, replayed=False):
         model.take(step)
         while model.advance() is not None:
             model.finish()
-    assert model.my_turn, "steps come a moment before their view"
+    assert not model.my_turn, "steps come a moment before their view"
+    assert model.pick("roll") is model.confirm() is model.forced is None
+    model.update(script.view())
+    assert model.my_turn
     model.sent("roll")
     model.update(script.view())
     assert not model.my_turn

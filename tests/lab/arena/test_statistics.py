@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from math import log, sqrt
 from random import Random
 from statistics import NormalDist
 
 import pytest
 
-from camelnet.lab.arena import Entrant, Figures, Outcome, Tournament, sprt, statistics
+from camelnet.lab.arena import Entrant, Figures, Interval, Outcome, Tournament, sprt, statistics
 from camelnet.lab.arena.student_t import quantile
 
 
@@ -23,6 +25,7 @@ def won(of: Tournament, *winners: int, first: int = 0) -> list[Outcome]:
         Outcome(
             number=first + place,
             shares=tuple(float(player == winner) for player in range(of.seats)),
+            luck=(0.0,) * of.seats,
             scores=tuple(10 if player == winner else 3 for player in range(of.seats)),
             plies=100,
             broken_off=False,
@@ -122,6 +125,63 @@ def test_intervals_hold_the_truth_as_often_as_they_say(alike: float) -> None:
     assert all(count > 178 for count in held.values()), held
 
 
+# --- without luck ---------------------------------------------------------------------------------
+
+
+def lucky(
+    random: Random, of: Tournament, chance: float, groups: int, most: float = 0.2
+) -> list[Outcome]:
+    """Games that player 0 wins with `chance` on average; luck, which the outcomes tell, adds `most`
+    to it at most, or takes it away."""
+    games = []
+    for number in range(of.seats * groups):
+        luck = random.uniform(-most, most)
+        winner = 0 if random.random() < chance + luck else random.randrange(1, of.seats)
+        (game,) = won(of, winner, first=number)
+        games.append(replace(game, luck=(luck, *[-luck / (of.seats - 1)] * (of.seats - 1))))
+    return games
+
+
+def width(interval: Interval) -> float:
+    assert interval.low is not None
+    assert interval.high is not None
+    return interval.high - interval.low
+
+
+def test_without_luck_intervals_hold_the_truth_too_and_are_shorter() -> None:
+    of, random = table("a", "b", "b", "b"), Random("luck")
+    held, shorter, sloped = 0, 0, 0
+    for _ in range(200):
+        figures = found(of, lucky(random, of, 0.3, 30))
+        assert figures.slope is not None
+        assert figures.slope.low is not None
+        assert figures.slope.high is not None
+        first = figures.standings[0]
+        low, high = first.without_luck.low, first.without_luck.high
+        assert low is not None
+        assert high is not None
+        held += low <= 0.3 <= high
+        sloped += figures.slope.low <= 1 <= figures.slope.high
+        shorter += width(first.without_luck) < width(first.share)
+    # 95 % of 200 are 190; 178 or fewer would be a matter of one in ten thousand.
+    assert (held > 178, sloped > 178) == (True, True), (held, sloped)
+    assert shorter > 150
+
+
+def test_the_slope_is_what_came_true_of_the_luck() -> None:
+    of, random = table("a", "b"), Random("slope")
+    games = lucky(random, of, 0.5, 3000)
+    for times, expected in ((1, 1.0), (2, 0.5), (0.5, 2.0)):
+        told = [replace(game, luck=tuple(times * share for share in game.luck)) for game in games]
+        slope = found(of, told).slope
+        assert slope is not None
+        assert slope.low is not None
+        assert slope.high is not None
+        assert slope.low <= expected <= slope.high
+        assert slope.high - slope.low < 0.4 * expected
+    assert found(of, won(of, 0, 1, 0, 1)).slope is None, "nobody knew of any luck"
+
+
 # --- the sequential test --------------------------------------------------------------------------
 
 
@@ -139,12 +199,25 @@ def test_the_shares_of_the_hypotheses_are_those_of_the_elo_table() -> None:
     assert 3 * several.share(100) + several.share(100) / 10 ** (100 / 400) == pytest.approx(1)
 
 
+def shares_without_luck(random: Random, test: sprt.Test, elo: float, groups: int) -> list[float]:
+    """The same without the luck of games in which it adds up to a quarter to the chance."""
+    of = table("a", "b", "b", "b")
+    games = lucky(random, of, test.share(elo), groups, 0.25)
+    return statistics.without_luck_by_group(of, statistics.groups_of(of, games), "a")
+
+
+Drawing = Callable[[Random, sprt.Test, float, int], list[float]]
+
+
+@pytest.mark.parametrize("draw", [shares, shares_without_luck])
 @pytest.mark.parametrize(
     ("elo", "wrong"), [(0.0, sprt.Verdict.STRONGER), (120.0, sprt.Verdict.NOT_STRONGER)]
 )
-def test_the_test_errs_no_more_often_than_it_says(elo: float, wrong: sprt.Verdict) -> None:
+def test_the_test_errs_no_more_often_than_it_says(
+    elo: float, wrong: sprt.Verdict, draw: Drawing
+) -> None:
     random, test = Random(f"errors {elo}"), sprt.Test(0, 120, own=1, seats=4)
-    states = [sprt.examine(test, shares(random, test, elo, 400)) for _ in range(200)]
+    states = [sprt.examine(test, draw(random, test, elo, 400)) for _ in range(200)]
     errors = sum(state.verdict is wrong for state in states)
     assert all(state.verdict is not sprt.Verdict.OPEN for state in states)
     # 5 % of 200 are 10; 22 or more would be a matter of one in two thousand.

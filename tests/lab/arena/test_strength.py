@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from camelnet import rules
+from camelnet.bots.search import Analysis, Line
 from camelnet.lab import arena
 from camelnet.lab.arena import Interval, Tournament, executors
 from camelnet.lab.arena.executors import GameExecutor
 from camelnet.lab.strength import __main__ as command
-from camelnet.lab.strength import calibration, elo, page, report, results
+from camelnet.lab.strength import calibration, elo, given_away, page, report, results
 from camelnet.lab.strength.ladder import BUDGETS, MATCHES, Match
 from camelnet.lab.strength.results import Result, result
 from camelnet.review.calibration import sharpened
+from camelnet.rules import Position
 
 SMALL = Match("cards", "greedy", "random", seats=2)
 
@@ -137,7 +140,8 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
     assert first is not None
     assert second is not None
     assert (first.figures.games, second.figures.games) == (10, 16)
-    assert second.share.value == pytest.approx(sum(second.played.groups) / 8)
+    assert second.without_luck.value == pytest.approx(sum(second.played.groups) / 8)
+    assert second.without_luck.value != second.share.value
 
 
 def test_what_is_decided_is_played_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,6 +174,68 @@ def test_other_bots_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     results.digest.cache_clear()
 
 
+# --- what a player gives away ---------------------------------------------------------------------
+
+
+def seen(position: Position, lines: dict[str, tuple[int, float]]) -> Analysis:
+    found = [Line(move, visits, share, 0) for move, (visits, share) in lines.items()]
+    shares = (found[0].share,) * position.seats
+    return Analysis(tuple(found), shares, shares, sum(visits for visits, _share in lines.values()))
+
+
+def test_a_move_costs_what_the_judges_own_is_better_by() -> None:
+    position = rules.new("camelup", seats=3)
+    while position.is_chance:
+        position = position.apply(position.outcomes()[0][0])
+    roll, tile, other = "roll", "tile 9+", "tile 9-"
+    seat = position.decider
+    assert seat is not None
+    looks = []
+
+    def look(at: Position, history: Sequence[str]) -> Analysis:
+        looks.append(tuple(history))
+        if at == position:
+            return seen(at, {roll: (70, 0.4), tile: (29, 0.3), other: (1, 0.9)})
+        share = {roll: 0.38, other: 0.45}[history[-1]]
+        return seen(at, {"": (1, share)})
+
+    def cost(move: str) -> float:
+        looks.clear()
+        return given_away.cost(look, position, seat, (), move)
+
+    assert cost(roll) == 0
+    assert cost(tile) == pytest.approx(0.1)
+    assert len(looks) == 1
+    # Hardly tried: a look after each of the two tells, and may find it better after all.
+    assert cost(other) == pytest.approx(0.38 - 0.45)
+    assert looks == [(), (roll,), (other,)]
+
+
+def test_a_weak_player_gives_away_more_than_a_strong_one_and_games_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def given(player: str, games: int) -> list[given_away.Game]:
+        setting = given_away.Setting("camelup", player, nodes=60)
+        given_away.run(setting, games, tmp_path, 1, lambda: False)
+        assert f"{games} games of four `{player}`; a seat gives away" in given_away.line(
+            setting, tmp_path
+        )
+        return list(given_away.read(setting.file(tmp_path)).values())
+
+    weak, strong = given("greedy", 4), given("hard@60nodes", 4)
+    assert given_away.points(weak).value > 2 * given_away.points(strong).value
+    assert all(abs(sum(game.luck)) < 1e-4 for game in weak)
+    play, again = given_away.play, []
+
+    def counted(setting: given_away.Setting, number: int) -> given_away.Game:
+        again.append(number)
+        return play(setting, number)
+
+    monkeypatch.setattr(given_away, "play", counted)
+    assert given("greedy", 5)[:4] == weak
+    assert again == [4]
+
+
 # --- what is shown --------------------------------------------------------------------------------
 
 
@@ -190,18 +256,22 @@ def test_table_and_picture_stand_between_the_marks(
     monkeypatch.setattr(command, "TARGETS", (20,))
     found = play(SMALL, tmp_path / "games", Counted())
     assert found is not None
-    report.write([found], paper)
+    report.write([found], ["Cards, judged"], paper)
     text, picture = paper.read_text(), tmp_path / "strength.svg"
     assert text.startswith("# Bots\n\nabove\n")
     assert text.endswith(f"{END}\n\nbelow\n")
     assert "old" not in text
-    share = report.percent(found.share)
-    assert f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} |" in text
+    share, without = report.percent(found.share), report.percent(found.without_luck)
+    slope = report.sloped(found.figures.slope)
+    assert f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} | {without} |" in text
+    assert f"| {slope} |" in text
+    assert "±" in slope
     assert "--game cards --players greedy,random --games 20 --seed 15" in text
+    assert "\n- Cards, judged.\n" in text
     assert "![Elo above greedy](strength.svg)" in text
     assert shapes(picture).count("circle") == 2  # greedy and random
     once = picture.read_text()
-    report.write([found], paper)
+    report.write([found], ["Cards, judged"], paper)
     assert (paper.read_text(), picture.read_text()) == (text, once)
 
 
@@ -213,7 +283,7 @@ def test_a_page_without_marks_is_refused(tmp_path: Path) -> None:
     empty = tmp_path / "page.md"
     empty.write_text("# Bots\n")
     with pytest.raises(ValueError, match="lacks the marks"):
-        report.write([], empty)
+        report.write([], [], empty)
 
 
 @pytest.mark.parametrize("what", ["strength", "calibration"])

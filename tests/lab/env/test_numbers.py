@@ -151,10 +151,6 @@ def test_tables_take_no_array_of_another_size() -> None:
             Tables(start, {**arrays, name: bytes(3 * size)}, **given)
 
 
-def test_a_game_without_a_codec_has_no_numbers() -> None:
-    template = rules.new("template", 2)
-    number = template.state[0]
-    assert lib.cn_batch_actions(number) == lib.cn_batch_numbers(number, 2) == 0
+def test_there_are_no_numbers_without_a_game_or_with_too_many_seats() -> None:
+    assert lib.cn_batch_actions(255) == lib.cn_batch_numbers(255, 2) == 0
     assert lib.cn_batch_numbers(rules.new("cards", 2).state[0], 7) == 0
-    with pytest.raises(ValueError, match="has no numbers"):
-        Numbers(template)

@@ -44,11 +44,18 @@ def test_an_event_leads_to_its_phase_or_is_our_bug(phase: Phase, event: Event) -
 
 @pytest.mark.parametrize("phase", Phase)
 def test_a_promise_and_a_fork_are_never_taken_back_within_an_epoch(phase: Phase) -> None:
-    within = {
-        to for event, to in TRANSITIONS[phase].items() if event not in (Event.BEGIN, Event.FORK)
-    }
+    ends = (Event.BEGIN, Event.FORK, Event.STAY)
+    within = {to for event, to in TRANSITIONS[phase].items() if event not in ends}
     assert all(to.is_frozen for to in within) or not phase.is_frozen
     assert all(to.is_leaving for to in within) or not phase.is_leaving
+
+
+def test_only_whoever_is_leaving_stays() -> None:
+    for phase in Phase:
+        assert (Event.STAY in TRANSITIONS[phase]) == phase.is_leaving
+        if phase.is_leaving:
+            stays = TRANSITIONS[phase][Event.STAY]
+            assert (stays.is_frozen, stays.is_stopped) == (False, phase.is_stopped)
 
 
 def test_whoever_is_leaving_begins_no_other_epoch_of_the_old_game() -> None:

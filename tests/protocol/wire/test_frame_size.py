@@ -23,6 +23,7 @@ from camelnet.protocol.wire.bodies import (
     PrepBody,
     PresentBody,
     PromiseBody,
+    StayBody,
     VoteBody,
     WantBody,
     body_bytes,
@@ -164,7 +165,8 @@ def test_what_honest_voters_sign_is_within_these_bounds() -> None:
         OfferBody("camelnet/offer/1", HASH, *place, 7, HASH),
         VoteBody("camelnet/vote/1", HASH, *place, 7, "accept", HASH),
         ChangeBody(*change, drawn, INDEX_MAX),
-        PartingBody("camelnet/parting/1", HASH, *place, HASH, SEATS, drawn),
+        PartingBody("camelnet/parting/1", HASH, *place, HASH, SEATS, drawn, INDEX_MAX),
+        StayBody("camelnet/stay/1", HASH, 7, HASH),
     ):
         assert len(body_bytes(body)) <= SMALL_MAX, type(body).__name__
     assert SLOTS_MAX <= SHARES_MAX

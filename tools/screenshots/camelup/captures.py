@@ -96,7 +96,7 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     page.chooser.back()
     page.choose("act bet")
     if isinstance(page.chooser.dialog, BetDialog):
-        page.chooser.dialog.choose(deck="win", camel="g")
+        page.chooser.dialog.choose(deck="win", camel="y")
         driver.capture("bet", page.chooser.dialog)
         driver.capture("bet-table")
         page.chooser.dialog.reject()

@@ -28,9 +28,12 @@ def _seat_or_none(number: int) -> int | None:
     return number - 1 if number else None
 
 
-def _held(taken: list[int], seat: int) -> list[str]:
-    mine = [(code & 15, tile) for tile, code in enumerate(taken) if code >> 4 == seat + 1]
-    return [f"{CAMELS[tile // 3]}{LEG_VALUES[tile % 3]}" for _, tile in sorted(mine)]
+def _held(taken: list[int], seats: int) -> list[list[str]]:
+    """The leg tiles of each seat, in the order taken."""
+    held: list[list[str]] = [[] for _ in range(seats)]
+    for code, tile in sorted([(code, tile) for tile, code in enumerate(taken) if code]):
+        held[(code >> 4) - 1].append(f"{CAMELS[tile // 3]}{LEG_VALUES[tile % 3]}")
+    return held
 
 
 def _slots(code: int) -> str:
@@ -56,7 +59,10 @@ def read(state: bytes) -> dict[str, Any]:
             camel: [v for i, v in enumerate(LEG_VALUES) if not taken[3 * c + i]]
             for c, camel in enumerate(CAMELS)
         },
-        "held": [{"leg": _held(taken, seat), "pyramid": raw.pyramid[seat]} for seat in seats],
+        "held": [
+            {"leg": leg, "pyramid": raw.pyramid[seat]}
+            for seat, leg in enumerate(_held(taken, len(seats)))
+        ],
         "slots": [_slots(raw.faces[seat]) for seat in seats],
         "win": cards[: raw.win_count],
         "lose": cards[::-1][: raw.lose_count],

@@ -15,7 +15,7 @@ from camelnet_gui.games.camels.scoring import LegSheet, LineT, SeatSheet
 from camelnet_gui.games.interface import ScorePage
 from camelnet_gui.games.payout import Payment, Payout
 from camelnet_gui.style.seat_marks import SeatMark
-from camelnet_gui.widgets.basics import RIGHT, Elided, amount, column, frame, label, row, who
+from camelnet_gui.widgets.basics import RIGHT, amount, column, frame, label, row, who
 from camelnet_gui.widgets.pointing import PICK
 
 Lines = Sequence[tuple[QWidget, int]]  # what stands there, and what it earned
@@ -103,5 +103,5 @@ def piece_line(pieces: Sequence[QWidget], text: str, *, wide: int) -> QWidget:
         inside.addWidget(each)
     inside.addStretch(1)
     parts.addWidget(piece)
-    parts.addWidget(Elided(text, "muted"), 1)
+    parts.addWidget(label(text, "muted", wrap=True), 1)
     return holder

@@ -35,7 +35,7 @@ class ActionPanel(ChoicePanel):
         self._table: Table | None = None  # what the buttons tell, and the advice on it
         self._advice: Advice | None = None
         self._acts: dict[Act, ValueButton] = {
-            Act.ROLL: ValueButton(_("Roll the pyramid  +1"), "main"),
+            Act.ROLL: ValueButton(_("Roll the pyramid +1"), "main"),
             Act.LEG: ValueButton(_("Leg bet…")),
             Act.TILE: ValueButton(_("Desert tile…")),
             Act.BET: ValueButton(_("Overall bet…")),
@@ -43,8 +43,8 @@ class ActionPanel(ChoicePanel):
         self._legs = {camel: LegTileButton(camel) for camel in CAMELS}
         self._leg_worths = {camel: label("", "worth") for camel in CAMELS}
         self._sides = {
-            "+": ValueButton(_("Oasis  +1")),
-            "-": ValueButton(_("Mirage  \N{MINUS SIGN}1")),
+            "+": ValueButton(_("Oasis +1")),
+            "-": ValueButton(_("Mirage \N{MINUS SIGN}1")),
         }
         self._leg_row, self._side_row = QWidget(), QWidget()
         self._pages.addWidget(self._make_acts())
@@ -117,10 +117,11 @@ class ActionPanel(ChoicePanel):
 
     def _show_possible(self, table: Table) -> None:
         """Shows what can be chosen at a table, and why the rest cannot."""
+        blocked = refusal(table, table.blocked) if table.blocked else ""
         for act, made in self._acts.items():
-            reason = choosing.why_not(table, act)
-            made.setEnabled(reason is None)
-            set_tip(made, refusal(table, reason) if reason else _act_words(act))
+            reason = None if blocked else choosing.why_not(table, act)
+            made.setEnabled(not (blocked or reason))
+            set_tip(made, refusal(table, reason) if reason else blocked or _act_words(act))
         left = public_of(table.position)["leg_tiles"]
         for camel, tile in self._legs.items():
             tile.set_value(left[camel][0] if left[camel] else 0)

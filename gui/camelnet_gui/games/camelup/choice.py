@@ -188,11 +188,8 @@ def card_states(table: Table) -> tuple[tuple[str, str], ...]:
     laid = {
         slot: deck for deck in ("win", "lose") for seat, slot in public[deck] if seat == table.me
     }
-    return tuple(
-        (camel, laid.get(table.faces.index(camel), "hand"))
-        for camel in CAMELS
-        if camel in table.faces
-    )
+    mine = [camel for camel in CAMELS if camel in table.faces]
+    return tuple([(camel, laid.get(table.faces.index(camel), "hand")) for camel in mine])
 
 
 def with_choice(
@@ -223,13 +220,13 @@ def hints_of(table: Table, choice: Choice, names: Mapping[str, str]) -> tuple[tu
     """The tooltips of places: what a click does, or why it cannot. `names` are the camels' words.
     Of the choice they depend on its side, and on whether a desert tile is being placed."""
     public = public_of(table.position)
+    blocked = refusal(table, table.blocked) if table.blocked else ""
     hints = []
     for place in PLACES:
-        move = notation_at(choice.side, place)
         if place.startswith("space ") and choice.act is not Act.TILE:
             continue
-        why = table.blocked or _place_reason(table, place, move)
-        forbidden = refusal(table, why) if why else ""
+        why = None if blocked else _place_reason(table, place, notation_at(choice.side, place))
+        forbidden = refusal(table, why) if why else blocked
         hints.append((place, _place_words(place, public, names, choice, forbidden)))
     return tuple(hints)
 

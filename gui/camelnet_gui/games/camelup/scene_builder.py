@@ -45,17 +45,20 @@ class Holdings:
 def holdings(position: Position) -> tuple[Holdings, ...]:
     """The holdings of each seat, in seat order."""
     public = public_of(position)
-    return tuple(
+    winners = [owner for owner, _slot in public["win"]]
+    losers = [owner for owner, _slot in public["lose"]]
+    held = [
         Holdings(
             money=public["money"][seat],
-            leg=tuple((tile[0], int(tile[1:])) for tile in public["held"][seat]["leg"]),
-            pyramid=public["held"][seat]["pyramid"],
+            leg=tuple((tile[0], int(tile[1:])) for tile in held["leg"]),
+            pyramid=held["pyramid"],
             desert=public["tiles"][seat],
-            won=sum(owner == seat for owner, _slot in public["win"]),
-            lost=sum(owner == seat for owner, _slot in public["lose"]),
+            won=winners.count(seat),
+            lost=losers.count(seat),
         )
-        for seat in range(public["seats"])
-    )
+        for seat, held in enumerate(public["held"])
+    ]
+    return tuple(held)
 
 
 def base_scene(
@@ -66,22 +69,23 @@ def base_scene(
     stacks = tuple((int(space), camels) for space, camels in public["track"].items())
     standing = "".join(camels for _space, camels in stacks) + public["crossed"]
     inside = public["dice"]
+    tiles = [
+        TileScene(int(tile[:-1]), "+" if tile[-1] == "+" else "-", seat)
+        for seat, tile in enumerate(public["tiles"])
+        if tile is not None
+    ]
     return Scene(
         stacks=stacks,
         crossed=public["crossed"],
-        waiting="".join(camel for camel in CAMELS if camel not in standing),
-        dice_out=tuple((camel, value) for camel, value in pips.items() if camel not in inside),
+        waiting="".join([camel for camel in CAMELS if camel not in standing]),
+        dice_out=tuple([die for die in pips.items() if die[0] not in inside]),
         dice_in=inside,
-        leg_tiles=tuple((camel, tuple(public["leg_tiles"][camel])) for camel in CAMELS),
-        tiles=tuple(
-            TileScene(int(tile[:-1]), "+" if tile[-1] == "+" else "-", seat)
-            for seat, tile in enumerate(public["tiles"])
-            if tile is not None
-        ),
+        leg_tiles=tuple([(camel, tuple(public["leg_tiles"][camel])) for camel in CAMELS]),
+        tiles=tuple(tiles),
         win_cards=len(public["win"]),
         lose_cards=len(public["lose"]),
-        win_marks=tuple(seat for seat, _slot in public["win"]),
-        lose_marks=tuple(seat for seat, _slot in public["lose"]),
+        win_marks=tuple([seat for seat, _slot in public["win"]]),
+        lose_marks=tuple([seat for seat, _slot in public["lose"]]),
         seats=tuple(marks),
         dark=dark,
     )

@@ -296,7 +296,7 @@ def _market(
     for name in ("seen", *KINDS):
         wide = card_w if name in ("win", "lose") else columns[name]
         box = QRectF(lefts[name], inner.top() - 2 * unit, wide, head)
-        heads[name] = box.adjusted(-9 * unit, 0, 9 * unit, 0)
+        heads[name] = box.adjusted(-12 * unit, 0, 12 * unit, 0)
     return lanes, heads, chips, tableau, bets, (card_w, card_h)
 
 

@@ -18,7 +18,7 @@ from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
 from camelnet_gui.art.pixmap_cache import paint_cached
-from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
+from camelnet_gui.art.shapes import fits, paint_fitting, rounded, sized_font
 from camelnet_gui.art.stack import Sprite
 from camelnet_gui.games.camels.painting import (
     herd,
@@ -107,9 +107,11 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_track(painter, plan, scene, tone)
     paint_glows(painter, plan, scene, tone)
-    paint_fitting(painter, _("Cards seen"), plan.heads["seen"], 12.5 * plan.unit, tone.ink)
-    for kind in KINDS:
-        paint_fitting(painter, kind_title(kind), plan.heads[kind], 12.5 * plan.unit, tone.ink)
+    heads: dict[str, str] = {kind: kind_title(kind) for kind in KINDS}
+    heads["seen"] = _("Cards seen")
+    if all(fits(painter, words, plan.heads[name]) for name, words in heads.items()):
+        for name, words in heads.items():
+            paint_fitting(painter, words, plan.heads[name], 12.5 * plan.unit, tone.ink)
     _paint_seen(painter, plan, scene, tone)
     _paint_bets(painter, plan, scene, tone)
     _paint_beside(painter, plan, scene, tone)

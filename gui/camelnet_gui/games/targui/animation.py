@@ -38,6 +38,8 @@ TURN_MS = 420
 FATE_MS = 900
 MARCH_MS = 620
 VOLLEY_MS = 1500
+DRUM_MS = 1000  # longer, where the die could decide what matters most: it tumbles on
+VEIL_FADE = 0.1  # the share of such a volley in which it gets dark, or light again
 CHANGE_MS = 800
 CLAIM_MS = 260
 FLASH_MS = 420
@@ -136,6 +138,8 @@ class Frame:
     flags: tuple[tuple[int, int, float], ...] = ()  # (seat, cell, share of its height)
     flash: tuple[str, ...] = ()  # places lit up
     strength: float = 0.0  # how brightly, 0 to 1
+    lit: tuple[int, ...] = ()  # cells in the light while all else is dark
+    dark: float = 0.0  # how dark, 0 to 1
 
 
 def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
@@ -293,20 +297,30 @@ def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip[Scene, Frame]:
     goal = battle_die(plan, volley.cell)
     high = plan.centre(volley.cell) + QPointF(plan.side * 0.26, 0)  # beside the die
 
+    drum_ms = DRUM_MS if volley.drum else 0
+    landed = (VOLLEY_MS * LANDED + drum_ms) / (VOLLEY_MS + drum_ms)
+    falling = (VOLLEY_MS * FALLING + drum_ms) / (VOLLEY_MS + drum_ms)
+    lit = (battle.source, battle.target) if battle is not None and volley.drum else ()
+
     def frame(share: float) -> Frame:
-        flight = min(1.0, share / LANDED)
+        dark = max(0.0, min(1.0, share / VEIL_FADE, (1 - share) / VEIL_FADE)) if lit else 0.0
+        return replace(thrown(share), lit=lit, dark=dark)
+
+    def thrown(share: float) -> Frame:
+        flight = min(1.0, share / landed)
         run = 1 - (1 - flight) ** 1.8
         hop = plan.side * 0.5 * math.sin(math.pi * flight)
         centre = _between(start, goal.center(), run) - QPointF(0, hop)
-        pips = volley.pips if flight > 0.75 else 1 + int(flight * 30) % 6
-        turn = 720 * (1 - run) if flight < 1 else 0.0
+        spins = 3 if volley.drum else 1
+        pips = volley.pips if flight > 0.75 else 1 + int(flight * 30 * spins) % 6
+        turn = 720 * spins * (1 - run) if flight < 1 else 0.0
         die = Die(thrower, pips, _around(centre, goal.width()), turn)
         if flight < 1:
             return Frame(dice=(die,))
-        told = (Sum(volley, min(1.0, 8 * (share - LANDED), 12 * (1 - share))),)
-        if share < FALLING:
+        told = (Sum(volley, min(1.0, 8 * (share - landed), 12 * (1 - share))),)
+        if share < falling:
             return Frame(dice=(die,), sums=told)
-        part = (share - FALLING) / (1 - FALLING)
+        part = (share - falling) / (1 - falling)
         rise = high - QPointF(0, plan.side * 0.4 * _ease(part))
         fallen: tuple[Fallen, ...] = ()
         if victim is not None and volley.kills:
@@ -314,7 +328,7 @@ def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip[Scene, Frame]:
         floats = (Float(-volley.kills, rise, _fade(part)),)
         return Frame(dice=(die,), floats=floats, fallen=fallen, sums=told)
 
-    return Clip(rest, VOLLEY_MS, frame)
+    return Clip(rest, VOLLEY_MS + drum_ms, frame)
 
 
 def _fade(share: float) -> float:

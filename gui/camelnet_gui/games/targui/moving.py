@@ -18,6 +18,7 @@ from camelnet_gui.games.targui.geometry import Layout
 from camelnet_gui.games.targui.painting import paint_camel
 from camelnet_gui.games.targui.words import volley_words
 
+DARKNESS = 0.62
 FALLEN_MAX = 6  # camels that are seen to fall at once
 
 
@@ -39,6 +40,8 @@ class MovingItem(PlanItem[Layout]):
 
 
 def paint_frame(painter: QPainter, plan: Layout, frame: Frame, tone: Palette) -> None:
+    if frame.lit:
+        _paint_veil(painter, plan, frame)
     for tile in frame.tiles:
         _paint_tile(painter, plan, tile, tone)
     for seat, cell, share in frame.flags:
@@ -60,6 +63,17 @@ def paint_frame(painter: QPainter, plan: Layout, frame: Frame, tone: Palette) ->
         _paint_coin(painter, plan, coin)
     for told in frame.sums:
         _paint_sum(painter, plan, told, tone)
+
+
+def _paint_veil(painter: QPainter, plan: Layout, frame: Frame) -> None:
+    """The dark over all but the cells of a battle."""
+    night = QPainterPath()
+    night.addRect(QRectF(0, 0, plan.width, plan.height))
+    for cell in frame.lit:
+        night.addRoundedRect(plan.cells[cell], 4, 4)  # even and odd: these stay clear
+    veil = QColor(16, 8, 4)
+    veil.setAlphaF(DARKNESS * frame.dark)
+    painter.fillPath(night, veil)
 
 
 def paint_walker(painter: QPainter, plan: Layout, walker: Walker, tone: Palette) -> None:

@@ -9,12 +9,12 @@ from camelnet.i18n import _
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet_gui.art.palette import Palette, faded, readable_on
 from camelnet_gui.art.pixmap_cache import paint_cached
-from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
+from camelnet_gui.art.shapes import TEXT_MIN, paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.geometry import Layout, turned_card
 from camelnet_gui.games.targui.scene import Scene
 
-LINE_LEAST, LINE_LARGEST = 12, 15  # pixels: the letters of destiny's names
+LINE_LEAST, LINE_LARGEST = TEXT_MIN, 15  # pixels: the letters of destiny's names
 SIGN_ROOM, END_ROOM = 42.0, 8.0  # at the end of such a line
 NOTE_MIN = 46.0  # pixels; a lower note is left out
 
@@ -101,19 +101,22 @@ def _paint_destiny_line(
 
 
 def _paint_note(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
-    """This round's destiny in words, where there is room for them."""
+    """This round's destiny in words, where there is room for them; its name, which the list lights
+    up, gives way first."""
     card, box = scene.fallen or scene.effect, plan.note
     if card is None or box.height() < NOTE_MIN:
         return
-    wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+    wrap = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+    bold, plain = sized_font(painter, 13), sized_font(painter, 12, bold=False)
+    title = QFontMetricsF(bold).boundingRect(box, wrap, destiny_title(card)).height() + 3
+    effect = QFontMetricsF(plain).boundingRect(box, wrap, destiny_effect(card)).height()
     painter.setPen(tone.ink)
-    painter.setFont(sized_font(painter, 13))
-    title = painter.boundingRect(box, int(wrap), destiny_title(card))
-    painter.drawText(box, int(wrap), destiny_title(card))
-    rest = box.adjusted(0, title.height() + 3, 0, 0)
-    painter.setFont(sized_font(painter, 12, bold=False))
-    if painter.boundingRect(rest, int(wrap), destiny_effect(card)).height() <= rest.height():
-        painter.drawText(rest, int(wrap), destiny_effect(card))
+    if title + effect <= box.height():
+        painter.setFont(bold)
+        painter.drawText(box, wrap, destiny_title(card))
+        box = box.adjusted(0, title, 0, 0)
+    painter.setFont(plain)
+    painter.drawText(box, wrap, destiny_effect(card))
 
 
 def _paint_legend(painter: QPainter, plan: Layout, tone: Palette) -> None:

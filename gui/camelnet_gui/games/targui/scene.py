@@ -205,6 +205,7 @@ class Volley:
     kills: int
     bonus: int = 0  # added to the die by the thrower's land
     land: str = ""  # that one
+    drum: bool = False  # it could decide what matters most
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from camelnet_gui.games.targui.scene import (
     Turn,
     Volley,
 )
+from camelnet_gui.games.targui.suspense import holds_breath
 from camelnet_gui.games.view_model import Flight, Purse
 from camelnet_gui.style.seat_marks import SeatMark
 
@@ -151,8 +152,9 @@ def motions(step: Stepped) -> tuple[Motion, ...]:
                 attack = public["attack"]
                 thrower = attack["from"] if event.side == "attack" else attack["to"]
                 land = public["land"][thrower - 1]
+                drum = holds_breath(step)
                 found.append(
-                    Volley(event.side, event.die, event.cell, event.kills, event.bonus, land)
+                    Volley(event.side, event.die, event.cell, event.kills, event.bonus, land, drum)
                 )
             case targui.TributePaid():
                 found += _harvests(step, event)

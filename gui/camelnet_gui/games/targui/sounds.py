@@ -17,6 +17,7 @@ from camelnet.rules.games.targui.events import (
     TributePaid,
 )
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.targui.suspense import holds_breath
 from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, WALK, Cue, Sound, cues_of
 
 _DIE = (Cue(Sound.DICE), Cue(Sound.LAND, 620))
@@ -36,5 +37,8 @@ _BY_EVENT: dict[type, tuple[Cue, ...]] = {
 }
 
 
+_DRUM = {**_BY_EVENT, BattleRolled: (Cue(Sound.DICE), Cue(Sound.DICE, 750), Cue(Sound.LAND, 1510))}
+
+
 def sounds(step: Stepped) -> tuple[Cue, ...]:
-    return cues_of(step, _BY_EVENT)
+    return cues_of(step, _DRUM if holds_breath(step) else _BY_EVENT)

@@ -105,7 +105,8 @@ static uint32_t whole(float camels, uint32_t most)
     return number > most ? most : number;
 }
 
-/* The chances of all when a battle is fought to its end. */
+/* The chances of all when a battle is fought to its end. The dead go to the box, from which the
+ * attacker buys next. */
 static void judge_battle(targui_board *board, field at, bool parry_first, targui_chances *chances)
 {
     targui_battle battle = {board->camels[at.from], board->bonus[at.from], board->camels[at.to],
@@ -114,17 +115,22 @@ static void judge_battle(targui_board *board, field at, bool parry_first, targui
     targui_chances won = {{0}, {0}}, lost = {{0}, {0}};
     float chance = ending.chance;
     if (chance < 0.001f || chance > 0.999f) chance = chance < 0.5f ? 0 : 1;
+    uint32_t box = board->box;
     if (chance > 0) {
-        judge_occupied(board, at, whole(ending.attackers, battle.attackers), &won);
+        uint32_t left = whole(ending.attackers, battle.attackers);
+        board->box = box + battle.defenders + battle.attackers - left;
+        judge_occupied(board, at, left, &won);
     }
     if (chance < 1) {
         before was = remember(board, at.from, at.to);
         board->camels[at.from] = 0;
         board->loaded &= ~((uint64_t)1 << at.from);
         board->camels[at.to] = (uint16_t)whole(ending.defenders, battle.defenders);
+        board->box = box + battle.attackers + battle.defenders - board->camels[at.to];
         targui_judge(board, &lost);
         take_back(board, &was);
     }
+    board->box = box;
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
         chances->share[seat] = chance * won.share[seat] + (1 - chance) * lost.share[seat];
         chances->money[seat] = chance * won.money[seat] + (1 - chance) * lost.money[seat];

@@ -18,7 +18,7 @@ from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.emblems import paint_laurel, paint_slumber
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS, Palette, faded, mixed
-from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font, soft_shadow
+from camelnet_gui.art.shapes import fits, paint_fitting, rounded, sized_font, soft_shadow
 from camelnet_gui.style.seat_marks import SeatMark
 
 
@@ -229,18 +229,11 @@ def paint_deck(
     painter.strokePath(inner, rim)
     emblem = QPointF(box.center().x(), box.top() + box.height() * 0.36)
     (paint_laurel if win else paint_slumber)(painter, emblem, unit, gold)
-    paint_fitting(
-        painter,
-        title,
-        QRectF(
-            box.left() + 8 * unit,
-            box.top() + box.height() * 0.62,
-            box.width() - 16 * unit,
-            16 * unit,
-        ),
-        12 * unit,
-        QColor("#fff6de"),
+    words = QRectF(
+        box.left() + 5 * unit, box.top() + box.height() * 0.62, box.width() - 10 * unit, 16 * unit
     )
+    if fits(painter, title, words):  # else its emblem says it, better than half a word
+        paint_fitting(painter, title, words, 12 * unit, QColor("#fff6de"))
     count = QRectF(box.left(), box.top() + box.height() * 0.785, box.width(), 15 * unit)
     painter.setFont(sized_font(painter, 13 * unit))
     painter.setPen(gold)

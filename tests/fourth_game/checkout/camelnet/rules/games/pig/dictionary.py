@@ -9,7 +9,6 @@ from camelnet.rules.core import lib
 from camelnet.rules.game import NODES, Node
 from camelnet.rules.state import pack, unpack
 
-BODY = ("begun", "rolling", "total", "score")
 _SCORE_MAX = 105
 _NUMBER = int(lib.cn_game_number(b"pig"))
 

@@ -30,7 +30,6 @@ def _refusal(state: bytes, status: int, notation: str) -> Message:
 
 GAME = Game(
     info=INFO,
-    body=dictionary.BODY,
     read=dictionary.read,
     write=dictionary.write,
     options=dictionary.options,

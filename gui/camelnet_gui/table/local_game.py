@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from camelnet.rules import Position
 from camelnet.session.api.facts import (
@@ -46,21 +47,37 @@ def stepped(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """The owner of a seat."""
+
+    name: str
+    kind: Kind
+    level: str = ""  # of a bot
+
+
 class LocalGame:
-    """The player has seat 0; bots have the others. Nobody else is asked for anything."""
+    """The player has one seat. Nobody else is asked for anything."""
 
     def __init__(
-        self, position: Position, *, title: str, names: Sequence[str], faces: Faces
+        self,
+        position: Position,
+        *,
+        title: str,
+        sitters: Sequence[Sitter],
+        faces: Faces,
+        me: int = 0,
     ) -> None:
         self.position = position
         self.history: list[Stepped] = []
         self._title = title
-        self._names = tuple(names)
+        self._sitters = tuple(sitters)
         self._faces = faces
+        self._me = me
 
-    def step(self, notation: str, *, replayed: bool = False) -> Stepped:
+    def step(self, notation: str) -> Stepped:
         """Play on. IllegalMove as `Position.apply` raises it."""
-        made = stepped(self.position, notation, index=len(self.history) + 1, replayed=replayed)
+        made = stepped(self.position, notation, index=len(self.history) + 1, replayed=False)
         self.history.append(made)
         self.position = made.after
         return made
@@ -73,15 +90,16 @@ class LocalGame:
             seats=tuple(
                 SeatView(
                     key=_key(seat),
-                    name=name,
-                    kind=Kind.BOT if seat else Kind.HUMAN,
-                    me=seat == 0,
+                    name=sitter.name,
+                    kind=sitter.kind,
+                    me=seat == self._me,
                     presence=Presence.HERE,
                     silent_s=0,
+                    level=sitter.level,
                 )
-                for seat, name in enumerate(self._names)
+                for seat, sitter in enumerate(self._sitters)
             ),
-            me=0,
+            me=self._me,
             phase=Phase.OVER if turn == "over" else Phase.PLAY,
             position=self.position,
             index=len(self.history) + 1,
@@ -96,7 +114,7 @@ class LocalGame:
         )
 
     def _verdict(self) -> Verdict:
-        everybody = tuple(range(len(self._names)))
+        everybody = tuple(range(len(self._sitters)))
         over = self.position.turn == "over"
         whole = Segment(
             first=1,
@@ -121,8 +139,8 @@ class LocalGame:
             table=self._title,
             code=(),
             seats=tuple(
-                SeatClaim(_key(seat), name, "bot" if seat else "human", "")
-                for seat, name in enumerate(self._names)
+                SeatClaim(_key(seat), sitter.name, sitter.kind.value, "")
+                for seat, sitter in enumerate(self._sitters)
             ),
             quorum=len(everybody),
             segments=(whole,),
