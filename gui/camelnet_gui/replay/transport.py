@@ -70,7 +70,7 @@ class Transport(QFrame):
 
     def show_playing(self, playing: bool, *, over: bool) -> None:
         """The one button that plays, pauses, or begins again."""
-        words = _("Pause") if playing else _("Play again") if over else _("Play")
+        words = _("Pause") if playing else _("Watch again") if over else _("Play")
         self.buttons["play"].show_as("pause" if playing else "again" if over else "play", words)
 
     def change_speed(self, by: int) -> None:

@@ -20,8 +20,8 @@ from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import LIGHT, dress
 from camelnet_gui.table import score_reader
 from camelnet_gui.widgets.basics import announce
-from PySide6.QtCore import QProcess, QProcessEnvironment, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QObject, QProcess, QProcessEnvironment, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from camelnet.review import analysis
@@ -38,7 +38,23 @@ from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 CALM = 4  # looks at an app that has nothing to do
 SOON_MS = 1000  # a pause as short as this ends before anybody goes on
+MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control)
 KEYS_MAX = 200
+
+
+class Arrivals(QObject):
+    """Sees the keys that reach the app; a release of the one before may come late."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys: set[int] = set()
+        self.clear = self.keys.clear
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        pressed = event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+        if pressed and isinstance(event, QKeyEvent) and event.key() not in MODIFIERS:
+            self.keys.add(event.key())
+        return False
 
 
 class Listener:
@@ -55,6 +71,8 @@ class Listener:
         self.window.show()
         self._table: ScriptedTable | None = None
         self._hands = XInput()
+        self._came = Arrivals()
+        QApplication.instance().installEventFilter(self._came)  # type: ignore[union-attr]
         self._ear = QProcess()
         self._ear.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
         environment = QProcessEnvironment.systemEnvironment()
@@ -80,8 +98,9 @@ class Listener:
     def press(self, key: str) -> None:
         self.keys += 1
         assert self.keys < KEYS_MAX, self.heard
+        self._came.clear()
         self._hands.stroke(key)
-        QGuiApplication.sync()  # the key has come
+        until(lambda: self._came.keys, what=f"{key} never came", between=pump)
         self._write(key)
 
     def hears(self, words: str) -> bool:
@@ -127,6 +146,9 @@ class Listener:
             return True
         if any(found.running for found in self.window.findChildren(GameAnalysis)):
             return True
+        lesson = self.window.learn.page
+        if lesson is not None and not lesson.waiting and lesson.end is None:
+            return True  # no bubble has come yet
         active = QApplication.activeWindow()
         modal = QApplication.activeModalWidget()
         timers = (t for top in QApplication.topLevelWidgets() for t in top.findChildren(QTimer))

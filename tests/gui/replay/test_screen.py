@@ -138,7 +138,7 @@ def test_it_plays_to_the_end_and_shows_the_result(screen: ReplayScreen, qtbot: Q
     assert not screen.player.playing
     assert began == ended == list(screen.model.steps[-12:])
     shown(screen)
-    assert screen.transport.buttons["play"].accessibleName() == "Play again"
+    assert screen.transport.buttons["play"].accessibleName() == "Watch again"
     screen.transport.buttons["play"].click()
     assert screen.overlay.page is None
     assert screen.model.at == 0
