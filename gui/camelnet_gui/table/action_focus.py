@@ -74,7 +74,7 @@ class ActionFocus(QObject):
         (goal or self._page).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _place(self) -> QAbstractButton | None:
-        """Where what is asked is chosen on the board: the place that has the keyboard, or the
+        """The place of the board that answers the question: the one that has the keyboard, or the
         first."""
         asked, picks = self._actions.on_board, self._board.shown.picks
         first = None
