@@ -89,6 +89,7 @@ BODIES: dict[type[Any], type[Any] | None] = {
     frames.Beat: None,
     frames.Present: bodies.PresentBody,
     frames.Relayed: None,
+    frames.Stay: bodies.StayBody,
 }
 KINDS = {kind.__name__: kind for kind in BODIES}
 _NOT_BINDING = ("domain", "body", "signature")

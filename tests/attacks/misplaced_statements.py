@@ -26,6 +26,7 @@ from camelnet.protocol.wire.bodies import (
     PrepBody,
     PresentBody,
     PromiseBody,
+    StayBody,
     VoteBody,
     WantBody,
     ack_for,
@@ -33,6 +34,7 @@ from camelnet.protocol.wire.bodies import (
     change_hash,
     entry_hash,
     final_for,
+    fork_id,
     read_body,
 )
 from camelnet.protocol.wire.frames import Certified, Signed, SignedStatement, Want, wants_hash
@@ -71,6 +73,7 @@ class Maker:
             "Offer": self._offer,
             "Vote": self._vote,
             "Apart": self._apart,
+            "Stay": self._stay,
             "Equivocation": self._proof,
             "KeyComplaint": self._complaint,
             "KeyAnswer": self._answer,
@@ -181,6 +184,12 @@ class Maker:
         place = (*_next(table.log), table.log.prev)
         data = body_bytes(PartingBody("camelnet/parting/1", *place, who, ()))
         return frames.Apart(data, self._seat, self._signer.sign(data))
+
+    def _stay(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """Of the fork that the table asks for; without one, of a parting with the victim."""
+        asked = [*table.replica.fork_requests._asked, self._apart(table, wants).body]
+        body = StayBody("camelnet/stay/1", table.id, self._seat, fork_id(asked[0]))
+        return self._signed(frames.Stay, body)
 
     def _proof(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """That the victim had signed two things, both with our key."""

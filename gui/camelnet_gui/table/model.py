@@ -76,6 +76,7 @@ class TableModel:
         self._shown: Position = view.position  # the board's, when its motions end
         self._displayed: Position = view.position
         self._newest: Position = view.position  # steps come a moment before their view
+        self.view_due = False  # the last step is here, and its view is not
         self._marks: Kept[tuple[SeatMark, ...]] = Kept()
         self._rows: Kept[tuple[PlayerRow, ...]] = Kept()
         self._table: Table | None = None  # what `table` read last; None once a fact has come since
@@ -94,7 +95,7 @@ class TableModel:
         if view.me != self.view.me:  # another of those who share this computer
             self._hands.clear()
         self.view = view
-        self._newest = view.position
+        self._newest, self.view_due = view.position, False
         pack = view.position.pack()
         if pack is not None and view.faces:
             self._hands[view.me, pack.number] = view.faces
@@ -122,7 +123,7 @@ class TableModel:
         self._taken += 1
         self.steps.append(step)
         self.public.take(step)
-        self._newest = step.after
+        self._newest, self.view_due = step.after, step.after != self.view.position
         self.view_model.forget()
         told: list[FeedEntry] = []
         while step.replayed and (show := self.advance()):
@@ -200,11 +201,6 @@ class TableModel:
     def settled(self) -> bool:
         """True if the screen shows all that has happened."""
         return not self._queue and not self._showing
-
-    @property
-    def view_due(self) -> bool:
-        """True between the last step and the view that comes with it."""
-        return self.view.position != self._newest
 
     @property
     def next_step(self) -> Stepped | None:

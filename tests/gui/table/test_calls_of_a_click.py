@@ -22,7 +22,7 @@ from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 OURS = tuple(str(Path(package.__file__).parent) for package in (camelnet, camelnet_gui))
 ARMED_MOST = 240  # with the way of the keyboard to "Confirm"
 BACK_MOST = 150
-STEP_MOST = 520  # with the view that comes with it
+STEP_MOST = 525  # with the view that comes with it
 
 
 def calls(act: Callable[[], object]) -> int:

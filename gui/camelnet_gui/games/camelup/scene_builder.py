@@ -66,8 +66,8 @@ def base_scene(
 ) -> Scene:
     """The position alone, without anything to choose. `pips`: the dice of this leg as rolled."""
     public = public_of(position)
-    stacks = tuple((int(space), camels) for space, camels in public["track"].items())
-    standing = "".join(camels for _space, camels in stacks) + public["crossed"]
+    stacks = tuple([(int(space), camels) for space, camels in public["track"].items()])
+    standing = "".join(public["track"].values()) + public["crossed"]
     inside = public["dice"]
     tiles = [
         TileScene(int(tile[:-1]), "+" if tile[-1] == "+" else "-", seat)
