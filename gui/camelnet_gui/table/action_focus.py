@@ -69,7 +69,7 @@ class ActionFocus(QObject):
         self._give()
 
     def _give(self) -> None:
-        goal = self._place() or self._main()
+        goal = (self._place() if self._actions.on_board else None) or self._main()
         self._due = goal is None
         (goal or self._page).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -78,7 +78,7 @@ class ActionFocus(QObject):
         first."""
         asked, picks = self._actions.on_board, self._board.shown.picks
         first = None
-        for place, made in self._board.buttons.items() if asked else ():
+        for place, made in self._board.buttons.items():
             if place in picks and place.startswith(asked):
                 if made.hasFocus():
                     return made
