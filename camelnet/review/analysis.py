@@ -84,7 +84,10 @@ def review(
             work: Callable[[int], T], numbers: Sequence[int], begun: float, ends: float
         ) -> list[T]:
             """The findings of `work` at each of these steps, its part of the whole."""
-            futures = [pool.submit(work, number) for number in numbers]
+            try:
+                futures = [pool.submit(work, number) for number in numbers]
+            except RuntimeError as ending:  # the program, while this thread still works
+                raise _BrokenOffError from ending
             try:
                 for count, future in enumerate(futures):
                     if not progress(begun + (ends - begun) * count / len(futures), None):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
@@ -164,6 +166,24 @@ def test_without_a_learned_value_luck_is_the_change_of_the_graph(
         now, then = found.graph[number + 1], found.graph[number]
         change = tuple(a - b for a, b in zip(now, then, strict=True))
         assert found.strokes[number] == (change if step.before.is_chance else ())
+
+
+def test_a_review_that_outlives_the_program_ends_quietly() -> None:
+    code = """
+import threading, time
+from concurrent.futures import thread
+from tests.review.test_review import at_random, known_faces, review
+steps = at_random("camelup", seats=2, seed=1)
+def wait(done, found):
+    while not thread._shutdown:
+        time.sleep(0.01)
+    return True
+def work():
+    print(review(steps, known_faces(steps), nodes=2, progress=wait))
+threading.Thread(target=work).start()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("None\n", "")
 
 
 def test_the_same_game_is_reviewed_the_same(camelup: list[Step]) -> None:
