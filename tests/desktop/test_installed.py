@@ -168,7 +168,8 @@ def test_every_command_has_a_man_page_with_all_its_options(share: Path) -> None:
             assert not path.exists()
             continue
         page = gzip.decompress(path.read_bytes()).decode()
-        assert page.startswith(f'.TH "CAMELNET\\-{name.upper()}" 1 2')
+        title = f"camelnet-{name}".upper().replace("-", "\\-")
+        assert page.startswith(f'.TH "{title}" 1 2')
         for parameter in command.get_params(context):
             if isinstance(parameter, click.Option) and not parameter.hidden:
                 assert parameter.opts[0].replace("-", "\\-") in page, parameter.name

@@ -215,6 +215,8 @@ def test_f1_opens_at_the_place_of_the_board(driver: WindowDriver, press_f1_over:
         board.point_at(place)
         assert press_f1_over(board) == anchor
     board.point_at("")
+    assert press_f1_over(board) == "roll", "where the keyboard is"
+    driver.table.setFocus()
     assert press_f1_over(board) == "aim"
 
 
