@@ -345,6 +345,10 @@ class Oracle:
         """Whoever sits on a seat asks to go on without another; a liar says so when it likes."""
         self._clicked.add((seat, about))
 
+    def has_clicked(self, seat: int, about: int) -> bool:
+        """True if whoever sits on a seat has asked to go on without another."""
+        return (seat, about) in self._clicked
+
     def _check_decided(self, seat: int, frame: Want) -> None:
         """Check that no program wants a person out by itself, but on a proof: a person's only after
         its click, a bot only with a person."""
@@ -352,7 +356,7 @@ class Oracle:
         by_itself = want.seat == seat and want.leaving and want.why != "proof"
         if by_itself and want.about in self._people:
             askers = {seat} if seat in self._people else self._people
-            if not any((asker, want.about) in self._clicked for asker in askers):
+            if not any(self.has_clicked(asker, want.about) for asker in askers):
                 raise Violation("a program votes against a person", f"{want.about} by {seat}")
 
     def _check_welcome(self, seat: int, frame: Want, table: SeatedTable) -> None:

@@ -243,6 +243,7 @@ class World:
             return
         late = new and self.now_ms >= (self.plan.heal_ms or 0) + SETTLED_MS
         told = want.seat == sender and want.leaving and want.why not in ("asked", "proof")
+        told = told and not self.oracle.has_clicked(sender, want.about)  # a debt is named then, too
         about = self.peers[want.about]
         here = about in self._lasting() and not self.oracle.left(about.seat, want.game)
         if told and late and here and not (self.plan.beyond or self._is_stuck(self.peers[sender])):
