@@ -15,13 +15,14 @@ from camelnet.bots import network
 from camelnet.record import cache_folder, durable
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.review import Review, analysis, kept, known_faces, review
-from tests.review.test_review import Step, at_random
+from camelnet.session.api.facts import Stepped
+from tests.review.test_review import at_random
 
 NODES = 4
 
 
 @pytest.fixture(scope="module")
-def steps() -> list[Step]:
+def steps() -> list[Stepped]:
     return at_random("camelup")[-40:]
 
 
@@ -39,12 +40,12 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     return lambda: len(asked)
 
 
-def reviewed(steps: list[Step], shelf: CacheFolder, **more: object) -> Review | None:
+def reviewed(steps: list[Stepped], shelf: CacheFolder, **more: object) -> Review | None:
     return review(steps, known_faces(steps), nodes=NODES, shelf=shelf, **more)  # type: ignore[arg-type]
 
 
 def test_a_second_look_searches_nothing_and_finds_the_same(
-    steps: list[Step], tmp_path: Path, looks: Callable[[], int]
+    steps: list[Stepped], tmp_path: Path, looks: Callable[[], int]
 ) -> None:
     first = reviewed(steps, CacheFolder(tmp_path))
     searched = looks()
@@ -56,7 +57,7 @@ def test_a_second_look_searches_nothing_and_finds_the_same(
 
 
 def test_whatever_changes_what_is_found_is_kept_apart(
-    steps: list[Step], tmp_path: Path, looks: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+    steps: list[Stepped], tmp_path: Path, looks: Callable[[], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf = CacheFolder(tmp_path)
     reviewed(steps, shelf)
@@ -83,7 +84,7 @@ def test_whatever_changes_what_is_found_is_kept_apart(
 
 @pytest.mark.parametrize("damage", [lambda b: b[:-1], lambda b: b[:-3] + b"1]]", lambda b: b""])
 def test_a_damaged_file_is_replaced(
-    steps: list[Step],
+    steps: list[Stepped],
     tmp_path: Path,
     looks: Callable[[], int],
     damage: Callable[[bytes], bytes],
@@ -107,7 +108,7 @@ def test_what_another_version_kept_is_a_review_that_is_not_there(told: bytes) ->
 
 
 def test_a_full_disk_or_a_folder_that_is_none_costs_only_time(
-    steps: list[Step], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    steps: list[Stepped], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = tmp_path / "file"
     taken.touch()

@@ -12,19 +12,20 @@ from camelnet.review import Decision, Review, chosen
 from camelnet.review.moments import Kind, Moment, moments
 from camelnet.review.reasons import reason
 from camelnet.review.words import moment_title, moment_words
-from tests.review.test_review import NAMES, Step, at_random
+from camelnet.session.api.facts import Stepped
+from tests.review.test_review import NAMES, at_random
 
 EVEN = (0.4, 0.3, 0.3)
 ZERO = (0.0,) * 3
 
 
 @pytest.fixture(scope="module")
-def steps() -> list[Step]:
+def steps() -> list[Stepped]:
     return at_random("camelup")
 
 
 def found(
-    steps: list[Step], after: Mapping[int, tuple[float, ...]], *decisions: Decision
+    steps: list[Stepped], after: Mapping[int, tuple[float, ...]], *decisions: Decision
 ) -> Review:
     """Chances that change after these steps, and nowhere else."""
     graph = [EVEN]
@@ -35,11 +36,11 @@ def found(
     return Review(tuple(graph), decisions, ZERO, ZERO, ZERO, tuple(strokes))
 
 
-def by_luck(steps: list[Step]) -> list[int]:
+def by_luck(steps: list[Stepped]) -> list[int]:
     return [number for number, step in enumerate(steps) if not chosen(step)]
 
 
-def by_choice(steps: list[Step], seat: int) -> list[int]:
+def by_choice(steps: list[Stepped], seat: int) -> list[int]:
     return [number for number, step in enumerate(steps) if step.before.turn == seat]
 
 
@@ -47,7 +48,7 @@ def decision(step: int, seat: int, loss: float) -> Decision:
     return Decision(step, seat, "roll", "leg b", 0.5 - loss, 0.5, 0, 0)
 
 
-def test_a_game_turns_where_my_chance_changes_most_by_whatever_cause(steps: list[Step]) -> None:
+def test_a_game_turns_where_my_chance_changes_most_by_whatever_cause(steps: list[Stepped]) -> None:
     move, *_more = by_choice(steps, 1)
     die = next(number for number in by_luck(steps) if number > move)
     told = found(steps, {move: (0.1, 0.8, 0.1), die: (0.8, 0.1, 0.1)})
@@ -59,7 +60,7 @@ def test_a_game_turns_where_my_chance_changes_most_by_whatever_cause(steps: list
     assert not rest, "the one stroke of luck is told already"
 
 
-def test_only_luck_is_told_as_luck_and_never_the_turning_point_again(steps: list[Step]) -> None:
+def test_only_luck_is_told_as_luck_and_never_the_turning_point_again(steps: list[Stepped]) -> None:
     first, second, third = by_luck(steps)[-3:]
     told = found(steps, {first: (0.4, 0.1, 0.5), second: (0.1, 0.4, 0.5), third: (0.2, 0.4, 0.4)})
     turn, luck = moments(told, 0)
@@ -74,7 +75,7 @@ def test_only_luck_is_told_as_luck_and_never_the_turning_point_again(steps: list
 
 
 def test_of_equal_changes_the_earliest_is_told_whatever_the_last_bits_say(
-    steps: list[Step],
+    steps: list[Stepped],
 ) -> None:
     first, second = by_choice(steps, 0)[:2]
     tiny = 1e-6
@@ -82,11 +83,13 @@ def test_of_equal_changes_the_earliest_is_told_whatever_the_last_bits_say(
     assert moments(told, 0)[0].step == first
 
 
-def test_a_game_in_which_nothing_changed_has_no_moments(steps: list[Step]) -> None:
+def test_a_game_in_which_nothing_changed_has_no_moments(steps: list[Stepped]) -> None:
     assert moments(found(steps, {}), None) == ()
 
 
-def test_the_mistake_is_mine_or_anybodys_and_shows_the_board_before_it(steps: list[Step]) -> None:
+def test_the_mistake_is_mine_or_anybodys_and_shows_the_board_before_it(
+    steps: list[Stepped],
+) -> None:
     mine, others = by_choice(steps, 1)[3], by_choice(steps, 2)[3]
     told = found(steps, {}, decision(mine, 1, 0.1), decision(others, 2, 0.2))
     (made,) = moments(told, 1)
@@ -98,7 +101,7 @@ def test_the_mistake_is_mine_or_anybodys_and_shows_the_board_before_it(steps: li
     assert replace(made, kind=Kind.TURN).place == others + 1
 
 
-def test_a_moment_is_a_sentence_of_what_happened_and_what_it_did(steps: list[Step]) -> None:
+def test_a_moment_is_a_sentence_of_what_happened_and_what_it_did(steps: list[Stepped]) -> None:
     die = next(n for n in by_luck(steps) if steps[n].notation.startswith("die "))
     rose = Moment(Kind.TURN, die, 1, 0.31, 0.58)
     text = moment_words(rose, steps[die], NAMES, reader=1, chapter="leg 3")

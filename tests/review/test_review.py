@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from statistics import fmean
@@ -23,6 +23,7 @@ from camelnet.review.reasons import reason
 from camelnet.review.words import explained
 from camelnet.rules import Position
 from camelnet.session.api.facts import Stepped
+from camelnet.session.game.steps import stepped
 from camelnet.session.table.verify import walk
 from tests.rules.play import plies, read_lines
 
@@ -30,31 +31,20 @@ RECORDS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
 NAMES = ("Ann", "Bo", "Cleo", "Dan")
 
 
-@dataclass(frozen=True)
-class Step:
-    seat: int | None
-    notation: str
-    before: Position
-    after: Position
-    ghosts: tuple[int, ...] = ()
-
-
-def at_random(game: str, seats: int = 3, seed: int = 1) -> list[Step]:
+def at_random(game: str, seats: int = 3, seed: int = 1) -> list[Stepped]:
     """A whole game, each step with who took it."""
-    steps = []
-    for ply in plies(rules.new(game, seats=seats), seed):
-        turn = ply.before.turn
-        seat = turn if isinstance(turn, int) else ply.before.opener
-        steps.append(Step(seat, ply.notation, ply.before, ply.after))
-    return steps
+    return [
+        stepped(ply.before, ply.notation, index=number)
+        for number, ply in enumerate(plies(rules.new(game, seats=seats), seed), start=1)
+    ]
 
 
 @pytest.fixture(scope="module")
-def camelup() -> list[Step]:
+def camelup() -> list[Stepped]:
     return at_random("camelup")
 
 
-def test_sealed_cards_are_known_all_game_long_once_they_were_opened(camelup: list[Step]) -> None:
+def test_sealed_cards_are_known_all_game_long_once_they_were_opened(camelup: list[Stepped]) -> None:
     opened = {
         step.before.opener: step.notation.split()[2]
         for step in camelup
@@ -96,7 +86,7 @@ def test_a_hand_card_is_known_in_its_leg_until_it_is_played() -> None:
     assert played, "no hand card was played: another seed is needed"
 
 
-def test_what_changed_the_chances_adds_up_to_the_end(camelup: list[Step]) -> None:
+def test_what_changed_the_chances_adds_up_to_the_end(camelup: list[Stepped]) -> None:
     found = review(camelup, known_faces(camelup), nodes=30)
     assert found is not None
     assert len(found.graph) == len(camelup) + 1
@@ -157,7 +147,7 @@ def test_the_luck_of_a_game_is_the_same_for_every_reader() -> None:
 
 
 def test_without_a_learned_value_luck_is_the_change_of_the_graph(
-    camelup: list[Step], monkeypatch: pytest.MonkeyPatch
+    camelup: list[Stepped], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "outcomes", lambda position, history: ())
     found = review(camelup, {}, nodes=2)
@@ -186,12 +176,12 @@ threading.Thread(target=work).start()
     assert (done.stdout, done.stderr) == ("None\n", "")
 
 
-def test_the_same_game_is_reviewed_the_same(camelup: list[Step]) -> None:
+def test_the_same_game_is_reviewed_the_same(camelup: list[Stepped]) -> None:
     faces = known_faces(camelup)
     assert review(camelup, faces, nodes=10) == review(camelup, faces, nodes=10)
 
 
-def test_the_costliest_decisions_come_first_and_only_if_they_cost(camelup: list[Step]) -> None:
+def test_the_costliest_decisions_come_first_and_only_if_they_cost(camelup: list[Stepped]) -> None:
     found = review(camelup, known_faces(camelup), nodes=100)
     assert found is not None
     costly = found.costliest()
@@ -204,7 +194,7 @@ def test_the_costliest_decisions_come_first_and_only_if_they_cost(camelup: list[
         assert sum(made.loss for made in own) == pytest.approx(found.given_away(seat))
 
 
-def test_what_a_ghost_decides_is_nobodys_decision(camelup: list[Step]) -> None:
+def test_what_a_ghost_decides_is_nobodys_decision(camelup: list[Stepped]) -> None:
     away = [replace(step, ghosts=(1,)) for step in camelup]
     found = review(away, known_faces(away), nodes=10)
     assert found is not None
@@ -213,7 +203,7 @@ def test_what_a_ghost_decides_is_nobodys_decision(camelup: list[Step]) -> None:
     assert found.others[1] != 0
 
 
-def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Step]) -> None:
+def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Stepped]) -> None:
     heard: list[float] = []
 
     def progress(done: float, _found: Review | None) -> bool:
@@ -225,7 +215,7 @@ def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Step]) -> None:
     assert heard[-1] >= 0.5 > heard[-2]
 
 
-def test_the_whole_graph_comes_first_then_what_decisions_cost(camelup: list[Step]) -> None:
+def test_the_whole_graph_comes_first_then_what_decisions_cost(camelup: list[Stepped]) -> None:
     seen: list[Review] = []
 
     def progress(_done: float, found: Review | None) -> bool:
@@ -274,21 +264,21 @@ def test_two_reviews_of_a_game_agree_whatever_their_luck(name: str) -> None:
     assert sqrt(fmean(costs)) < 0.005
 
 
-def test_a_game_that_is_not_over_is_refused(camelup: list[Step]) -> None:
+def test_a_game_that_is_not_over_is_refused(camelup: list[Stepped]) -> None:
     with pytest.raises(ValueError, match="over"):
         review(camelup[:-1], {}, nodes=10)
     with pytest.raises(ValueError, match="over"):
         review([], {}, nodes=10)
 
 
-def after_a_blunder() -> list[Step]:
+def after_a_blunder() -> list[Stepped]:
     """Orange is far ahead, close to the finish, and only its die is left. Seat 0 bets on it to come
     last; then simple players go on."""
     example = read_lines("camelup/odds.jsonl")[0]["state"]
     held = [{"leg": [], "pyramid": 4}, {"leg": [], "pyramid": 0}]
     track = {"3": "bgw", "4": "y", "16": "o"}
     position = rules.from_dict({**example, "track": track, "dice": "o", "held": held})
-    faces, steps = "bgwyo", list[Step]()
+    faces, steps = "bgwyo", list[Stepped]()
     while position.turn != "over":
         seat = position.turn if isinstance(position.turn, int) else position.opener
         if position.opener is not None:
@@ -297,9 +287,8 @@ def after_a_blunder() -> list[Step]:
             notation = position.outcomes()[0][0]
         else:
             notation = position.greedy(faces) if steps else f"lose {faces.index('o')}"
-        after = position.apply(notation)
-        steps.append(Step(seat, notation, position, after))
-        position = after
+        steps.append(stepped(position, notation, index=len(steps) + 1))
+        position = steps[-1].after
     return steps
 
 
@@ -327,7 +316,7 @@ def test_a_step_of_the_session_can_be_reviewed() -> None:
 
 
 def test_decisions_are_looked_at_with_what_had_happened_before(
-    camelup: list[Step], monkeypatch: pytest.MonkeyPatch
+    camelup: list[Stepped], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[Position, History | None]] = []
 
@@ -347,7 +336,7 @@ def test_decisions_are_looked_at_with_what_had_happened_before(
 
 
 def test_a_move_that_the_search_hardly_tried_is_compared_by_a_search_after_each(
-    camelup: list[Step], monkeypatch: pytest.MonkeyPatch
+    camelup: list[Stepped], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A search before a move and one after it do not see equally far."""
 

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from camelnet_gui.table.local_game import stepped
-
 from camelnet import rules
 from camelnet.rules import Options, Position
 from camelnet.session.api.facts import (
@@ -26,6 +24,7 @@ from camelnet.session.api.facts import (
     Waiting,
 )
 from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
+from camelnet.session.game.steps import stepped
 from camelnet.session.text.luck_words import together
 from tools.screenshots.driver import BOTS, CODE, NAMES
 

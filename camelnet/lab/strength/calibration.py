@@ -15,7 +15,6 @@ later call continues.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,16 +27,12 @@ from time import monotonic
 from camelnet import bots, rules
 from camelnet.bots.search import analyse
 from camelnet.cores import cores
-from camelnet.lab.arena.match import PLIES_MAX
 from camelnet.lab.strength import page
-from camelnet.lab.strength.pool import played
+from camelnet.lab.strength.games import SEATS, begun, choices, complete, lines_of
 from camelnet.lab.strength.results import FOLDER, digest
-from camelnet.protocol.crypto.suite import hash_of
 from camelnet.review.calibration import SHARPNESS, sharpened
-from camelnet.session.game.referee import Referee
 
 SEED = 15
-SEATS = 4
 NODES = 100  # of the search that predicts the chances
 # Levels with their nodes per decision.
 PLAYERS = (("greedy", None), ("easy", None), ("normal", None), ("hard", 1), ("hard", 100))
@@ -62,21 +57,18 @@ class Bin:
 def play(game: str, number: int) -> list[Sample]:
     """The samples of one game; the same at each call."""
     random = Random(f"{SEED} {game} {number}")
-    luck = hash_of("camelnet/calibration/1", SEED.to_bytes(8, "big"), number.to_bytes(8, "big"))
-    referee = Referee(rules.new(game, seats=SEATS), luck, plies_max=PLIES_MAX)
+    first = rules.new(game, seats=SEATS)
+    referee = begun(first, "camelnet/calibration/1", SEED, number)
     players = []
     for place in range(SEATS):
         level, nodes = random.choice(PLAYERS)
         players.append(bots.create(level, SEATS * number + place, nodes=nodes))
     said: list[tuple[float, ...]] = []
-    while not referee.over:
-        position, seat = referee.position, referee.position.decider
-        assert seat is not None
-        faces, history = referee.faces(seat), referee.history
+    for made in choices(referee, players):
         if random.random() < POSITIONS / DECISIONS[game]:
+            position, seat, faces, history = made.position, made.seat, made.faces, made.history
             found = analyse(position, seat, faces, history=history, nodes=NODES, seed=number)
             said.append(found.shares)
-        referee.decide(players[seat].choose(position, seat, faces, history))
     won = referee.shares()
     return [(chances[seat], won[seat]) for chances in said for seat in range(SEATS)]
 
@@ -145,29 +137,22 @@ def file_of(game: str, folder: Path) -> Path:
 
 
 def read(path: Path) -> dict[int, list[Sample]]:
-    """The games of a file by number; without a line that a crash cut short."""
-    found = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else []:
-        try:
-            number, samples = json.loads(line)
-        except ValueError:
-            continue
-        found[number] = [(said, won) for said, won in samples]
-    return found
+    """The games of a file by number."""
+    return {number: [(said, won) for said, won in samples] for number, samples in lines_of(path)}
 
 
-def run(game: str, games: int, folder: Path, workers: int, seconds: float) -> None:
-    """Play the missing ones of the first `games`, as many as the time allows."""
-    path = file_of(game, folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    known = read(path)
-    missing = [number for number in range(games) if number not in known]
-    deadline = monotonic() + seconds
-    with path.open("a", encoding="utf-8") as file:
-        found = played(partial(play, game), missing, workers, lambda: monotonic() >= deadline)
-        for number, samples in zip(missing, found, strict=False):
-            file.write(json.dumps([number, samples]) + "\n")
-            file.flush()
+def run(game: str, count: int, folder: Path, workers: int, seconds: float) -> None:
+    """Play the missing ones of the first `count` games, as many as the time allows."""
+    path, deadline = file_of(game, folder), monotonic() + seconds
+    complete(
+        path,
+        count,
+        read(path),
+        partial(play, game),
+        lambda number, samples: (number, samples),
+        workers,
+        lambda: monotonic() >= deadline,
+    )
 
 
 # --- output ---------------------------------------------------------------------------------------

@@ -11,57 +11,37 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
 from camelnet import bots, rules
-from camelnet.lab.arena.match import PLIES_MAX
+from camelnet.lab import arena
 from camelnet.lab.strength.calibration import DECISIONS
-from camelnet.protocol.crypto.suite import hash_of
-from camelnet.review import known_faces, review
-from camelnet.rules import Position
-from camelnet.session.game.referee import Referee
+from camelnet.lab.strength.games import SEATS, begun, choices
+from camelnet.lab.strength.ladder import BUDGETS
+from camelnet.review import Played, known_faces, review
+from camelnet.session.game.steps import stepped
 
 SEED = 27
-SEATS = 4
-# The iterations per decision that stand for a level's time, so that a busy machine changes nothing.
-NODES = {"hard": 200, "expert": 2000}
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step as a review wants it (`camelnet.review.Played`)."""
-
-    seat: int | None
-    notation: str
-    before: Position
-    after: Position
-    ghosts: tuple[int, ...] = ()
-
-
-def play(game: str, level: str, number: int) -> list[Step]:
-    """One game of four bots of a level; the same at each call."""
-    luck = hash_of("camelnet/error-rates/1", SEED.to_bytes(8, "big"), number.to_bytes(8, "big"))
+def play(game: str, level: str, number: int) -> list[Played]:
+    """One game of four bots of a level; the same at each call. Levels that look ahead do so by
+    iterations, so that a busy machine changes nothing."""
     position = rules.new(game, seats=SEATS)
-    referee = Referee(position, luck, plies_max=PLIES_MAX)
-    players = [
-        bots.create(level, SEATS * number + seat, nodes=NODES.get(level)) for seat in range(SEATS)
-    ]
-    while not referee.over:
-        seat = referee.position.decider
-        assert seat is not None
-        faces, history = referee.faces(seat), referee.history
-        referee.decide(players[seat].choose(referee.position, seat, faces, history))
-    steps = []
-    for notation in referee.history:
-        seat = position.opener if position.decider is None else position.decider
-        after = position.apply(notation)
-        steps.append(Step(seat, notation, position, after))
-        position = after
+    referee = begun(position, "camelnet/error-rates/1", SEED, number)
+    entrant = arena.entrant(BUDGETS["nodes"].get(level, level))
+    players = [entrant.bot(SEATS * number + seat) for seat in range(SEATS)]
+    for _choice in choices(referee, players):
+        pass
+    steps: list[Played] = []
+    for index, notation in enumerate(referee.history, start=1):
+        made = stepped(position, notation, index=index)
+        steps.append(made)
+        position = made.after
     return steps
 
 
-def given_away(steps: Sequence[Step]) -> Iterator[tuple[float, int]]:
+def given_away(steps: Sequence[Played]) -> Iterator[tuple[float, int]]:
     """For each seat, the points that it gave away in a game, and its decisions."""
     found = review(steps, known_faces(steps))
     assert found is not None

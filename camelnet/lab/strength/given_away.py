@@ -14,7 +14,6 @@ games are kept in build/strength beside those of the ladder, so a later call con
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -31,19 +30,15 @@ from camelnet.bots.network import Network, parse, usable
 from camelnet.bots.search import Analysis, analyse
 from camelnet.lab import arena
 from camelnet.lab.arena import Interval, luck
-from camelnet.lab.arena.match import PLIES_MAX
 from camelnet.lab.arena.statistics import mean_interval, slope
 from camelnet.lab.strength import page
+from camelnet.lab.strength.games import SEATS, begun, choices, complete, lines_of
 from camelnet.lab.strength.ladder import BUDGETS
-from camelnet.lab.strength.pool import played
 from camelnet.lab.strength.results import FOLDER, digest
-from camelnet.protocol.crypto.suite import hash_of
 from camelnet.review.analysis import ENOUGH_VISITS
 from camelnet.rules import Position
-from camelnet.session.game.referee import Referee
 
 SEED = 27
-SEATS = 4
 NODES = 2000  # of the judge
 JUDGED = {"camelup": 1.0, "cards": 0.25, "targui": 0.25}  # the part of the choices that it judges
 PLAYER = BUDGETS["nodes"]["hard"]
@@ -104,29 +99,23 @@ def cost(look: Look, position: Position, seat: int, history: History, move: str)
 def play(setting: Setting, number: int) -> Game:
     """A game; the same at each call."""
     random = Random(f"{SEED} {setting.game} {number}")
-    drawn = hash_of("camelnet/given-away/1", SEED.to_bytes(8, "big"), number.to_bytes(8, "big"))
     first, network = rules.new(setting.game, seats=SEATS), setting.network()
-    referee = Referee(first, drawn, plies_max=PLIES_MAX)
+    referee = begun(first, "camelnet/given-away/1", SEED, number)
     entrant = arena.entrant(setting.player)
     players = [entrant.bot(SEATS * number + seat) for seat in range(SEATS)]
     held: dict[tuple[int, int], str] = {}
-    choices, costs = 0, 0.0
-    while not referee.over:
+    count, costs = 0, 0.0
+    for made in choices(referee, players):
         held |= luck.hands(referee)
-        position, history = referee.position, referee.history
-        seat = position.decider
-        assert seat is not None
-        faces = referee.faces(seat)
-        move = players[seat].choose(position, seat, faces, history)
-        referee.decide(move)
-        if len(position.legal()) == 1:
+        if len(made.position.legal()) == 1:
             continue
-        choices += 1
+        count += 1
         if setting.nodes and random.random() < JUDGED[setting.game]:
-            look = partial(_look, setting, network, seat, faces, number)
-            costs += cost(look, position, seat, history, move) / JUDGED[setting.game]
+            look = partial(_look, setting, network, made.seat, made.faces, number)
+            lost = cost(look, made.position, made.seat, made.history, made.move)
+            costs += lost / JUDGED[setting.game]
     lucky = luck.luck(first, referee.history, held)
-    return Game(number, choices, costs, lucky, tuple(referee.shares()))
+    return Game(number, count, costs, lucky, tuple(referee.shares()))
 
 
 def _look(
@@ -151,30 +140,28 @@ def _look(
 
 
 def read(path: Path) -> dict[int, Game]:
-    """The games of a file by number; without a line that a crash cut short."""
+    """The games of a file by number."""
     found = {}
-    for line in path.read_text("utf-8").splitlines() if path.exists() else []:
-        try:
-            told = json.loads(line)
-        except ValueError:
-            continue
+    for told in lines_of(path):
         told |= {key: tuple(told[key]) for key in ("luck", "shares")}
         found[told["number"]] = Game(**told)
     return found
 
 
 def run(
-    setting: Setting, games: int, folder: Path, workers: int, ended: Callable[[], bool]
+    setting: Setting, count: int, folder: Path, workers: int, ended: Callable[[], bool]
 ) -> None:
-    """Play the missing ones of the first `games` until `ended` is true."""
+    """Play the missing ones of the first `count` games until `ended` is true."""
     path = setting.file(folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    known = read(path)
-    missing = [number for number in range(games) if number not in known]
-    with path.open("a", encoding="utf-8") as file:
-        for game in played(partial(play, setting), missing, workers, ended):
-            file.write(json.dumps(asdict(game)) + "\n")
-            file.flush()
+    complete(
+        path,
+        count,
+        read(path),
+        partial(play, setting),
+        lambda _number, game: asdict(game),
+        workers,
+        ended,
+    )
 
 
 def points(games: Sequence[Game]) -> Interval:

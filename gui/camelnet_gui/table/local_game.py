@@ -17,34 +17,11 @@ from camelnet.session.api.facts import (
     Waiting,
 )
 from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
+from camelnet.session.game.steps import stepped
 
 GAME_ID = b"\x01" * 32
 
 Faces = Callable[[Position], str]  # the player's own face-down cards at a position
-
-
-def stepped(
-    before: Position,
-    notation: str,
-    *,
-    index: int,
-    replayed: bool,
-    game_id: bytes = GAME_ID,
-    ghosts: tuple[int, ...] = (),
-) -> Stepped:
-    """One notation, applied. IllegalMove as `Position.apply` raises it."""
-    after, events = before.step(notation)
-    return Stepped(
-        game_id=game_id,
-        index=index,
-        seat=before.turn if isinstance(before.turn, int) else before.opener,
-        notation=notation,
-        before=before,
-        after=after,
-        events=events,
-        replayed=replayed,
-        ghosts=ghosts,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +54,7 @@ class LocalGame:
 
     def step(self, notation: str) -> Stepped:
         """Play on. IllegalMove as `Position.apply` raises it."""
-        made = stepped(self.position, notation, index=len(self.history) + 1, replayed=False)
+        made = stepped(self.position, notation, index=len(self.history) + 1, game_id=GAME_ID)
         self.history.append(made)
         self.position = made.after
         return made

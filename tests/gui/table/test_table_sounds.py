@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet import rules
 from camelnet.session.api.facts import Stepped
+from camelnet.session.game.steps import stepped
 from tests.patience import LONG_MS
 from tests.rules.play import Ply, plies
 
@@ -45,21 +46,12 @@ class Ears:
         self.heard.append(sound)
 
 
-def stepped(ply: Ply) -> Stepped:
-    return Stepped(
-        game_id=b"g" * 32,
-        index=0,
-        seat=None,
-        notation=ply.notation,
-        before=ply.before,
-        after=ply.after,
-        events=ply.events,
-        replayed=False,
-    )
+def _step(ply: Ply) -> Stepped:
+    return stepped(ply.before, ply.notation, index=0)
 
 
 def cues(game: str, ply: Ply) -> tuple[Cue, ...]:
-    return tuple(screens(game).sounds(stepped(ply)))
+    return tuple(screens(game).sounds(_step(ply)))
 
 
 def at_table(game: str, tmp_path: Any, qtbot: QtBot) -> tuple[Page, Ears]:
@@ -86,7 +78,7 @@ def test_coins_are_heard_only_when_the_result_is_displayed(game: str) -> None:
 
 def test_a_roll_is_heard_as_it_moves(tmp_path: Any, qtbot: QtBot) -> None:
     page, ears = at_table("camelup", tmp_path, qtbot)
-    rolled = stepped(_roll(page))
+    rolled = _step(_roll(page))
     page.step_began.emit(rolled)
     assert ears.heard == [Sound.DICE]
     qtbot.waitUntil(lambda: Sound.STEPS in ears.heard, timeout=LONG_MS)
@@ -97,7 +89,7 @@ def test_a_roll_is_heard_as_it_moves(tmp_path: Any, qtbot: QtBot) -> None:
 
 def test_what_is_skipped_is_silent_at_once(tmp_path: Any, qtbot: QtBot) -> None:
     page, ears = at_table("camelup", tmp_path, qtbot)
-    rolled = stepped(_roll(page))
+    rolled = _step(_roll(page))
     page.step_began.emit(rolled)
     page.step_shown.emit(rolled)
     assert not page.findChildren(TableSounds)[0]._waiting
@@ -108,14 +100,14 @@ def test_a_step_without_motion_is_heard_when_it_is_displayed(tmp_path: Any, qtbo
     page, ears = at_table("cards", tmp_path, qtbot)
     game = plies(page.model.view.position, 1)
     bet = next(ply for ply in game if ply.notation.startswith(("lead", "mid", "final")))
-    page.step_shown.emit(stepped(bet))
+    page.step_shown.emit(_step(bet))
     assert ears.heard == [Sound.CARD]
 
 
 def test_out_of_sight_only_what_calls_me_back_is_heard(tmp_path: Any, qtbot: QtBot) -> None:
     page, ears = at_table("camelup", tmp_path, qtbot)
     page.hide()
-    rolled = stepped(_roll(page))
+    rolled = _step(_roll(page))
     page.step_began.emit(rolled)
     page.step_shown.emit(rolled)
     assert ears.heard == []
