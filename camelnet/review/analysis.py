@@ -147,10 +147,14 @@ def _put_together(
     return Review(whole, tuple(decisions), total, own, others, tuple(strokes))
 
 
-def judged(steps: Sequence[Played], faces: Faces, number: int, notation: str) -> Decision:
-    """Another `notation` in the place of a decision, as a review judges the costliest ones."""
+def judged(
+    steps: Sequence[Played], faces: Faces, number: int, notations: Sequence[str]
+) -> list[Decision]:
+    """These notations in the place of a decision, as a review judges the costliest ones."""
     look = _Look(steps, faces, None, lambda step: "", public_history(steps), 0)
-    return look.judged(number, REFINE * nodes_for(steps[0].before.game), None, notation)
+    nodes = REFINE * nodes_for(steps[0].before.game)
+    found = look.known(number, nodes)
+    return [look.compared(number, nodes, found, notation) for notation in notations]
 
 
 def chosen(step: Played) -> bool:
@@ -200,18 +204,25 @@ class _Look:
         ]
         return stroke(step.notation, might) if might else None
 
-    def judged(
-        self, number: int, nodes: int, seen: Analysis | None = None, notation: str = ""
-    ) -> Decision:
-        """A decision as its seat saw it; `seen`: what the reader saw there; `notation`: another
-        move in its place."""
+    def judged(self, number: int, nodes: int, seen: Analysis | None = None) -> Decision:
+        """A decision as its seat saw it; `seen`: what the reader saw there."""
         step, own = self.steps[number], self.faces.get(number, "")
-        notation = notation or step.notation
-        assert step.seat is not None
         info = rules.GAMES[step.before.game]
         hides = bool(info.slots) or info.hands
         if seen is None or (hides and (self.reader, self.reader_faces(number)) != (step.seat, own)):
-            seen = self._search(number, step.seat, own, nodes)
+            seen = self.known(number, nodes)
+        return self.compared(number, nodes, seen, step.notation)
+
+    def known(self, number: int, nodes: int) -> Analysis:
+        """The position of a decision as its seat saw it."""
+        seat = self.steps[number].seat
+        assert seat is not None
+        return self._search(number, seat, self.faces.get(number, ""), nodes)
+
+    def compared(self, number: int, nodes: int, seen: Analysis, notation: str) -> Decision:
+        """A move beside the best one of its position, as its seat has `seen` it."""
+        step, own = self.steps[number], self.faces.get(number, "")
+        assert step.seat is not None
         # A move with few visits can look better by luck: only a move with many counts as best.
         often = [line for line in seen.lines if line.visits * ENOUGH_VISITS >= seen.lines[0].visits]
         best = max(often, key=lambda line: line.share)

@@ -52,6 +52,5 @@ def mistakes(found: Review, seat: int) -> tuple[Decision, ...]:
 
 def attempt(steps: Sequence[Played], faces: Faces, number: int, notation: str) -> Attempt:
     """Try another move at a step of a game."""
-    played = judged(steps, faces, number, steps[number].notation)
-    tried = judged(steps, faces, number, notation)
+    played, tried = judged(steps, faces, number, (steps[number].notation, notation))
     return Attempt(notation, played.best_share - tried.loss, played)
