@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,13 +18,12 @@ from camelnet import rules
 from camelnet.bots import network
 from camelnet.i18n import Message
 from camelnet.my_play.database import Database, Game, Other
-from camelnet.record.record import SUFFIX, DamagedRecord
+from camelnet.record.record import DamagedRecord
 from camelnet.review import HiddenCards, kept, known_faces, review
 from camelnet.session.api.facts import Kind
-from camelnet.session.table.record_summary import summarise
+from camelnet.session.table.record_summary import BYTES_MAX, records_in, summarise
 from camelnet.session.table.recorded_game import RecordedGame, read_game
 
-BYTES_MAX = 16 * 1024 * 1024  # of a record
 VICTORY = 10_000  # hundredths of a point
 
 Stop = Callable[[], bool]
@@ -95,7 +95,7 @@ def missing(
         if stop():
             break
         with suppress(OSError):  # it has gone since
-            digest = sha256(path.read_bytes()).digest()
+            digest = _digest(path)
             if digest in known:
                 continue
             if before.get(digest) == camelnet.__version__:
@@ -118,12 +118,22 @@ def _files(records: Path) -> list[tuple[int, Path]]:
     """The records of a folder that are not too large, with the second when each was written; the
     oldest first, so that of two records of one game the first one counts."""
     found = []
-    with suppress(OSError):
-        for path in records.glob("*" + SUFFIX):
-            with suppress(OSError):  # it has gone since, or leads nowhere
-                if path.is_file() and path.stat().st_size <= BYTES_MAX:
-                    found.append((int(path.stat().st_mtime), path))
+    for saved_s, path in records_in(records):
+        with suppress(OSError):  # it has gone since
+            if path.is_file() and path.stat().st_size <= BYTES_MAX:
+                found.append((int(saved_s), path))
     return sorted(found)
+
+
+def _digest(path: Path) -> bytes:
+    """The digest of a file; it is read once, while it stays as it is. Raises `OSError`."""
+    now = path.stat()
+    return _digest_of(path, now.st_mtime_ns, now.st_ctime_ns, now.st_size)
+
+
+@lru_cache(maxsize=4096)
+def _digest_of(path: Path, *_changed: int) -> bytes:
+    return sha256(path.read_bytes()).digest()
 
 
 def stamp_of(game: str) -> str:

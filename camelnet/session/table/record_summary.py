@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import distinct, read_genesis
 from camelnet.protocol.wire.bodies import game_id
 from camelnet.protocol.wire.frames import Certified, Genesis
-from camelnet.record.record import DamagedRecord, read_record
+from camelnet.record.record import SUFFIX, DamagedRecord, read_record
 from camelnet.session.game.stages import END, notation_of
 
+BYTES_MAX = 16 * 1024 * 1024  # of a record that is read for a list of games
 END_LINES = 8  # so many last lines are searched for the END entry
 
 
@@ -30,6 +32,17 @@ class RecordSummary:
     keys: tuple[bytes, ...]  # by seat
     moves: int
     ended: bool
+
+
+def records_in(folder: Path) -> list[tuple[float, Path]]:
+    """The records of a folder, the newest first, each with the second since the epoch when it was
+    last written. A folder that is not there has none."""
+    found: list[tuple[float, Path]] = []
+    with suppress(OSError):
+        for path in folder.glob("*" + SUFFIX):
+            with suppress(OSError):  # it has gone since, or leads nowhere
+                found.append((path.stat().st_mtime, path))
+    return sorted(found, reverse=True)
 
 
 def summarise(path: Path) -> RecordSummary:

@@ -7,20 +7,18 @@ is known once the whole record has been verified, which takes up to a second.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.record.record import SUFFIX, DamagedRecord, OtherVersion
+from camelnet.record.record import DamagedRecord, OtherVersion
 from camelnet.rules import Position
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.table.record_summary import summarise
+from camelnet.session.table.record_summary import BYTES_MAX, records_in, summarise
 from camelnet.session.table.verify import BadRecord, follow
 
 SHOWN_MAX = 12
-BYTES_MAX = 16 * 1024 * 1024  # of a record that is read here
 
 _NEWER = N_("{file} was written by a newer camelnet. Update this one to open it.")
 _OLDER = N_("{file} was written by an older camelnet, which this one cannot read.")
@@ -50,13 +48,8 @@ class PastGame:
 
 def past_games(folder: Path, stop: Callable[[], bool] = lambda: False) -> tuple[PastGame, ...]:
     """The newest `SHOWN_MAX` records of a folder. A folder that is not there has none."""
-    found: list[tuple[float, Path]] = []
-    with suppress(OSError):
-        for path in folder.glob("*" + SUFFIX):
-            with suppress(OSError):  # it has gone since, or leads nowhere
-                found.append((path.stat().st_mtime, path))
     games: list[PastGame] = []
-    for saved_s, path in sorted(found, reverse=True)[:SHOWN_MAX]:
+    for saved_s, path in records_in(folder)[:SHOWN_MAX]:
         if stop():
             break
         games.append(_read(path, saved_s))
