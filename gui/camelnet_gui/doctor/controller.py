@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTime, QTimer, QUrl, Signal
+from PySide6.QtCore import QTime, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -27,7 +27,7 @@ from camelnet_gui.doctor.allow_dialog import AllowDialog
 from camelnet_gui.doctor.page import DoctorPage
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.widgets.basics import show_again
+from camelnet_gui.widgets.page_controller import PageController
 
 WATCH_MS = 2000  # between two looks at what may have changed
 STOP_S = 0.1
@@ -35,24 +35,20 @@ STOP_S = 0.1
 Examine = Callable[..., tuple[Finding, ...] | None]
 
 
-class DoctorController(QObject):
-    """Lays the page over the other pages of a window. It ends when another one comes to the
-    front."""
+class DoctorController(PageController[DoctorPage]):
+    """Looks while its page is open."""
 
-    left = Signal()  # the page that was there before is back
     address_requested = Signal()  # join by address
 
     def __init__(
         self, window: QWidget, pages: QStackedWidget, settings: Settings, interface: str | None
     ) -> None:
         """`interface`: the one of our addresses that the app uses; None: all."""
-        super().__init__(window)
+        super().__init__(pages, window)
         self._window = window
-        self._pages = pages
         self._settings = settings
         self._interface = interface
         self._view: LobbyView | None = None
-        self._before: QWidget | None = None
         self._looked_at: object = None  # what may change, when it was looked at last
         self._looking = False
         self._worker = BackgroundWorker()
@@ -61,8 +57,6 @@ class DoctorController(QObject):
         self._watch = QTimer(self, interval=WATCH_MS)
         self._watch.timeout.connect(self._look_if_changed)
         self.examine: Examine = _examine
-        self.page: DoctorPage | None = None
-        pages.currentChanged.connect(self._page_changed)
 
     def take(self, view: LobbyView) -> None:
         """The lobby has changed."""
@@ -72,27 +66,16 @@ class DoctorController(QObject):
 
     def open(self) -> None:
         """Show the page, and look."""
-        self.leave()
-        self._before = self._pages.currentWidget()
-        page = self.page = DoctorPage()
+        page = DoctorPage()
         page.left.connect(self.leave)
         page.again_requested.connect(self.look)
         page.act_requested.connect(self._act)
         page.address_requested.connect(self.address_requested)
         page.show_address(self._view.addresses if self._view else ())
-        self._pages.addWidget(page)
-        self._pages.setCurrentWidget(page)
+        self._lay(page)
         page.setFocus()
         self.look()
         self._watch.start()
-
-    def leave(self) -> None:
-        """Back to the page that was there before."""
-        if self.page is None:
-            return
-        show_again(self._pages, self._before)
-        self._close()
-        self.left.emit()
 
     def close(self) -> None:
         """Nothing is looked at any more."""
@@ -170,18 +153,10 @@ class DoctorController(QObject):
         if self.page is not None:
             self.page.show_done(_("The new network applies the next time you start the app."))
 
-    def _page_changed(self, _index: int) -> None:
-        if self.page is not None and self._pages.currentWidget() is not self.page:
-            self._close()
-
-    def _close(self) -> None:
-        page, self.page = self.page, None
+    def _closing(self, _page: DoctorPage) -> None:
         self._watch.stop()
         self._worker.drop()
         self._looking = False
-        if page is not None:
-            self._pages.removeWidget(page)
-            page.deleteLater()
 
 
 def _examine(

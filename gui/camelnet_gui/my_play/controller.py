@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget
 
 from camelnet.i18n import Message, _, os_reason
 from camelnet.my_play import csv_file
@@ -23,18 +23,15 @@ from camelnet.session.game.aids import Stop
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.my_play.page import MyPlayPage
 from camelnet_gui.system.garbage import give_back
-from camelnet_gui.widgets.basics import show_again
 from camelnet_gui.widgets.dialogs import Question
+from camelnet_gui.widgets.page_controller import PageController
 
 IDLE_MS = 5000  # so long nobody has played before games are reviewed
 _LOWEST = 19  # the priority of a thread that gives way to all others, on Linux
 
 
-class MyPlay(QObject):
-    """Lays its page over the other pages of a window. It ends when another one comes to the front.
-    `close` before the window goes."""
-
-    left = Signal()  # the page that was there before is back
+class MyPlay(PageController[MyPlayPage]):
+    """`close` before the window goes."""
 
     def __init__(
         self,
@@ -46,21 +43,18 @@ class MyPlay(QObject):
         free: Callable[[], bool],
     ) -> None:
         """`free`: True while no game is on."""
-        super().__init__(window)
-        self._window, self._pages = window, pages
+        super().__init__(pages, window)
+        self._window = window
         self._profile, self._records = profile, records
         self._free = free
         self._key: bytes | None = None
         self._state: State | None = None
         self._worked = False  # since the memory was given back
-        self._before: QWidget | None = None
-        self.page: MyPlayPage | None = None
         self._worker = BackgroundWorker()
         self._worker.progressed.connect(self._progressed)
         self._worker.found.connect(self._found)
         self._idle = QTimer(self, interval=IDLE_MS, singleShot=True)
         self._idle.timeout.connect(self.look)
-        pages.currentChanged.connect(self._page_changed)
 
     def know(self, key: bytes) -> None:
         """Tell whose games count: those of the seat with this key."""
@@ -70,26 +64,15 @@ class MyPlay(QObject):
 
     def open(self) -> None:
         """Show the page; what is missing is reviewed while it stands."""
-        self.leave()
-        self._before = self._pages.currentWidget()
-        page = self.page = MyPlayPage()
+        page = MyPlayPage()
         page.left.connect(self.leave)
         page.export_requested.connect(self._export)
         page.rebuild_requested.connect(self._ask_to_rebuild)
         if self._state is not None:
             page.show_state(self._state)
-        self._pages.addWidget(page)
-        self._pages.setCurrentWidget(page)
+        self._lay(page)
         page.setFocus()
         self.look()
-
-    def leave(self) -> None:
-        """Back to the page that was there before."""
-        if self.page is None:
-            return
-        show_again(self._pages, self._before)
-        self._close_page()
-        self.left.emit()
 
     def close(self) -> None:
         """Nothing is reviewed any more."""
@@ -120,16 +103,9 @@ class MyPlay(QObject):
         self._worker.drop()
         self._idle.start()
 
-    def _page_changed(self, _index: int) -> None:
-        if self.page is not None and self._pages.currentWidget() is not self.page:
-            self._close_page()
+    def _page_changed(self, index: int) -> None:
+        super()._page_changed(index)
         self._wait()
-
-    def _close_page(self) -> None:
-        page, self.page = self.page, None
-        if page is not None:
-            self._pages.removeWidget(page)
-            page.deleteLater()
 
     def _progressed(self, state: State) -> None:
         self._worked = self._worked or state.waiting > 0
