@@ -274,12 +274,10 @@ class Replica:
             who = self.policy.fork_members(now_ms)
             if self.fork_requests.invites(frame) == who != ():
                 self.fork_requests.ask(who)
+        if self.retired:
+            return
         goes_on = self.policy.goes_on(now_ms)
-        stay = (
-            None
-            if self.retired
-            else self.fork_requests.answer(frame, goes_on=goes_on, now_ms=now_ms)
-        )
+        stay = self.fork_requests.answer(frame, goes_on=goes_on, now_ms=now_ms)
         if stay is not None:
             self.outbox.addressed.append((seat, stay))
 

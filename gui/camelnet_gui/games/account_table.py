@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.style.seat_marks import SeatMark
-from camelnet_gui.widgets.basics import RIGHT, amount, frame, label, pill, who
+from camelnet_gui.widgets.basics import RIGHT, amount, card_grid, label, pill, who
 
 
 def account_table(
@@ -20,12 +20,7 @@ def account_table(
 ) -> QWidget:
     """A table of each player's score, best first: the starting sum, a column for each source, the
     total. `start` is empty where nobody kept the accounts."""
-    holder = frame("card")
-    grid = QGridLayout(holder)
-    grid.setContentsMargins(14, 12, 14, 14)
-    grid.setHorizontalSpacing(11)
-    grid.setVerticalSpacing(8)
-    grid.setColumnStretch(1, 1)
+    holder, grid = card_grid(margin=(14, 12, 14, 14), across=11, down=8, wide=1)
     heads = ["", _("player")]
     if start:
         heads += [_("start"), *(title for title, _values in sources)]

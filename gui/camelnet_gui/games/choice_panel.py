@@ -54,10 +54,8 @@ class ChoicePanel(Actions):
 
     def _show_choice(self, words: str, armed: str | None, *, choosing: bool) -> None:
         self._confirm.setEnabled(armed is not None)
-        if choosing and armed is None:
-            ask(self._words, words)
-        else:
-            self._words.setText(words)  # the table reads aloud what would happen
+        # The table reads aloud what would happen.
+        ask(self._words, words, aloud=choosing and armed is None)
         self._pages.setCurrentIndex(1 if choosing else 0)
 
 

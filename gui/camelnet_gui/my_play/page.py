@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from camelnet.i18n import _
 from camelnet.my_play import words
@@ -17,6 +17,7 @@ from camelnet_gui.widgets.basics import (
     RIGHT,
     announce,
     button,
+    card_grid,
     centred,
     clear,
     column,
@@ -125,12 +126,7 @@ class MyPlayPage(QWidget):
 
 def _table(table: ScoreTable) -> QFrame:
     """A table of words and numbers; numbers stand at the right."""
-    holder = frame("card")
-    grid = QGridLayout(holder)
-    grid.setContentsMargins(14, 10, 16, 10)
-    grid.setHorizontalSpacing(16)
-    grid.setVerticalSpacing(4)
-    grid.setColumnStretch(0, 1)
+    holder, grid = card_grid(margin=(14, 10, 16, 10), across=16, down=4, wide=0)
     grid.addWidget(heading(table.title), 0, 0, 1, len(table.head))
     for at, head in enumerate(table.head):
         title = label(head, "small", wrap=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
+from PySide6.QtWidgets import QFrame, QLabel
 
 from camelnet.i18n import _
 from camelnet.review import Review
 from camelnet.rules.phrases import percent
 from camelnet_gui.style.seat_marks import SeatMark
-from camelnet_gui.widgets.basics import RIGHT, amount, frame, label, look, set_tip, who
+from camelnet_gui.widgets.basics import RIGHT, amount, card_grid, label, look, set_tip, who
 
 # A column: its title, and what it means.
 Head = tuple[str, str]
@@ -30,12 +30,7 @@ def heads() -> tuple[Head, ...]:
 
 def parts_table(found: Review, marks: Sequence[SeatMark], mine: int | None) -> QFrame:
     """A line for each seat, in points of a hundred."""
-    holder = frame("card")
-    grid = QGridLayout(holder)
-    grid.setContentsMargins(14, 6, 16, 7)
-    grid.setHorizontalSpacing(12)
-    grid.setVerticalSpacing(1)
-    grid.setColumnStretch(0, 1)
+    holder, grid = card_grid(margin=(14, 6, 16, 7), across=12, down=1, wide=0)
     grid.addWidget(label(_("player"), "small"), 0, 0)
     for at, (title, meaning) in enumerate(heads(), start=1):
         head = label(title, "small")

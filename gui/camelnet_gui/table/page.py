@@ -414,9 +414,7 @@ class TablePage(QWidget):
             announce(self.panel.banner, reason(why))
             return
         self.choose(pick)
-        adjusts = (
-            self.model.view_model.adjustable
-        )  # how many camels go, from the cell where they go
+        adjusts = self.model.view_model.adjustable  # how many camels go, from where they go
         if self.model.my_turn and self.chooser.dialog is None and not adjusts:
             self._action_focus.come()
 

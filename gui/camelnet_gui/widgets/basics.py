@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QStackedWidget,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -83,11 +82,11 @@ def label(text: str = "", name: str = "", *, wrap: bool = False) -> QLabel:
     return made
 
 
-def ask(shown: QLabel, question: str) -> None:
-    """Show a question, and have it read aloud if it is a new one."""
-    if question and question != shown.text():
-        announce(shown, question)
-    shown.setText(question)
+def ask(shown: QLabel, words: str, *, aloud: bool) -> None:
+    """Show what is asked, or what would happen; `aloud`: have it read if it is new."""
+    if aloud and words and words != shown.text():
+        announce(shown, words)
+    shown.setText(words)
 
 
 def paragraph(text: str, name: str = "") -> QLabel:
@@ -186,11 +185,6 @@ def centred(page: QWidget, wide_max: int) -> QWidget:
     return holder
 
 
-def show_again(pages: QStackedWidget, before: QWidget | None) -> None:
-    """Show the page that was there before, or the first one where it is gone."""
-    pages.setCurrentIndex(max(0, pages.indexOf(before)) if before is not None else 0)
-
-
 def _spaced(layout: LayoutT, gap: int, margin: int | tuple[int, int, int, int]) -> LayoutT:
     layout.setSpacing(gap)
     if isinstance(margin, int):
@@ -198,6 +192,19 @@ def _spaced(layout: LayoutT, gap: int, margin: int | tuple[int, int, int, int]) 
     else:
         layout.setContentsMargins(*margin)
     return layout
+
+
+def card_grid(
+    *, margin: tuple[int, int, int, int], across: int, down: int, wide: int
+) -> tuple[QFrame, QGridLayout]:
+    """A card for a table, and its grid; the column `wide` takes the room that is left."""
+    card = frame("card")
+    grid = QGridLayout(card)
+    grid.setContentsMargins(*margin)
+    grid.setHorizontalSpacing(across)
+    grid.setVerticalSpacing(down)
+    grid.setColumnStretch(wide, 1)
+    return card, grid
 
 
 def form(fields: Sequence[tuple[str, QWidget]]) -> QGridLayout:

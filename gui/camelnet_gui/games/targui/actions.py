@@ -149,10 +149,7 @@ class ActionPanel(Actions):
         asks = choice.armed is None and len(table.legal) > 1
         self.on_board = ("cell ", "sector ") if asks and step != "after" else ()
         words = explained or _ask(table, choice, step)
-        if asks:
-            ask(self._words, words)
-        else:
-            self._words.setText(words)  # the table reads aloud what would happen
+        ask(self._words, words, aloud=asks)  # the table reads aloud what would happen
         self._words.setVisible(bool(words))
 
     def _show_number(self, choice: Choice) -> None:

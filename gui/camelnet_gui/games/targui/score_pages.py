@@ -24,6 +24,7 @@ from camelnet_gui.style.words import titled
 from camelnet_gui.widgets.basics import (
     RIGHT,
     amount,
+    card_grid,
     column,
     frame,
     label,
@@ -267,12 +268,7 @@ def result_table(
     marks: Sequence[SeatMark],
 ) -> QWidget:
     """A table of the tribes at the end; `tributes` are those of each tribe, round by round."""
-    card = frame("card")
-    grid = QGridLayout(card)
-    grid.setContentsMargins(14, 12, 14, 14)
-    grid.setHorizontalSpacing(10)
-    grid.setVerticalSpacing(8)
-    grid.setColumnStretch(1, 1)
+    card, grid = card_grid(margin=(14, 12, 14, 14), across=10, down=8, wide=1)
     heads = (
         "",
         _("tribe"),
