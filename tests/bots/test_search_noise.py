@@ -11,7 +11,8 @@ import pytest
 from camelnet import rules
 from camelnet.bots.search import Analysis, analyse
 from camelnet.review import known_faces
-from tests.review.test_review import Step
+from camelnet.session.api.facts import Stepped
+from camelnet.session.game.steps import steps_of
 from tests.rules.play import read_lines
 
 NODES = 200
@@ -20,17 +21,10 @@ POINT = 0.01
 EVERY = {"camelup": 3, "cards": 8, "targui": 23}  # steps of a golden game
 
 
-def played(game: str, number: int) -> list[Step]:
+def played(game: str, number: int) -> list[Stepped]:
     golden = read_lines(f"{game}/golden.jsonl")[number]
-    position = rules.new(game, seats=golden["seats"], options=golden["options"])
-    steps = []
-    for notation in golden["path"]:
-        after = position.apply(notation)
-        turn = position.turn
-        seat = turn if isinstance(turn, int) else position.opener
-        steps.append(Step(seat, notation, position, after))
-        position = after
-    return steps
+    first = rules.new(game, seats=golden["seats"], options=golden["options"])
+    return steps_of(first, golden["path"])
 
 
 def deviation(variances: list[float]) -> float:

@@ -19,26 +19,21 @@ from camelnet.lab.strength.calibration import DECISIONS
 from camelnet.lab.strength.games import SEATS, begun, choices
 from camelnet.lab.strength.ladder import BUDGETS
 from camelnet.review import Played, known_faces, review
-from camelnet.session.game.steps import stepped
+from camelnet.session.game.steps import steps_of
 
 SEED = 27
 
 
-def play(game: str, level: str, number: int) -> list[Played]:
+def play(game: str, level: str, number: int) -> Sequence[Played]:
     """One game of four bots of a level; the same at each call. Levels that look ahead do so by
     iterations, so that a busy machine changes nothing."""
-    position = rules.new(game, seats=SEATS)
-    referee = begun(position, "camelnet/error-rates/1", SEED, number)
+    first = rules.new(game, seats=SEATS)
+    referee = begun(first, "camelnet/error-rates/1", SEED, number)
     entrant = arena.entrant(BUDGETS["nodes"].get(level, level))
     players = [entrant.bot(SEATS * number + seat) for seat in range(SEATS)]
     for _choice in choices(referee, players):
         pass
-    steps: list[Played] = []
-    for index, notation in enumerate(referee.history, start=1):
-        made = stepped(position, notation, index=index)
-        steps.append(made)
-        position = made.after
-    return steps
+    return steps_of(first, referee.history)
 
 
 def given_away(steps: Sequence[Played]) -> Iterator[tuple[float, int]]:

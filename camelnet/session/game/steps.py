@@ -1,6 +1,8 @@
-"""A step of a game that is not read from a log: its notation, applied."""
+"""Steps of a game that is not read from a log: its notations, applied."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from camelnet.rules import Position
 from camelnet.session.api.facts import Stepped
@@ -30,3 +32,12 @@ def stepped(
         replayed=replayed,
         ghosts=ghosts,
     )
+
+
+def steps_of(first: Position, notations: Iterable[str]) -> list[Stepped]:
+    """A whole game from its first node on. IllegalMove as `Position.apply` raises it."""
+    steps: list[Stepped] = []
+    for notation in notations:
+        before = steps[-1].after if steps else first
+        steps.append(stepped(before, notation, index=len(steps) + 1))
+    return steps
