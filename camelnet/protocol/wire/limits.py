@@ -1,7 +1,7 @@
 """The bounds of messages, and the versions of the protocol."""
 
-PROTOCOL_MIN = 4  # `Hello` offers a range; two peers speak the highest version that both know
-PROTOCOL_MAX = 4
+PROTOCOL_MIN = 5  # `Hello` offers a range; two peers speak the highest version that both know
+PROTOCOL_MAX = 5
 
 SEATS_MAX = 8
 INDEX_MAX = 1_000_000

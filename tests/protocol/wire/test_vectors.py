@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from camelnet.protocol.wire.frames import (
     read_frame,
     read_line,
 )
+from camelnet.protocol.wire.limits import PROTOCOL_MAX
 from tests.protocol import vectors
 from tests.protocol.toy import SUITE
 
@@ -177,3 +179,17 @@ def test_the_page_of_messages_has_every_body_with_its_domain_and_fields(domain: 
 )  # fmt: skip
 def test_the_page_of_messages_has_every_part_with_its_fields(kind: type[Any]) -> None:
     assert rows()[kind.__name__][1] == [item.name for item in fields(kind)]
+
+
+# The number of the protocol, and a digest of the messages that it stands for. Who changes one
+# raises the number first: otherwise two builds take each other's words for lies.
+NUMBER, DIGEST = 5, "b0ea29e1c29e8d58"
+
+
+def test_a_changed_message_asks_for_another_number_of_the_protocol() -> None:
+    kinds = {*FRAMES, *vectors.BODIES.values(), *vectors.LINES}
+    shapes = sorted(
+        (kind.__name__, *((item.name, item.type) for item in fields(kind))) for kind in kinds
+    )
+    digest = sha256(repr(shapes).encode()).hexdigest()[:16]
+    assert (PROTOCOL_MAX, digest) == (NUMBER, DIGEST)
