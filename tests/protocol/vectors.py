@@ -32,6 +32,7 @@ from camelnet.protocol.wire.bodies import (
     ChangeBody,
     ChatBody,
     EntryBody,
+    Extra,
     FinalBody,
     GenesisBody,
     LobbyBody,
@@ -390,6 +391,13 @@ def later_bodies() -> Iterator[tuple[bytes, bytes]]:
     table = read_body(TableBody, game_start("hh").genesis.table)
     for aids, opener in ((True, None), (False, keys[0]), (True, keys[0])):
         yield body_bytes(replace(table, aids=aids, opener=opener)), b""
+    extras = (Extra("clock", b"\x00\x3c"), Extra("colours", b""))
+    for needs, more in ((("teams",), ()), (("open-hands", "teams"), extras), ((), extras)):
+        yield body_bytes(replace(table, needs=needs, extras=more)), b""
+    able = LobbyBody(
+        "camelnet/lobby/1", keys[0], 9, "Ana", "human", "", None, False, ("teams",), extras[:1]
+    )
+    yield body_bytes(able), signer(0).sign(body_bytes(able))
     opened = body_bytes(replace(table, opener=keys[0]))
     commitment = code_commitment(table_id(opened), keys[0], ONE)
     for admitted, refused in (
@@ -410,6 +418,16 @@ def refused_bodies() -> Iterator[tuple[str, str, bytes]]:
     yield "TableBody", "aids, at the end and false, is written", encode((*table, False))
     yield "TableBody", "aids and opener, false and nil, are written", encode((*table, False, None))
     yield "TableBody", "opener, at the end and nil, is written", encode((*table, True, None))
+    tail = (False, None)
+    yield "TableBody", "needs, at the end and empty, is written", encode((*table, *tail, ()))
+    for why, needs in (("twice", ("a", "a")), ("out of order", ("b", "a")), ("blank", ("",))):
+        yield "TableBody", f"a need is {why}", encode((*table, *tail, needs))
+    for why, extras in (
+        ("twice", (("a", b"1"), ("a", b"2"))),
+        ("out of order", (("b", b""), ("a", b""))),
+        ("too long", (("a", bytes(129)),)),
+    ):
+        yield "TableBody", f"an extra is {why}", encode((*table, *tail, (), extras))
     fork = to_array(read_body(PartingBody, parted()[1].body))
     yield "PartingBody", "round, 0, is written", encode((*fork, 0))
     *before, chair, playing = to_array(read_body(LobbyBody, list(later_bodies())[-1][0]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, Field, field, fields
 from functools import cache
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
@@ -74,6 +75,20 @@ def array(shape: Schema, low: int, high: int) -> Schema:
         if not isinstance(value, tuple) or not low <= len(value) <= high:
             raise Malformed(f"not a list of {low} to {high}")
         return tuple(shape(item) for item in value)
+
+    return check
+
+
+def ascending(shape: Schema, low: int, high: int) -> Schema:
+    """A list in ascending order, by `name` where its items have one, and nothing twice."""
+    items = array(shape, low, high)
+
+    def check(value: Value) -> Value:
+        checked: Any = items(value)
+        names = [getattr(item, "name", item) for item in checked]
+        if any(one >= next_ for one, next_ in pairwise(names)):
+            raise Malformed("not in ascending order")
+        return cast("Value", checked)
 
     return check
 

@@ -54,6 +54,7 @@ class LobbyTable:
     body: TableBody
     chairs: tuple[LobbyBody | None, ...]
     players: tuple[bytes, ...] = ()
+    lacking: tuple[str, ...] = ()  # the capabilities that this table needs and I do not have
 
     @property
     def full(self) -> bool:
@@ -110,6 +111,7 @@ class LobbyState:
         kind: str,
         level: str,
         rules: bytes,
+        capabilities: tuple[str, ...] = (),
         clock_ms: Callable[[], int] = lambda: 0,
     ) -> None:
         """Without a clock all claims count as simultaneous."""
@@ -121,7 +123,7 @@ class LobbyState:
         self._random = random
         self._rules = rules
         self._mine = LobbyBody(
-            "camelnet/lobby/1", signer.key, 0, name, kind, level, chair=None, playing=False
+            "camelnet/lobby/1", signer.key, 0, name, kind, level, None, False, capabilities
         )
         self._others: dict[bytes, LobbyBody] = {}
         self._nonces: dict[bytes, bytes] = {}  # by commitment
@@ -417,15 +419,16 @@ class LobbyState:
                 kept.get(chair.seat, record.key) == record.key
                 and (where, record.key) not in self._passed_over
                 and not self._is_turned_away(where, chair, record)
+                and set(body.needs).issubset(record.capabilities)
             ):
                 wanted.setdefault(chair.seat, []).append(record)
         seated = {seat: self._holder(where, body, seat, found) for seat, found in wanted.items()}
         players = self._players_of(where, body, claims, seated)
         if players:  # an empty chair belongs to a player who is not here
             seated = {c.seat: record for c, record in chairs if players[c.seat] == record.key}
-        return LobbyTable(
-            where, raw, body, tuple(seated.get(n) for n in range(body.seats)), players
-        )
+        by_seat = tuple(seated.get(n) for n in range(body.seats))
+        lacking = tuple(word for word in body.needs if word not in self._mine.capabilities)
+        return LobbyTable(where, raw, body, by_seat, players, lacking)
 
     def _players_of(
         self, where: bytes, body: TableBody, claims: list[LobbyBody], seated: dict[int, LobbyBody]

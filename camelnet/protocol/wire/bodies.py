@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
 from camelnet.protocol.codec.schema import (
     array,
+    ascending,
     field_of,
     flag,
     from_array,
@@ -29,7 +30,9 @@ from camelnet.protocol.wire import fields
 from camelnet.protocol.wire.limits import (
     ATTACHMENT_MAX,
     ATTACHMENTS_MAX,
+    CAPABILITIES_MAX,
     CHAT_MAX,
+    EXTRAS_MAX,
     GIVEN_UP_MAX,
     INDEX_MAX,
     KINDS,
@@ -44,8 +47,16 @@ from camelnet.protocol.wire.limits import (
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    key: str = field_of(text(1, 40))
+    key: str = field_of(fields.word)
     value: Any = field_of(fields.option_value)
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An optional field of a later version: who does not know it carries it, and signs it too."""
+
+    name: str = field_of(fields.word)
+    value: bytes = field_of(octets(0, 128))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,9 @@ class TableBody:
     strict: bool = field_of(flag, False)  # hidden cards open only with every voter's part
     aids: bool = field_of(flag, False, later=True)  # all see odds and may ask for hints
     opener: bytes | None = field_of(optional(fields.key), None, later=True)  # see Chair
+    # The capabilities that all seats need; who lacks one gets no chair.
+    needs: tuple[str, ...] = field_of(ascending(fields.word, 0, CAPABILITIES_MAX), (), later=True)
+    extras: tuple[Extra, ...] = field_of(ascending(nested(Extra), 0, EXTRAS_MAX), (), later=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +109,11 @@ class LobbyBody:
     level: str = field_of(text(0, 16))
     chair: Chair | None = field_of(optional(nested(Chair)))
     playing: bool = field_of(flag)  # the game at that table has begun
+    # What this peer's version can do beyond the number of the protocol.
+    capabilities: tuple[str, ...] = field_of(
+        ascending(fields.word, 0, CAPABILITIES_MAX), (), later=True
+    )
+    extras: tuple[Extra, ...] = field_of(ascending(nested(Extra), 0, EXTRAS_MAX), (), later=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from camelnet.protocol.codec.canonical import Malformed, Value
 from camelnet.protocol.codec.schema import Schema, array, either, flag, integer, octets, text
 from camelnet.protocol.crypto.suite import HASH_SIZE, KEY_SIZE, NONCE_SIZE, SIGNATURE_SIZE
-from camelnet.protocol.wire.limits import INDEX_MAX, NAME_MAX, SEATS_MAX
+from camelnet.protocol.wire.limits import INDEX_MAX, NAME_MAX, SEATS_MAX, WORD_MAX
 
 key = octets(KEY_SIZE)
 hashed = octets(HASH_SIZE)
 nonce = octets(NONCE_SIZE)
 signature = octets(SIGNATURE_SIZE)
 name = text(1, NAME_MAX)
+word = text(1, WORD_MAX)
 seat = integer(0, SEATS_MAX - 1)
 index = integer(0, INDEX_MAX)
 counter = integer(0, 2**63 - 1)

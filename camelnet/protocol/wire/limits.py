@@ -3,6 +3,10 @@
 PROTOCOL_MIN = 5  # `Hello` offers a range; two peers speak the highest version that both know
 PROTOCOL_MAX = 5
 
+# What this version can do beyond the number of the protocol, by name: a later version may open a
+# table that needs more, and then says so there.
+CAPABILITIES: tuple[str, ...] = ()
+
 SEATS_MAX = 8
 INDEX_MAX = 1_000_000
 NAME_MAX = 32
@@ -14,6 +18,9 @@ SYNC_BYTES_MAX = 48 * 1024
 PEERS_MAX = 64
 HEADS_MAX = 4  # the games of one heartbeat
 OPTIONS_MAX = 16
+CAPABILITIES_MAX = 16
+EXTRAS_MAX = 8
+WORD_MAX = 40  # characters of the key of an option, of a capability, of an extra
 GIVEN_UP_MAX = 8
 REFUSED_MAX = 16
 SEAT_KINDS = ("human", "bot")

@@ -32,6 +32,7 @@ from camelnet.protocol.log.interfaces import Lock, MembershipSnapshot
 from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.protocol.wire.limits import CAPABILITIES
 from camelnet.rules.notation import card_notation, opening_notation
 from camelnet.session.game.decks import DealtCard, Decks, hand_context
 from camelnet.session.game.seals import NO_SEAL, Seal, check_seal, locks_at
@@ -83,9 +84,12 @@ class GameMachine:
         *,
         former: bool = False,
     ) -> None:
-        """Raises `Refusal` for an unknown game or other rules than ours. `former`: see `Decks`."""
+        """Raises `Refusal` for an unknown game, other rules than ours, or a table that needs more
+        than this version can. `former`: see `Decks`."""
         if game_start.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
+        if not set(game_start.table.needs).issubset(CAPABILITIES):
+            raise Refusal(Fault.TABLE, "made for a newer version of camelnet")
         options = unpack_options(game_start.table)
         self.mismatched: set[int] = set()  # seats whose opening did not match their seal
         self._suite = suite

@@ -15,7 +15,7 @@ from camelnet.foreign_text import shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.wire.frames import Hello, common_protocol, read_frame
-from camelnet.protocol.wire.limits import PROTOCOL_MAX, PROTOCOL_MIN
+from camelnet.protocol.wire.limits import CAPABILITIES, PROTOCOL_MAX, PROTOCOL_MIN
 from camelnet.session.api.facts import Kind
 
 NEWS_MAX: Final = 3  # notices of newer versions per run
@@ -33,6 +33,7 @@ class Build:
     protocol_min: int
     protocol_max: int
     rules: bytes  # the digest
+    capabilities: tuple[str, ...] = CAPABILITIES
 
     @classmethod
     def own(cls) -> Build:

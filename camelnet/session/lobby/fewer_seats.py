@@ -24,11 +24,8 @@ def without_free_seats(table: LobbyTable, salt: bytes) -> bytes:
         seats=sum(chair is not None for chair in table.chairs),
         options=unpack_options(body),
         salt=salt,
-        strict=body.strict,
-        aids=body.aids,
-        opener=body.opener,
     )
-    return body_bytes(fewer)
+    return body_bytes(replace(body, seats=fewer.seats, salt=salt, previous=None))
 
 
 def followed(lobby: LobbyState) -> LobbyTable | None:

@@ -107,6 +107,8 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
 
 
 def _unplayable(table: LobbyTable) -> Message | None:
+    if table.lacking:
+        return message(N_("This table needs a newer version of camelnet."))
     try:
         unpack_options(table.body)
     except Refusal as refusal:

@@ -133,6 +133,7 @@ def assemble(
         kind=kind.value,
         level=context.level,
         rules=build.rules,
+        capabilities=build.capabilities,
         clock_ms=clock_ms,
     )
     contacts = Contacts(lobby=lobby, store=store, person=person, build=build)
