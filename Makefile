@@ -61,6 +61,10 @@ test-cross: ready-test system-test-cross build/zig ## the C tests for every proc
 test-windows-core: ready-test system-test-windows-core ## the C tests and the installer of Windows, under wine
 	@THOROUGH=1 TARGETS=windows $(PYTEST) tests/portability
 
+.PHONY: test-wheels
+test-wheels: ready-test ## ask pip for a wheel of every dependency, for each system and processor
+	@$(BIN)/python packaging/release/wheels.py $(ARGS)
+
 .PHONY: test-workflows
 test-workflows: ## check .github/workflows; their Linux jobs run here: JOB='test packages'
 	@$(PYTHON) packaging/release/workflows.py $(if $(JOB),run $(JOB),check)

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Mapping
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -94,7 +95,8 @@ def set_up() -> None:
 
 def install(wheel: Path) -> None:
     needs = ["--requirement", HERE / "requirements.txt"]
-    pip("install", *needs, f"camelnet[{EXTRAS}] @ {wheel.as_uri()}")
+    # A processor that is rare may have no wheel of a newest version: rather an older one than Rust.
+    pip("install", "--prefer-binary", *needs, f"camelnet[{EXTRAS}] @ {wheel.as_uri()}")
     pip("install", "--force-reinstall", "--no-deps", wheel)  # the same version with new content
 
 
@@ -105,10 +107,20 @@ def freeze() -> Path:
         python(),
         *("-P", "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
         *("--distpath", OUT, "--workpath", WORK, HERE / "camelnet.spec"),
+        PATH=search_path(sys.platform, os.environ),
         PYTHONHASHSEED="0",
         SOURCE_DATE_EPOCH=str(archive.source_date(ROOT)),
     )
     return OUT / "camelnet"
+
+
+def search_path(system: str, environment: Mapping[str, str]) -> str:
+    """The PATH for PyInstaller. On Windows it collects libraries from there, so only the system's
+    own folders stay."""
+    if system != "win32":
+        return environment["PATH"]
+    root = environment["SystemRoot"]
+    return f"{root}\\System32;{root}"
 
 
 def draw_icons(desktop: Path) -> None:

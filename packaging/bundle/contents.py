@@ -39,9 +39,11 @@ PLUGINS = {
 
 # Libraries that every Linux desktop has, and that must fit that system rather than us: the runtimes
 # that its graphics drivers share with us, X11, fonts with their configuration, the message bus.
-# Libraries that only these load stay out with them.
+# Libraries that only these load stay out with them. Windows 10 brings its C runtime, and any
+# program on PATH, such as a JDK, may have a copy of it.
 OF_THE_SYSTEM = re.compile(
-    r"lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1)(-[\d.]+)?\.so"
+    r"(?i)lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1)(-[\d.]+)?\.so"
+    r"|(api|ext)-ms-win-|ucrtbase\.dll"
 )
 
 _PLUGIN = re.compile(r"/plugins/(?P<folder>[^/]+)/(lib)?(?P<name>[^/]+)\.(so|dll|dylib)$")
@@ -59,8 +61,8 @@ def is_wanted_plugin(place: str) -> bool:
 def chosen_binaries(binaries: Iterable[Entry], imports: Imports) -> list[Entry]:
     """The libraries that the Python modules and the wanted plugins load, directly or not.
 
-    `imports` lists the libraries that a library loads. Python's own library, and runtimes outside
-    of Qt that lie beside it on Windows, stay."""
+    `imports` lists the libraries that a library loads. Python's own library, and the runtime of
+    its compiler that lies beside it on Windows, stay."""
     found = list(binaries)
     sources = {_real(source) for place, source, _kind in found if not _is_of_the_system(place)}
     roots = [_real(entry[1]) for entry in found if _is_root(entry)]
@@ -113,7 +115,7 @@ def _is_root(entry: Entry) -> bool:
     if "/plugins/" in place:
         return is_wanted_plugin(place)
     name = PurePosixPath(place).name.lower()
-    return re.match(r"(lib)?python3|vcruntime|api-ms-|ucrtbase", name) is not None
+    return re.match(r"(lib)?python3|vcruntime", name) is not None
 
 
 def _is_of_the_system(place: str) -> bool:

@@ -71,7 +71,14 @@ mkdir "$scratch/camelnet"
 cp -R "$app" "$scratch/camelnet/"
 ln -s /Applications "$scratch/camelnet/Applications"
 mkdir -p dist
-hdiutil create -volname camelnet -srcfolder "$scratch/camelnet" -fs HFS+ -format UDZO -ov "$image"
+# "Resource busy": Spotlight, say, still reads the files.
+for attempt in 1 2 3; do
+    if hdiutil create -volname camelnet -srcfolder "$scratch/camelnet" -fs HFS+ -format UDZO -ov "$image"; then
+        break
+    fi
+    [ "$attempt" -lt 3 ] || exit 1
+    sleep 10
+done
 [ -z "$keychain" ] || sign "$image"
 
 if [ -n "$keychain" ] && [ -n "${MACOS_NOTARY_USER:-}" ]; then

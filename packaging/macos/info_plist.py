@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 IDENTIFIER = "camelnet.desktop"
@@ -11,9 +12,12 @@ WHY_LOCAL_NETWORK = (
 )
 
 
-def info_plist(*, languages: Iterable[str], service: str) -> dict[str, object]:
+def info_plist(*, languages: Iterable[str], service: str, version: str) -> dict[str, object]:
     """`service`: the service to look for by mDNS, such as `_camelnet._tcp.local.`."""
+    numbers = re.match(r"\d+(\.\d+){0,2}", version)
+    assert numbers is not None, version
     return {
+        "CFBundleVersion": numbers[0],  # macOS reads three numbers, and nothing behind them
         "CFBundleDisplayName": "camelnet",
         "CFBundleLocalizations": list(languages),
         "LSApplicationCategoryType": "public.app-category.board-games",

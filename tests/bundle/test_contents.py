@@ -57,6 +57,25 @@ def test_what_only_a_library_of_the_system_loads_stays_out_with_it() -> None:
     assert not {"libX11.so.6", "libXau.so.6", "libexpat.so.1"} & chosen()
 
 
+def test_a_c_runtime_that_some_program_on_windows_left_on_the_path_stays_out() -> None:
+    jdk = [
+        (name, f"C:\\jdk\\bin\\{name}", "BINARY")
+        for name in ("api-ms-win-crt-heap-l1-1-0.dll", "ucrtbase.dll", "EXT-MS-WIN-x-l1-1-0.dll")
+    ]
+    python = [
+        (name, f"C:\\python\\{name}", "BINARY") for name in ("python313.dll", "vcruntime140.dll")
+    ]
+    loaded = [source for _name, source, _kind in jdk]
+    assert contents.chosen_binaries([*jdk, *python], lambda _source: loaded) == python
+
+
+def test_pyinstaller_finds_no_library_of_another_program_on_windows() -> None:
+    around = {"PATH": r"C:\jdk\bin;C:\Windows", "SystemRoot": r"C:\Windows"}
+    search_path = script("bundle/build").search_path
+    assert search_path("win32", around) == r"C:\Windows\System32;C:\Windows"
+    assert search_path("linux", around) == around["PATH"]
+
+
 def test_plugins_are_known_by_the_names_of_every_system() -> None:
     for place in (
         f"{QT}/plugins/platforms/libqxcb.so",

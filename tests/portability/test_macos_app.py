@@ -34,8 +34,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a shell script"
 
 
 def test_the_keys_say_what_macos_asks_about() -> None:
-    keys = script("macos/info_plist").info_plist(languages=LANGUAGES, service=SERVICE)
+    info_plist = script("macos/info_plist").info_plist
+    keys = info_plist(languages=LANGUAGES, service=SERVICE, version="1.2.3rc1")
     read = plistlib.loads(plistlib.dumps(keys))
+    assert read["CFBundleVersion"] == "1.2.3"
     assert read["NSBonjourServices"] == ["_camelnet._tcp"]
     assert read["NSLocalNetworkUsageDescription"].endswith(".")
     assert read["CFBundleLocalizations"] == list(LANGUAGES)
@@ -111,6 +113,22 @@ def test_without_secrets_the_image_is_made_and_signed_without_a_name(tmp_path: P
     assert not {"security", "xcrun"} & {words[0] for words in calls}
     (image,) = (words for words in calls if words[0] == "hdiutil")
     assert image[-1] == f"dist/camelnet-{__version__}-macos-arm64.dmg"
+
+
+def test_a_busy_disk_image_is_tried_again_and_a_broken_one_is_given_up(tmp_path: Path) -> None:
+    mac = Mac(tmp_path)
+    mac.tool("sleep", "")
+    mac.tool("hdiutil", f"[ $(grep -c '^hdiutil' '{mac.log}') -ge 3 ]")
+    code, calls = mac.build()
+    assert code == 0
+    assert [words[0] for words in calls if words[0] in ("hdiutil", "sleep")] == [
+        *("hdiutil", "sleep", "hdiutil", "sleep", "hdiutil")
+    ]
+    mac.log.unlink()
+    mac.tool("hdiutil", "exit 1")
+    code, calls = mac.build()
+    assert code != 0
+    assert [words[0] for words in calls].count("hdiutil") == 3
 
 
 def test_with_secrets_it_is_signed_notarised_and_stapled(tmp_path: Path) -> None:
