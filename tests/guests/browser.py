@@ -72,9 +72,7 @@ class Browser:
         self._driver = (
             room.popen(laptop, words, stdout=subprocess.PIPE, text=True)
             if room
-            else subprocess.Popen(
-                words, stdout=subprocess.PIPE, text=True, start_new_session=True
-            )
+            else subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True)
         )
         self._session = ""
         try:

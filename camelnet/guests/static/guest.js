@@ -303,6 +303,7 @@ function button(node, item) {
 function newSection(item) {
   const node = document.createElement("details");
   node.append(document.createElement("summary"));
+  node.firstChild.dataset.id = "";
   node.open = item.open;
   return node;
 }
