@@ -48,8 +48,9 @@ _QUIET_ZONE: Final = 2  # modules around a code; readers ask for them
 class PhonePlayer:
     """The person at one phone. All methods belong to the loop's thread."""
 
-    def __init__(self, show: Callable[[Screen], None], number: int) -> None:
+    def __init__(self, show: Callable[[Screen], None], number: int, *, once: bool) -> None:
         self._show = show
+        self._once = once
         self._usual = str(message(N_("Guest {number}"), number=number))
         self._name: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._intents: Intents | None = None
@@ -212,8 +213,8 @@ class PhonePlayer:
             if len(moves) == 1 or len(below) <= FLAT_MAX:
                 for move in moves:
                     told = speech.explain(move, table.position, table.faces)
-                    name, _colon, note = re.split(r"(\s*:\s|$)", told, maxsplit=1)[:3]
-                    found.append(Button(f"do {move}", name.rstrip("."), note))
+                    name = re.split(r"\s*:\s|[.;]", told, maxsplit=1)[0]  # then come the reasons
+                    found.append(Button(f"do {move}", name))
                 continue
             begin = " ".join(words_)
             text = next((one.text for one in menu if f"{one.typed} ".startswith(f"{begin} ")), "")
@@ -227,7 +228,8 @@ class PhonePlayer:
             for seat in range(len(table.seats))
             if (asked := presence_words.question(table, seat))
         ]
-        if table.phase is Phase.OVER and table.me is not None and table.me not in table.again:
+        over = table.phase is Phase.OVER and not self._once
+        if over and table.me is not None and table.me not in table.again:
             found.append(Button("again", _("Play again"), main=True))
         return found
 
@@ -236,7 +238,7 @@ class Phones:
     """The phones of one host's guests, and the server of their page. In a `with` block of the
     loop's thread; brings what the server's thread tells into it."""
 
-    def __init__(self, count: int, addresses: Sequence[str]) -> None:
+    def __init__(self, count: int, addresses: Sequence[str], *, once: bool) -> None:
         """`count`: how many guests. Raises `Failed` where none can come."""
         self._loop = asyncio.get_running_loop()
         self._server = GuestServer(self, addresses)
@@ -252,7 +254,7 @@ class Phones:
             invitation = self._server.invite()
             show = self._shower(invitation.guest)
             self._invitations.append(invitation)
-            self.players.append(PhonePlayer(show, number))
+            self.players.append(PhonePlayer(show, number, once=once))
             self._by_guest[invitation.guest] = self.players[-1]
 
     def __enter__(self) -> Phones:

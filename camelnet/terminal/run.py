@@ -200,7 +200,7 @@ async def _run_all(seats: Sequence[Seat], settings: Settings) -> int:
                 if seat.guests:
                     # One network alone: the one that is chosen, or the best.
                     hosts = own_hosts(settings.interface)[:1]
-                    phones = stack.enter_context(Phones(seat.guests, hosts))
+                    phones = stack.enter_context(Phones(seat.guests, hosts, once=settings.once))
                     phones.print_codes(table.narrator.screen)
                     guests += [
                         asyncio.ensure_future(_lend(seat, table, settings, phones, number))
