@@ -38,6 +38,7 @@ const REFUSALS = { 4002: "noSuchKey", 4003: "used", 4004: "replaced", 4005: "noS
 const PICTURES = 4; // as many as the laptop takes us to have
 const KINDS = { 0x89: "image/png", 0xff: "image/jpeg", 0x52: "image/webp" }; // by their first byte
 const TOUCH = 44; // CSS pixels that a thumb needs
+const PATIENCE_MS = 5000; // for the laptop's first sealed words
 const $ = (id) => document.getElementById(id);
 const bytes = (text) => new TextEncoder().encode(text);
 const text = (array) => new TextDecoder().decode(array);
@@ -115,12 +116,17 @@ function connect() {
     } catch { mine.close(); }
   };
   mine.onclose = ({ code }) => {
+    clearTimeout(retry);
     if (code === 4001) return old();
     if (code === 4002 && key && token) return withKey = true, connect();
     if (code in REFUSALS) return stop(REFUSALS[code]);
     away(WORDS[LANG][tries++ ? "unreachable" : "connecting"]);
     retry = setTimeout(connect, Math.min(8000, 250 * 2 ** tries) * (0.75 + Math.random() / 2));
   };
+  retry = setTimeout(() => { // a cable is cut: the browser itself would wait for minutes
+    away(WORDS[LANG].unreachable);
+    connect();
+  }, PATIENCE_MS);
 }
 
 const send = (content) => seal && link?.readyState === 1 && link.send(seal().encrypt(content));
@@ -132,6 +138,7 @@ const hello = () => act({
 
 function take(message) {
   const content = message.subarray(1);
+  clearTimeout(retry);
   tries = 0;
   switch (text(message.subarray(0, 1))) {
     case "P": return keepPicture(content);
@@ -169,7 +176,8 @@ function check() { // a phone that wakes may hold a connection that died meanwhi
   if (!link || document.hidden) return;
   if (link.readyState > 1) return connect();
   const asked = performance.now();
-  if (send(bytes("?")) === undefined) setTimeout(() => link && heard < asked && !document.hidden && connect(), 3000);
+  const lost = () => link && heard < asked && !document.hidden;
+  if (send(bytes("?")) === undefined) setTimeout(() => lost() && (away(WORDS[LANG].connecting), connect()), 3000);
 }
 
 // --- the screen -----------------------------------------------------------------------------------
