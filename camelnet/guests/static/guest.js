@@ -144,7 +144,7 @@ function take(message) {
     case "P": return keepPicture(content);
     case "E": return farewell = text(content);
     case "S":
-      history.replaceState(null, "", `#~${place}`); // the key leaves the address
+      if (location.hash !== `#~${place}`) history.replaceState(null, "", `#~${place}`); // the key leaves
       kept("camelnet:last", place);
       try { sessionStorage.removeItem("reloaded"); } catch { /* it was never set */ }
       away("");
@@ -183,7 +183,7 @@ function check() { // a phone that wakes may hold a connection that died meanwhi
 // --- the screen -----------------------------------------------------------------------------------
 
 const pictures = new Map(); // addresses by id, the oldest first
-let screen = null, resized = 0;
+let screen = null, resized = 0, told = innerWidth;
 
 function keepPicture(content) {
   const start = 2 + ((content[0] << 8) | content[1]);
@@ -328,7 +328,11 @@ away(WORDS[LANG].connecting);
 $("question").oncancel = (event) => event.preventDefault(); // it asks until it is answered
 $("field").onkeydown = (event) => { if (event.key === "Enter") $("answers").firstChild.click(); };
 $("text").setAttribute("aria-labelledby", "title");
-onresize = () => { fit(); clearTimeout(resized); resized = setTimeout(hello, 300); };
+onresize = () => {
+  fit();
+  clearTimeout(resized);
+  if (innerWidth !== told) resized = setTimeout(() => { told = innerWidth; hello(); }, 300); // no keyboard
+};
 matchMedia("(prefers-color-scheme: dark)").onchange = hello;
 document.onvisibilitychange = onpageshow = ononline = check;
 onhashchange = () => location.reload();
