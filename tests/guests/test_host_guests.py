@@ -25,7 +25,7 @@ PLAY = """
     window.playing = setInterval(() => {
         const asked = document.querySelector('dialog[open]'), place = asked ?? document;
         const found = [...place.querySelectorAll('#choices button:enabled, #answers button')]
-            .filter((one) => !one.dataset.sent && one.dataset.id !== 'open ');
+            .filter((one) => one.dataset.id !== 'open ');
         if (!found.length || document.querySelector('#choices').inert) return;
         const fast = found.find((one) => /do (roll|reveal|pass)/.test(one.dataset.id));
         (asked ? found[0] : fast ?? found[Math.floor(Math.random() * found.length)]).click();
