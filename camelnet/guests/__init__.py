@@ -1,0 +1,1 @@
+"""Phones as guests: what one shows, the sealed channel to it, and the server of its page."""
