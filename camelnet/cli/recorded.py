@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from camelnet.cli.app import find_app, installed_app
+from camelnet.cli.app import find_app, find_boards, installed_app
 from camelnet.cli.file_names import File, local_path
 from camelnet.cli.group import OPEN, Command
 from camelnet.cli.options import common_options
@@ -88,10 +88,57 @@ def verify(files: Sequence[str], as_json: bool) -> int:
 @click.command(
     "export",
     cls=Command,
+    examples=(
+        "camelnet export friday-0123456789ab.camelnet --html friday.html --seen-by all",
+        "camelnet export friday-0123456789ab.camelnet --link",
+    ),
 )
 @_files
 @click.option("--json", "as_json", is_flag=True, help=N_("Write every line as a JSON object."))
-def export(files: Sequence[str], as_json: bool) -> int:
-    from camelnet.terminal import input_files, records
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    default=None,
+    help=N_(
+        "Write the game as one HTML page for people without camelnet: the board step by step,"
+        " the chances, the costly decisions, and the record inside."
+    ),
+)
+@click.option(
+    "--seen-by",
+    metavar="WHO",
+    default="nobody",
+    help=N_(
+        "Whose hidden cards the page shows before the game turned them over: all, nobody (as by"
+        " default) or the number of a player, from 1 on."
+    ),
+)
+@click.option(
+    "--no-names",
+    is_flag=True,
+    help=N_("Leave the names out of the page or the link, and the record, which holds names."),
+)
+@click.option(
+    "--link", is_flag=True, help=N_("Print a link that holds all moves, and proves nothing.")
+)
+def export(
+    files: Sequence[str],
+    as_json: bool,
+    html: Path | None,
+    seen_by: str,
+    no_names: bool,
+    link: bool,
+) -> int:
+    from camelnet.terminal import input_files, records, sending
 
-    return input_files.each(files, lambda source: records.export(source, as_json=as_json))
+    if html is None and not link:
+        return input_files.each(files, lambda source: records.export(source, as_json=as_json))
+    if len(files) != 1 or files[0] == input_files.STANDARD_INPUT or as_json or (link and html):
+        raise click.UsageError(_("A page or a link is made of one file: name one."))
+    path = Path(files[0])
+    if html is None:
+        return sending.send_link(path, named=not no_names)
+    return sending.send_page(
+        path, html, seen_by=seen_by, named=not no_names, paint=find_boards()
+    )

@@ -24,7 +24,7 @@ from camelnet_gui.style.seat_marks import SeatMark, seat_marks, styles_of
 from camelnet_gui.style.words import titled
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.readings import PlayerRow, StepAnimation
-from camelnet_gui.table.standing_words import winner_words
+from camelnet.session.text.standing_words import winner_words
 
 EVERYBODY = -1  # the view with all cards open
 SPECTATOR = -2  # the view of somebody who sees nothing hidden

@@ -38,7 +38,7 @@ from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
-from camelnet_gui.table.standing_words import places_by_score
+from camelnet.session.text.standing_words import places_by_score
 from camelnet_gui.widgets.basics import announce, button, column, row, set_tip
 
 FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone

@@ -42,7 +42,7 @@ from camelnet_gui.table.player_status import (
     note,
 )
 from camelnet_gui.table.readings import Banner, PlayerRow, StepAnimation, Tone
-from camelnet_gui.table.standing_words import winner_words
+from camelnet.session.text.standing_words import winner_words
 
 _TROUBLE = (Presence.SLOW, Presence.SILENT, Presence.LEFT)
 RUSH = 40  # steps in the queue beyond which nothing moves any more

@@ -23,7 +23,7 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.podium import Podium, Step, steps
 from camelnet_gui.table.rematch import rematch_words
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.table.standing_words import places_by_score, standing_words
+from camelnet.session.text.standing_words import places_by_score, standing_words
 from camelnet_gui.widgets.basics import FittingButton, announce, set_tip
 
 ROOMY = 720  # pixels: a window from here on has room for the whole podium

@@ -9,7 +9,7 @@ import pytest
 from camelnet_gui.sound.cue import Sound
 from camelnet_gui.table.celebration import Celebration
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.table.standing_words import places_by_score, standing_words
+from camelnet.session.text.standing_words import places_by_score, standing_words
 from PySide6.QtCore import Qt, QVariantAnimation
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication

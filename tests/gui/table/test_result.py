@@ -23,7 +23,7 @@ from camelnet_gui.style.theme import LIGHT
 from camelnet_gui.table import result_controller
 from camelnet_gui.table.podium import Podium, Step, paint_coins, paint_podium_steps, steps
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.table.standing_words import places_by_score
+from camelnet.session.text.standing_words import places_by_score
 from platformdirs import user_cache_path
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPixmap
