@@ -14,6 +14,7 @@ from camelnet.cli.file_names import File, local_path
 from camelnet.cli.group import OPEN, Command
 from camelnet.cli.options import common_options
 from camelnet.i18n import N_, _
+from camelnet.sharing import is_link
 
 _files = click.argument("files", type=File(), metavar="FILE...", nargs=-1, required=True)
 
@@ -23,14 +24,16 @@ _files = click.argument("files", type=File(), metavar="FILE...", nargs=-1, requi
 @common_options
 def open_file(file: str, **given: Any) -> int:
     from camelnet.cli.common import Common
-    from camelnet.terminal import input_files, records
+    from camelnet.terminal import input_files, records, sending
     from camelnet.terminal.play import has_display
 
-    path = local_path(file)
+    game = file if is_link(file) else local_path(file)
     app = find_app() if has_display(os.environ) else None
     if app is not None:
-        return Common(given).call_app(app, path)
-    return input_files.each([str(path)], lambda source: records.replay(source, board=False))
+        return Common(given).call_app(app, game)
+    if isinstance(game, str):
+        return sending.tell_link(game, board=False)
+    return input_files.each([str(game)], lambda source: records.replay(source, board=False))
 
 
 @click.command(
@@ -42,12 +45,18 @@ def open_file(file: str, **given: Any) -> int:
 @click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
 @click.option("--app", "in_app", is_flag=True, help=N_("Watch the game on the board of the app."))
 def replay(files: Sequence[str], board: bool, in_app: bool) -> int:
-    from camelnet.terminal import input_files, records
+    from camelnet.terminal import input_files, records, sending
 
+    links = [file for file in files if is_link(file)]
     if in_app:
         if len(files) != 1 or files[0] == input_files.STANDARD_INPUT:
             raise click.UsageError(_("The app shows one file at a time: name one."))
-        return installed_app()(profile=None, replay=Path(files[0]).absolute())
+        game = files[0] if links else Path(files[0]).absolute()
+        return installed_app()(profile=None, replay=game)
+    if links:
+        if len(files) != 1:
+            raise click.UsageError(_("A link is retold by itself: name nothing beside it."))
+        return sending.tell_link(links[0], board=board)
     return input_files.each(files, lambda source: records.replay(source, board=board))
 
 
@@ -139,6 +148,4 @@ def export(
     path = Path(files[0])
     if html is None:
         return sending.send_link(path, named=not no_names)
-    return sending.send_page(
-        path, html, seen_by=seen_by, named=not no_names, paint=find_boards()
-    )
+    return sending.send_page(path, html, seen_by=seen_by, named=not no_names, paint=find_boards())

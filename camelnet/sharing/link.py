@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from camelnet import rules
 from camelnet.foreign_text import shown_name
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message, _, message
 from camelnet.rules.position import IllegalMove
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.steps import steps_of
+from camelnet.sharing import SCHEME, is_link
 
-SCHEME: Final = "camelnet:"
 PROVES_NOTHING = N_(
     "This is a copy of the moves, from a link. It proves nothing: only the record of a game does."
 )
@@ -50,10 +50,6 @@ class LinkedGame:
     game: str
     names: tuple[str, ...]  # by seat
     steps: tuple[Stepped, ...]
-
-
-def is_link(word: str) -> bool:
-    return word[: len(SCHEME)].lower() == SCHEME
 
 
 def link_of(steps: Sequence[Stepped], names: Sequence[str]) -> str:
@@ -101,7 +97,11 @@ def game_in(link: str) -> LinkedGame:
         raise BadLink(message(text, why=error.message)) from None
     except (ValueError, TypeError, KeyError):
         raise BadLink(message(_DAMAGED)) from None
-    return LinkedGame(game, tuple(map(shown_name, names)), tuple(steps))
+    numbered = (_("Player {n}").format(n=seat + 1) for seat in range(len(names)))
+    called = tuple(
+        shown_name(name) if name else own for name, own in zip(names, numbered, strict=True)
+    )
+    return LinkedGame(game, called, tuple(steps))
 
 
 def _unpacked(link: str) -> Any:

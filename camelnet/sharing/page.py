@@ -10,14 +10,13 @@ from __future__ import annotations
 import gzip
 import json
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from camelnet import rules
 from camelnet.i18n import LANGUAGES, _, choose_language, language
 from camelnet.record.page import RECORD_TAG
 from camelnet.review import HiddenCards, Review, known_faces
@@ -170,10 +169,14 @@ def _course(game: RecordedGame, boards: Boards | None, found: Review | None) -> 
     positions = _positions(game)
     course: dict[str, Any] = {
         "scores": [position.scores() for position in positions],
-        "turns": [position.turn if isinstance(position.turn, int) else -1 for position in positions],
+        "turns": [
+            position.turn if isinstance(position.turn, int) else -1 for position in positions
+        ],
         "chapters": [first for _number, first in chapters(game.steps)],
         "chances": [] if found is None else [_thousandths(shares) for shares in found.graph],
-        "costly": [] if found is None else [[d.step, d.seat] for d in found.costliest(count=COSTLY)],
+        "costly": []
+        if found is None
+        else [[d.step, d.seat] for d in found.costliest(count=COSTLY)],
         "colours": COLOURS[: len(game.names)],
     }
     if boards is not None:

@@ -215,8 +215,12 @@ def _verdict(page: Told) -> str:
     paragraphs = "".join(f"<p>{escape(line)}</p>" for line in told)
     seats = ""
     if page.named:
-        lines = "".join(f"<li>{escape(verdict_words.seat(seat))}</li>" for seat in page.verdict.seats)
-        seats = f'<ul class="quiet">{lines}</ul><p class="quiet">{escape(verdict_words.claims())}</p>'
+        lines = "".join(
+            f"<li>{escape(verdict_words.seat(seat))}</li>" for seat in page.verdict.seats
+        )
+        seats = (
+            f'<ul class="quiet">{lines}</ul><p class="quiet">{escape(verdict_words.claims())}</p>'
+        )
     heading = escape(_("Who vouches for this game"))
     return f"<section><h2>{heading}</h2>{paragraphs}{seats}</section>"
 

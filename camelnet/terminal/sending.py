@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +9,7 @@ import click
 
 from camelnet import bots
 from camelnet.cores import cores
-from camelnet.i18n import Message, N_, _, os_reason
+from camelnet.i18n import _, os_reason
 from camelnet.record.cache_folder import CacheFolder
 from camelnet.record.page import FIRST_BYTE, PAGE_BYTES_MAX, record_in
 from camelnet.review import Review, known_faces, review
@@ -21,6 +19,7 @@ from camelnet.sharing.boards import EVERYBODY, NOBODY, PaintBoards
 from camelnet.sharing.link import PROVES_NOTHING, BadLink, game_in, link_of
 from camelnet.sharing.page import make_page, without_names
 from camelnet.terminal.exit_codes import DONE, complain
+from camelnet.terminal.records import tell_step
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.verdict import code_of
 
@@ -77,7 +76,7 @@ def send_link(path: Path, *, named: bool) -> int:
     return code_of(game.verdict)
 
 
-def tell_link(link: str, *, board: bool, tell: Callable[..., None]) -> int:
+def tell_link(link: str, *, board: bool) -> int:
     """Tell the game of a link in words. Returns the exit code; raises like `send_page`."""
     try:
         game = game_in(link)
@@ -86,7 +85,7 @@ def tell_link(link: str, *, board: bool, tell: Callable[..., None]) -> int:
     screen = Screen()
     screen.loud(_(PROVES_NOTHING))
     for step in game.steps:
-        tell(screen, step, list(game.names), board=board)
+        tell_step(screen, step, list(game.names), board=board)
     return DONE
 
 

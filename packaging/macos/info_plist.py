@@ -38,6 +38,13 @@ def info_plist(*, languages: Iterable[str], service: str) -> dict[str, object]:
                 "LSItemContentTypes": [RECORD],
             }
         ],
+        "CFBundleURLTypes": [
+            {
+                "CFBundleURLName": "A game in a link",
+                "CFBundleURLSchemes": ["camelnet"],
+                "CFBundleTypeRole": "Viewer",
+            }
+        ],
         "UTExportedTypeDeclarations": [
             {
                 "UTTypeIdentifier": RECORD,

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QDataStream, QIODevice, Qt
 from PySide6.QtGui import (
     QBrush,
     QFont,
@@ -24,11 +24,10 @@ from PySide6.QtGui import (
     QLinearGradient,
     QPaintDevice,
     QPaintEngine,
+    QPaintEngineState,
     QPainter,
     QPainterPath,
-    QPaintEngineState,
     QPen,
-    QPixmap,
     QPolygonF,
     QRadialGradient,
     QTextItem,
@@ -100,7 +99,7 @@ class Drawings:
         """A path as path data of SVG."""
         kept = QByteArray()
         QDataStream(kept, QIODevice.OpenModeFlag.WriteOnly) << path
-        key = (kept.data(), digits)
+        key = (bytes(kept.data()), digits)
         told = self._known.get(key)
         if told is None:
             told = self._known[key] = _data(key[0], digits)
@@ -200,17 +199,17 @@ class _Engine(QPaintEngine):
         path.closeSubpath()
         self._draw(path, self._fill, mode is QPaintEngine.PolygonDrawMode.OddEvenMode)
 
-    def drawTextItem(self, at: QPointF, item: QTextItem) -> None:
+    def drawTextItem(self, at: Any, item: QTextItem) -> None:
         path = QPainterPath()
         path.addText(at, item.font(), item.text())
         painter = self.painter()
         if not path.isEmpty():
             self._keep(path, self._coloured("fill", painter.pen().brush(), painter.opacity()))
 
-    def drawPixmap(self, box: QRectF, pixmap: QPixmap, part: QRectF) -> None:
+    def drawPixmap(self, box: Any, pixmap: Any, part: Any) -> None:
         self.drawImage(box, pixmap.toImage(), part)
 
-    def drawImage(self, box: QRectF, image: QImage, part: QRectF, *_flags: Any) -> None:
+    def drawImage(self, box: Any, image: QImage, part: Any, *_flags: Any) -> None:
         """A picture that somebody painted otherwise, as a PNG."""
         kept = QBuffer()
         kept.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -296,14 +295,12 @@ def _gradient(gradient: QGradient, at: QTransform) -> str:
         told += f' gradientTransform="matrix({_matrix(at)})"'
     if isinstance(gradient, QLinearGradient):
         kind, start, stop = "linearGradient", gradient.start(), gradient.finalStop()
-        given = (("x1", start.x()), ("y1", start.y()), ("x2", stop.x()), ("y2", stop.y()))
+        given = [("x1", start.x()), ("y1", start.y()), ("x2", stop.x()), ("y2", stop.y())]
     else:
         assert isinstance(gradient, QRadialGradient), "SVG has no conical gradient"
         kind, centre, focus = "radialGradient", gradient.center(), gradient.focalPoint()
-        given = (
-            *(("cx", centre.x()), ("cy", centre.y()), ("r", gradient.radius())),
-            *(("fx", focus.x()), ("fy", focus.y())),
-        )
+        given = [("cx", centre.x()), ("cy", centre.y()), ("r", gradient.radius())]
+        given += [("fx", focus.x()), ("fy", focus.y())]
     told += "".join(f' {name}="{_number(value, 3)}"' for name, value in given)
     stops = "".join(
         f'<stop offset="{_number(where, 3)}" stop-color="{colour.name()}"'
