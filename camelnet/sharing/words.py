@@ -77,7 +77,6 @@ def labels() -> Mapping[str, str]:
         "place": _("{at} of {last}"),
         "play": _("Play"),
         "pause": _("Pause"),
-        "turn": _("on turn"),
         "percent": _("{number} %"),
     }
 
@@ -113,7 +112,7 @@ def _header(page: Told, languages: Mapping[str, str], language: str) -> str:
 
 def _stage(page: Told) -> str:
     buttons = (
-        ("start", "⏮", _("To the start")),
+        ("start", "⏮", _("To the beginning")),
         ("back", "◀", _("One step back")),
         ("play", "▶", _("Play")),
         ("on", "▶︎", _("One step forward")),
@@ -181,7 +180,7 @@ def _costly(page: Told) -> str:
         )
     if not items:
         return ""
-    heading, unit = _("Costly decisions"), _("The numbers are points of a hundred to win.")
+    heading, unit = _("The decisions that cost most"), _("The numbers are points of a hundred to win.")
     return (
         f'<section><h2>{escape(heading)}</h2><p class="quiet">{escape(unit)}</p>'
         f'<ol class="costly">{"".join(items)}</ol></section>'
