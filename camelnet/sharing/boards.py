@@ -17,18 +17,26 @@ COLOURS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Boards:
-    """Painted boards. A picture is a list of numbers of elements in `tables`
-    (`camelnet_gui.art.vectors.Drawings`); each comes twice, by day and by night."""
+class Pictures:
+    """The pictures of a game with their words in one language. A picture is a list of numbers of
+    elements in the tables of `Boards`; each comes twice, by day and by night."""
 
-    size: tuple[int, int]
-    tables: Mapping[str, Sequence[object]]
     ground: tuple[Sequence[int], Sequence[int]]  # what lies beneath every position
     frames: tuple[tuple[Sequence[int], Sequence[int]], ...]  # different positions
     order: tuple[int, ...]  # the frame of each place, from 0 to the number of steps
-    colours: tuple[str, ...]  # of the seats
-    finish_size: tuple[int, int]
     finish: tuple[Sequence[int], Sequence[int]]  # the picture of the end; empty if unfinished
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Painted boards. `tables`: what all pictures are made of, as
+    `camelnet_gui.art.vectors.Drawings` has it."""
+
+    size: tuple[int, int]
+    finish_size: tuple[int, int]
+    tables: Mapping[str, Sequence[object]]
+    pictures: Mapping[str, Pictures]  # by language
+    colours: tuple[str, ...]  # of the seats
     poster: bytes  # the end as a WebP, for who cannot run the page's script; b"" for none
 
 

@@ -11,7 +11,7 @@ import gzip
 import json
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -183,12 +183,9 @@ def _course(game: RecordedGame, boards: Boards | None, found: Review | None) -> 
         course |= {
             "size": boards.size,
             "tables": boards.tables,
-            "ground": boards.ground,
-            "frames": boards.frames,
-            "order": boards.order,
-            "colours": boards.colours,
             "finishSize": boards.finish_size,
-            "finish": boards.finish,
+            "pictures": {code: asdict(made) for code, made in boards.pictures.items()},
+            "colours": boards.colours,
         }
     return course
 

@@ -180,7 +180,10 @@ def _costly(page: Told) -> str:
         )
     if not items:
         return ""
-    heading, unit = _("The decisions that cost most"), _("The numbers are points of a hundred to win.")
+    heading, unit = (
+        _("The decisions that cost most"),
+        _("The numbers are points of a hundred to win."),
+    )
     return (
         f'<section><h2>{escape(heading)}</h2><p class="quiet">{escape(unit)}</p>'
         f'<ol class="costly">{"".join(items)}</ol></section>'

@@ -9,7 +9,7 @@
   const last = game.scores.length - 1;
   const night = matchMedia("(prefers-color-scheme: dark)");
   const PACE = 1600; // milliseconds that a step stays while the game plays
-  let at = last, playing = 0, printing = false, words, picture = null;
+  let at = last, playing = 0, printing = false, words, pictures, picture = null;
 
   // --- drawing ---------------------------------------------------------------------------------
 
@@ -70,6 +70,7 @@
 
   const speak = (language) => {
     words = game.words[language];
+    pictures = shapes && game.pictures[language];
     document.documentElement.lang = language;
     document.title = words.title;
     main.innerHTML = words.body;
@@ -81,7 +82,7 @@
       const svg = canvas(game.size);
       svg.append(picture.ground.node, picture.things.node);
       board.append(defs(), svg);
-      if (game.finish[0].length) {
+      if (pictures.finish[0].length) {
         const end = canvas(game.finishSize);
         end.append(picture.finish.node);
         find("finish").append(end);
@@ -153,9 +154,9 @@
       return;
     }
     const mode = night.matches && !printing ? 1 : 0;
-    show(picture.ground, game.ground[mode]);
-    show(picture.things, game.frames[game.order[at]][mode]);
-    show(picture.finish, game.finish[mode]);
+    show(picture.ground, pictures.ground[mode]);
+    show(picture.things, pictures.frames[pictures.order[at]][mode]);
+    show(picture.finish, pictures.finish[mode]);
   };
 
   // --- playing ---------------------------------------------------------------------------------

@@ -25,11 +25,7 @@ def paint_cached(
     name = f"{key} {box.width():.2f} {box.height():.2f} {painter.font().key()}"
     room = QRectF(QPointF(margin, margin), box.size())
     at = box.topLeft() - QPointF(margin, margin)
-    painter.save()
-    painter.translate(at)
-    drawn = paint_part(painter, name, lambda inner: paint(inner, room))
-    painter.restore()
-    if drawn:
+    if paint_part(painter, name, lambda inner: paint(inner, room), at):
         return
     ratio = device_ratio(painter)
     wide, high = box.width() + 2 * margin, box.height() + 2 * margin

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QDataStream, QIODevice, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QDataStream, QIODevice, QPointF, Qt
 from PySide6.QtGui import (
     QBrush,
     QFont,
@@ -82,8 +82,10 @@ class Drawings:
         painter = QPainter(device)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font)
-        paint(painter)
-        painter.end()
+        try:
+            paint(painter)
+        finally:
+            painter.end()
         return device.painted
 
     def group(self, name: str, paint: Callable[[], list[int]]) -> int:
@@ -143,16 +145,27 @@ class VectorDevice(QPaintDevice):
         self._engine.add_group(number)
 
 
-def paint_part(painter: QPainter, name: str, paint: Callable[[QPainter], None]) -> bool:
-    """Paint what has this name at the painter's origin, and what every painting of that name
-    paints alike; False where the painter paints no vectors."""
+def paint_part(
+    painter: QPainter, name: str, paint: Callable[[QPainter], None], at: QPointF | None = None
+) -> bool:
+    """Paint at a point (None: the origin) what every painting under this name paints alike; False
+    where the painter paints no vectors."""
     device = painter.device()
     if not isinstance(device, VectorDevice):
         return False
     drawings, font = device.drawings, painter.font()
     number = drawings.group(name, lambda: drawings.picture(1000, 1000, paint, font))
+    painter.save()
+    painter.translate(at or QPointF())
     device.add_group(number)
+    painter.restore()
     return True
+
+
+def paint_named(painter: QPainter, name: object, paint: Callable[[QPainter], None]) -> None:
+    """Paint; as vectors what has this name only once."""
+    if not paint_part(painter, str(name), paint):
+        paint(painter)
 
 
 class _Engine(QPaintEngine):

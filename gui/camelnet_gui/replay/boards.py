@@ -13,9 +13,10 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
+from camelnet.i18n import LANGUAGES, choose_language, language
 from camelnet.session.table.recorded_game import RecordedGame
 from camelnet.session.text.standing_words import places_by_score, winner_words
-from camelnet.sharing.boards import Boards
+from camelnet.sharing.boards import Boards, Pictures
 from camelnet_gui.art.vectors import Drawings
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.games.interface import AnyParts, Result
@@ -36,28 +37,19 @@ def paint(game: RecordedGame, view: int) -> Boards:
     app = QApplication.instance() or QApplication(["camelnet"])
     assert isinstance(app, QApplication)
     dress(app, LIGHT)
-    film = film_of(game)
-    parts = screens(film.game).make_parts()
-    model = ReplayModel(film, type(parts.view_model))
-    model.view = view
-    drawings, board = Drawings(), parts.board
-    frames: dict[tuple[object, object], int] = {}
-    order = []
-    pictures = []
-    for at in range(model.last + 1):
-        model.seek(at)
-        model.highlight = model.spaces(at - 1) if at else frozenset()
-        scenes = (_scene(model, dark=False), _scene(model, dark=True))
-        if scenes not in frames:
-            frames[scenes] = len(frames)
-            by_day, by_night = (_things(drawings, board, scene) for scene in scenes)
-            pictures.append((by_day, by_night))
-        order.append(frames[scenes])
-    ended = model.position.turn == "over"
-    ground = (_ground(drawings, board, dark=False), _ground(drawings, board, dark=True))
-    finish = _finish(drawings, parts, model) if ended else ((), ())
+    drawings, chosen = Drawings(), language()
+    try:
+        pictures = {}
+        for code in LANGUAGES:
+            choose_language([code])
+            pictures[code] = _pictures(drawings, game, view)
+    finally:
+        choose_language([chosen])
+    parts, model = _begun(game, view)
+    model.seek(model.last)
     return Boards(
         size=(WIDE, HIGH),
+        finish_size=FINISH,
         tables={
             "shapes": drawings.shapes.all(),
             "styles": drawings.styles.all(),
@@ -66,13 +58,39 @@ def paint(game: RecordedGame, view: int) -> Boards:
             "elements": list(drawings.elements),
             "groups": drawings.groups,
         },
-        ground=ground,
-        frames=tuple(pictures),
-        order=tuple(order),
+        pictures=pictures,
         colours=tuple(mark.colour for mark in model.marks),
-        finish_size=FINISH,
-        finish=finish,
-        poster=_poster(parts, model) if ended else b"",
+        poster=_poster(parts, model) if model.position.turn == "over" else b"",
+    )
+
+
+def _begun(game: RecordedGame, view: int) -> tuple[AnyParts, ReplayModel]:
+    parts = screens(game.game).make_parts()
+    model = ReplayModel(film_of(game), type(parts.view_model))
+    model.view = view
+    return parts, model
+
+
+def _pictures(drawings: Drawings, game: RecordedGame, view: int) -> Pictures:
+    """All pictures, with their words in the chosen language."""
+    parts, model = _begun(game, view)
+    board = parts.board
+    frames: dict[tuple[object, object], int] = {}
+    order, painted = [], []
+    for at in range(model.last + 1):
+        model.seek(at)
+        model.highlight = model.spaces(at - 1) if at else frozenset()
+        scenes = (_scene(model, dark=False), _scene(model, dark=True))
+        if scenes not in frames:
+            frames[scenes] = len(frames)
+            by_day, by_night = (_things(drawings, board, scene) for scene in scenes)
+            painted.append((by_day, by_night))
+        order.append(frames[scenes])
+    return Pictures(
+        ground=(_ground(drawings, board, dark=False), _ground(drawings, board, dark=True)),
+        frames=tuple(painted),
+        order=tuple(order),
+        finish=_finish(drawings, parts, model) if model.position.turn == "over" else ((), ()),
     )
 
 
