@@ -118,9 +118,9 @@ class Browser:
         """What a function with this body returns; a promise is awaited."""
         return self._do("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def until(self, script: str, *arguments: Any) -> Any:
-        """Run it until it returns something true."""
-        end = time.monotonic() + _PATIENCE
+    def until(self, script: str, *arguments: Any, patience: float = _PATIENCE) -> Any:
+        """Run it until it returns something true; for so many seconds at most."""
+        end = time.monotonic() + patience
         while not (told := self.run(script, *arguments)):
             if time.monotonic() > end:
                 raise BrowserFault(f"never true: {script}")
