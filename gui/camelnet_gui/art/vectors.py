@@ -175,7 +175,7 @@ class _Engine(QPaintEngine):
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
         self._drawings, self._painted = drawings, painted
         self._fill = self._stroke = self._at = ""
-        self._clip, self._scale = -1, 1.0
+        self._turned, self._clip, self._scale = QTransform(), -1, 1.0
 
     def begin(self, _device: QPaintDevice) -> bool:
         return True
@@ -193,9 +193,9 @@ class _Engine(QPaintEngine):
         if changed & _STROKE:
             self._stroke = self._stroked(painter.pen(), painter.opacity())
         if changed & _AT:
-            at = painter.combinedTransform()
-            self._at = _matrix(at)
-            self._scale = math.sqrt(abs(at.determinant())) or 1.0
+            self._turned = painter.combinedTransform()
+            self._at = _matrix(self._turned)
+            self._scale = math.sqrt(abs(self._turned.determinant())) or 1.0
         if changed & _CLIP:
             self._clip = self._clipped(painter)
 
@@ -252,10 +252,16 @@ class _Engine(QPaintEngine):
             self._keep(path, style + ' fill-rule="evenodd"' if odd and fill != _EMPTY else style)
 
     def _keep(self, path: QPainterPath, style: str) -> None:
-        drawings = self._drawings
+        """Keep a path from its first point on, so that it is the same wherever it lies; but a
+        gradient lies where it is."""
+        drawings, at = self._drawings, self._at
         digits = max(0, min(4, math.ceil(math.log10(8 * self._scale))))
+        if "url(" not in style:
+            first = path.elementAt(0)
+            at = _matrix(QTransform.fromTranslate(first.x, first.y) * self._turned)
+            path = path.translated(-first.x, -first.y)
         shape = drawings.shapes.of(drawings.data(path, digits))
-        self._add((shape, drawings.styles.of(style), self._at, self._clip))
+        self._add((shape, drawings.styles.of(style), at, self._clip))
 
     def _clipped(self, painter: QPainter) -> int:
         """The number of the clip, in the coordinates of the picture."""
