@@ -24,6 +24,7 @@ def no_app(monkeypatch: pytest.MonkeyPatch) -> None:
     def roughly(*given: Any, **more: Any) -> Any:
         return review(*given, **{**more, "nodes": 10})
 
+    monkeypatch.setattr(recorded, "find_app", lambda: None)
     monkeypatch.setattr(recorded, "find_boards", lambda: None)
     monkeypatch.setattr(sending, "review", roughly)
 

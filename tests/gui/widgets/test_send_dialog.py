@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,24 +54,24 @@ def test_a_page_is_made_as_it_was_asked_for_and_can_be_opened(
         return out, ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", where)
-    said: list[str] = []
-    monkeypatch.setattr(dialog, "_saved", said.append)
     made: list[list[str]] = []
     make = dialog.make
-    monkeypatch.setattr(dialog, "make", lambda words, then: made.append(words) or make(words, then))
+
+    def making(words: list[str], then: Callable[[str], None]) -> None:
+        made.append(words)
+        make(words, then)
+
+    monkeypatch.setattr(dialog, "make", making)
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
     dialog.eyes.setCurrentIndex(2)
     dialog.save_button.click()
     assert not dialog.save_button.isEnabled()
     assert dialog.bar.isVisible()
-    qtbot.waitUntil(lambda: bool(said), timeout=LONG_MS)
+    assert out in told(dialog, qtbot)
     assert Path(asked[0]).name == "Ana- game-.html"
     assert made == [["--html", out, "--seen-by", "2"]]
-    assert said == [out]
-    monkeypatch.undo()
-    opened: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
-    dialog._saved(out)
-    assert out in told(dialog, qtbot)
+    assert opened == []
     dialog.save_button.click()
     assert opened == [out]
 
