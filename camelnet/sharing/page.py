@@ -119,7 +119,7 @@ def _in_words(
 ) -> dict[str, Any]:
     """All that the page says in the language that is chosen now."""
     game = game if named else without_names(game)
-    known = known_faces(game.steps, {game.seat: game.faces} if game.seat is not None else None)
+    known = known_faces(game.steps, _mine(game))
 
     def faces(step: int) -> str:
         return known.get(step, "") if view in (EVERYBODY, game.steps[step].seat) else ""
@@ -154,10 +154,14 @@ def _positions(game: RecordedGame) -> list[Position]:
     return [game.steps[0].before, *(step.after for step in game.steps)]
 
 
+def _mine(game: RecordedGame) -> Mapping[int, str]:
+    """The cards that the game's reader holds, in a game that seals them."""
+    return {game.seat: game.faces} if game.seat is not None and game.faces else {}
+
+
 def _text_board(game: RecordedGame, position: Position, view: int) -> str:
     eyes = position.decider if view == EVERYBODY else view if view >= 0 else None
-    mine = {game.seat: game.faces} if game.seat is not None and game.faces else {}
-    faces = "" if eyes is None else HiddenCards(game.steps, mine).held(position, eyes)
+    faces = "" if eyes is None else HiddenCards(game.steps, _mine(game)).held(position, eyes)
     drawn = words(position.game).board(
         position, game.names, me=eyes, faces=faces, width=BOARD_WIDTH
     )

@@ -34,6 +34,8 @@ def send_page(
     `click.ClickException` with a sentence."""
     game = _read(path)
     view = _view(game, seen_by)
+    if out.exists() and out.samefile(path):
+        raise click.UsageError(_("The page would replace the record: name another file."))
     found, trouble = _reviewed(game)
     shown = game if named else without_names(game)
     boards = None if paint is None else paint(shown, view)
@@ -52,7 +54,7 @@ def send_page(
         link=link_of(game.steps, names),
     )
     try:
-        out.write_text(page, encoding="utf-8")
+        out.write_text(page, encoding="utf-8", newline="\n")
     except OSError as error:
         text = _("{path} cannot be written: {why}.")
         why = os_reason(error)

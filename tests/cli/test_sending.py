@@ -53,6 +53,15 @@ def test_a_page_without_names_has_no_record(tmp_path: Path, camelnet: Run) -> No
     assert "there is no record in this page" in trouble
 
 
+def test_a_page_never_takes_the_place_of_its_record(tmp_path: Path, camelnet: Run) -> None:
+    record = tmp_path / "game.camelnet"
+    record.write_bytes(RECORD.read_bytes())
+    status, _, trouble = camelnet("export", str(record), "--html", str(record))
+    assert status == 2
+    assert "name another file" in trouble
+    assert record.read_bytes() == RECORD.read_bytes()
+
+
 def test_a_link_is_printed_and_retold_and_says_that_it_proves_nothing(camelnet: Run) -> None:
     status, link, trouble = camelnet("export", str(RECORD), "--link")
     assert status == 0
