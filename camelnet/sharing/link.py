@@ -105,7 +105,7 @@ def game_in(link: str) -> LinkedGame:
 
 
 def _unpacked(link: str) -> Any:
-    """What a link says, whatever that is. Raises `BadLink`."""
+    """The content of a link, unchecked. Raises `BadLink`."""
     try:
         text = link[len(SCHEME) :].strip().lstrip("/")
         if not is_link(link) or len(link) > LINK_MAX or not text.isascii():

@@ -169,7 +169,7 @@ def _text_board(game: RecordedGame, position: Position, view: int) -> str:
 
 
 def _course(game: RecordedGame, boards: Boards | None, found: Review | None) -> dict[str, Any]:
-    """What the page shows that needs no words."""
+    """The part of the page that needs no words."""
     positions = _positions(game)
     course: dict[str, Any] = {
         "scores": [position.scores() for position in positions],

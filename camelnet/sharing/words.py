@@ -1,4 +1,4 @@
-"""What the page of a game says, in the chosen language: its body as HTML, its steps as text.
+"""The words of a game's page in the chosen language: its body as HTML, its steps as text.
 
 Names, and all else that others wrote, are escaped here and nowhere else.
 """
@@ -51,7 +51,7 @@ class Told:
 
 
 def title(page: Told) -> str:
-    """Who won, or what game it is."""
+    """The winner, or the game if it is unfinished."""
     after = page.steps[-1].after
     if after.turn == "over":
         return winner_words(page.names, after.winners(), None)
@@ -72,7 +72,7 @@ def places(page: Told) -> list[tuple[str, str]]:
 
 
 def labels() -> Mapping[str, str]:
-    """What the script says."""
+    """The words of the script."""
     return {
         "place": _("{at} of {last}"),
         "play": _("Play"),
@@ -103,8 +103,9 @@ def _header(page: Told, languages: Mapping[str, str], language: str) -> str:
     )
     game = escape(str(game_name(page.verdict.game)))
     below = _("{game} at the table {table}").format(game=game, table=escape(page.table))
+    nav = escape(_("Language"))
     return (
-        f'<header><nav aria-label="{escape(_("Language"))}">{chosen}</nav>'
+        f'<header><nav aria-label="{nav}">{chosen}</nav>'
         f"<h1>{escape(title(page))}</h1>"
         f'<p class="below">{below if page.table else game}</p></header>'
     )
@@ -123,6 +124,8 @@ def _stage(page: Told) -> str:
         f'<i class="{name}"></i></button>'
         for name, _sign, text in buttons
     )
+    stage, board = escape(_("The game, step by step")), escape(_("The board"))
+    players, place = escape(_("Players")), escape(_("Place in the game"))
     chances = _("Chances to win") if page.found is not None else _("Course of the game")
     keys = _("Keys: ← → a step, with Shift a leg or round, Home and End, space bar.")
     plain = _(
@@ -130,14 +133,14 @@ def _stage(page: Told) -> str:
         "scripts allowed. Nothing is loaded from the Internet."
     )
     return (
-        f'<section id="stage" aria-label="{escape(_("The game, step by step"))}" hidden>'
-        f'<div id="board" role="img" aria-label="{escape(_("The board"))}"></div>'
+        f'<section id="stage" aria-label="{stage}" hidden>'
+        f'<div id="board" role="img" aria-label="{board}"></div>'
         '<div id="side"><div id="now"><p id="chapter"></p>'
         '<p id="told" aria-live="polite" aria-atomic="true"></p></div>'
-        f'<h2 class="hidden">{escape(_("Players"))}</h2><ul id="players"></ul></div>'
+        f'<h2 class="hidden">{players}</h2><ul id="players"></ul></div>'
         f'<div id="course"><p class="caption">{escape(chances)}</p><div id="seek">'
         f'<input id="range" type="range" min="0" max="{page.last}" value="0" step="1" '
-        f'aria-label="{escape(_("Place in the game"))}"></div>'
+        f'aria-label="{place}"></div>'
         f'<div id="buttons">{made}</div><p id="keys">{escape(keys)}</p></div></section>'
         f'<p id="plain">{escape(plain)}</p><figure id="finish"></figure>'
     )

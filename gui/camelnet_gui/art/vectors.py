@@ -112,7 +112,7 @@ class Drawings:
 
 
 class VectorDevice(QPaintDevice):
-    """What is painted on it ends up in `painted`."""
+    """Collects in `painted` the elements that are painted on it."""
 
     def __init__(self, drawings: Drawings, width: int, height: int) -> None:
         super().__init__()

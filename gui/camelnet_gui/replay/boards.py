@@ -107,7 +107,7 @@ def _ground(drawings: Drawings, board: AnyBoard, *, dark: bool) -> list[int]:
 
 
 def _things(drawings: Drawings, board: AnyBoard, scene: Any) -> list[int]:
-    """What lies and stands on the board."""
+    """All that lies and stands on the board."""
     plan = board.lay_out(WIDE, HIGH, scene)
 
     def paint(painter: QPainter) -> None:

@@ -72,7 +72,7 @@ class SendDialog(BaseDialog):
         self._explain()
 
     def _chooser(self, game: str, names: Sequence[str]) -> QComboBox:
-        """Whose hidden cards are shown; nothing to choose in a game without any."""
+        """The choice of the hidden cards that are shown; none in a game without any."""
         eyes = QComboBox()
         eyes.setAccessibleName(_("Hidden cards"))
         eyes.addItem(_("None, as a spectator sees it"), _NOBODY)
@@ -169,7 +169,7 @@ class SendDialog(BaseDialog):
         announce(self, text)
 
     def done(self, result: int) -> None:
-        """Whatever is still being made is given up."""
+        """Gives up what is still being made."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
