@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from camelnet.i18n import N_, _
 from camelnet.terminal.self_command import VOICE
+
+if TYPE_CHECKING:
+    from camelnet.sharing.boards import PaintBoards
 
 APP_GROUP = "camelnet.app"
 APP_NEEDS = "PySide6"  # comes with the extra `gui`
@@ -29,6 +32,11 @@ def find_voice() -> Callable[[], int] | None:
 def find_alert() -> Callable[[str], None] | None:
     """The window that shows a sentence, if the app is installed."""
     return _registered("alert")
+
+
+def find_boards() -> PaintBoards | None:
+    """The painter of a page's boards, if the app is installed."""
+    return _registered("boards")
 
 
 def _registered(name: str) -> Callable[..., Any] | None:

@@ -63,9 +63,9 @@ class Common:
         ]
         return run.run(seats, settings)
 
-    def call_app(self, app: Callable[..., int], goal: Host | Join | Path | None) -> int:
+    def call_app(self, app: Callable[..., int], goal: Host | Join | Path | str | None) -> int:
         """Open the app, by `goal`: at a table of its own, on a big screen at the table to join, or
-        with a recorded game."""
+        with a recorded game, or with that of a link."""
         from camelnet.terminal.goal import Join
 
         if isinstance(goal, Join):
@@ -83,5 +83,5 @@ class Common:
             port=self.port,
             record_dir=self.record,
             table=None if isinstance(goal, Path) else goal,
-            replay=goal if isinstance(goal, Path) else None,
+            replay=goal if isinstance(goal, Path | str) else None,
         )

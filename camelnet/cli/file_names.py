@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from camelnet.i18n import _
+from camelnet.sharing import is_link
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -17,9 +18,15 @@ RECORD = ".camelnet"  # the names of records end with this
 
 
 def names_file(word: str) -> bool:
-    """True if a word in a command's place names a file; the file need not exist."""
+    """True if a word in a command's place names a file, or a link with a game; the file need not
+    exist."""
     separators = {"/", os.sep}
-    return word.lower().endswith(RECORD) or not separators.isdisjoint(word) or os.path.exists(word)
+    return (
+        is_link(word)
+        or word.lower().endswith(RECORD)
+        or not separators.isdisjoint(word)
+        or os.path.exists(word)
+    )
 
 
 def local_path(word: str) -> Path:

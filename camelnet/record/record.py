@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -22,6 +23,7 @@ from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import Genesis, LogLine, read_line
 from camelnet.record.durable import sync
 from camelnet.record.frame_file import BadFrame, frame, frames
+from camelnet.record.page import FIRST_BYTE, PAGE_BYTES_MAX, record_in
 
 VERSION = 4
 FORMER_VERSION = 3  # readable too: `cards.former_deck` checks its shuffles
@@ -99,14 +101,20 @@ class RecordWriter:
 def read_record(
     source: Path | BinaryIO, tell_version: Callable[[int], None] = lambda version: None
 ) -> Iterator[Genesis | LogLine]:
-    """The genesis, then the entries, of a file, by its path or already open. Checks only the form,
-    one frame at a time. Calls `tell_version` with the version before reading anything else.
+    """The genesis, then the entries, of a file, by its path or already open; of a page that holds a
+    record, those of that. Checks only the form, one frame at a time. Calls `tell_version` with the
+    version before reading anything else.
 
     Raises `DamagedRecord` with the index of the first malformed frame, `OtherVersion`, and
     `OSError` if the file cannot be read.
     """
-    with source.open("rb") if isinstance(source, Path) else nullcontext(source) as file:
-        tell_version(_read_version(file))
+    with source.open("rb") if isinstance(source, Path) else nullcontext(source) as given:
+        head = given.read(len(MAGIC))
+        file = given
+        if head.startswith(FIRST_BYTE):
+            file = BytesIO(_inside(head + given.read(PAGE_BYTES_MAX)))
+            head = file.read(len(MAGIC))
+        tell_version(_version_of(head, file))
         index = -1
         try:
             for body, _ in frames(file):
@@ -123,8 +131,15 @@ def read_record(
             raise DamagedRecord(0, "there is no genesis")
 
 
-def _read_version(file: BinaryIO) -> int:
-    head = file.read(len(MAGIC))
+def _inside(page: bytes) -> bytes:
+    """The record in a page."""
+    found = record_in(page)
+    if found is None:
+        raise DamagedRecord(0, "there is no record in this page")
+    return found
+
+
+def _version_of(head: bytes, file: BinaryIO) -> int:
     for version in (VERSION, FORMER_VERSION):
         if head == MAGIC.replace(b"%d" % VERSION, b"%d" % version):
             return version

@@ -95,7 +95,7 @@ def replay(source: Source, *, board: bool) -> int:
         match item:
             case Stepped():
                 told = _tell_segments(screen, follower, told)
-                _tell_step(screen, item, names, board=board)
+                tell_step(screen, item, names, board=board)
             case Verdict():
                 _tell_segments(screen, follower, told)
                 screen.say(_("The record holds to its last byte."))
@@ -118,7 +118,8 @@ def _tell_segments(screen: Screen, follower: ReadOnlyReplica, told: int) -> int:
     return told
 
 
-def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) -> None:
+def tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) -> None:
+    """Tell one step, and with `board` show the board before every decision."""
     speech = words(step.after.game)
     told = session_words.told(step, names, tabled=True)
     screen.happened(told, speech.tables(step.events, names))

@@ -27,11 +27,11 @@ def run(
     port: int = 0,
     record_dir: Path | None = None,
     table: OpenTable | None = None,
-    replay: Path | None = None,
+    replay: Path | str | None = None,
     watch: WatchTable | None = None,
 ) -> int:
     """Open the app, at a table, with a recorded game or on a big screen, and play until its window
-    is closed. Returns the exit code. Raises `Failed`."""
+    is closed. `replay`: a file, or a link as text. Returns the exit code. Raises `Failed`."""
     try:
         platform = choose_platform(os.environ)
     except NoDisplay as error:

@@ -229,7 +229,7 @@ class Application:
         port: int,
         record_dir: Path | None,
         table: OpenTable | None,
-        replay: Path | None = None,
+        replay: Path | str | None = None,
         watch: WatchTable | None = None,
         request: Request | None = None,
     ) -> int:

@@ -42,6 +42,13 @@ def info_plist(*, languages: Iterable[str], service: str, version: str) -> dict[
                 "LSItemContentTypes": [RECORD],
             }
         ],
+        "CFBundleURLTypes": [
+            {
+                "CFBundleURLName": "A game in a link",
+                "CFBundleURLSchemes": ["camelnet"],
+                "CFBundleTypeRole": "Viewer",
+            }
+        ],
         "UTExportedTypeDeclarations": [
             {
                 "UTTypeIdentifier": RECORD,

@@ -35,6 +35,7 @@ BrandingText "camelnet ${VERSION}"
 !define PATHS_KEY "Software\Microsoft\Windows\CurrentVersion\App Paths"
 !define CLASSES "Software\Classes"
 !define TYPE "camelnet.record"
+!define SCHEME "camelnet" ; of links that hold a game
 !define GAMES "$LOCALAPPDATA\camelnet"
 !define SHCNE_ASSOCCHANGED 0x08000000
 
@@ -142,6 +143,9 @@ Section "$(RecordsName)" Records
     WriteRegStr HKCU "${CLASSES}\${TYPE}" "" "$(RecordType)"
     WriteRegStr HKCU "${CLASSES}\${TYPE}\DefaultIcon" "" "$INSTDIR\camelnet-record.ico"
     WriteRegStr HKCU "${CLASSES}\${TYPE}\shell\open\command" "" '"$INSTDIR\camelnet-app.exe" "%1"'
+    WriteRegStr HKCU "${CLASSES}\${SCHEME}" "" "URL:camelnet"
+    WriteRegStr HKCU "${CLASSES}\${SCHEME}" "URL Protocol" ""
+    WriteRegStr HKCU "${CLASSES}\${SCHEME}\shell\open\command" "" '"$INSTDIR\camelnet-app.exe" "%1"'
     !insertmacro TELL_EXPLORER
 SectionEnd
 
@@ -207,6 +211,10 @@ Section "Uninstall"
     ${EndIf}
     DeleteRegKey /ifempty HKCU "${CLASSES}\.camelnet"
     DeleteRegKey HKCU "${CLASSES}\${TYPE}"
+    ReadRegStr $0 HKCU "${CLASSES}\${SCHEME}\shell\open\command" ""
+    ${If} $0 == '"$INSTDIR\camelnet-app.exe" "%1"'
+        DeleteRegKey HKCU "${CLASSES}\${SCHEME}"
+    ${EndIf}
     !insertmacro TELL_EXPLORER
 
     ClearErrors

@@ -154,3 +154,10 @@ def test_a_bot_watches_nothing(camelnet: Run) -> None:
 
 def test_a_name_that_is_no_text_keeps_its_bytes() -> None:
     assert os.fsencode(local_path("/tmp/caf\udce9.camelnet")) == b"/tmp/caf\xe9.camelnet"
+
+
+def test_a_link_in_the_place_of_a_command_opens_in_the_app(camelnet: Run, asked: Asked) -> None:
+    """As a browser calls us: whether it can be read, the app says."""
+    for link in ("camelnet:abc", "CAMELNET:abc"):
+        assert camelnet(link)[0] == 7
+        assert asked.pop()["replay"] == link

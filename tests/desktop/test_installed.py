@@ -55,9 +55,9 @@ def desktop_entry(share: Path) -> configparser.SectionProxy:
     return parser["Desktop Entry"]
 
 
-def test_the_menu_entry_has_words_in_every_language_and_takes_a_file(share: Path) -> None:
+def test_the_menu_entry_has_words_in_every_language_and_takes_a_file_or_a_link(share: Path) -> None:
     entry = desktop_entry(share)
-    assert entry["Exec"] == "camelnet %f"
+    assert entry["Exec"] == "camelnet %u"
     for key in ("GenericName", "Comment", "Keywords"):
         words = [entry[key], *(entry[f"{key}[{code}]"] for code in LANGUAGES)]
         assert len(set(words)) == len(words)
@@ -74,7 +74,7 @@ def test_the_menu_entry_and_the_window_name_each_other(share: Path) -> None:
 def test_records_have_a_type_that_the_menu_entry_opens(share: Path) -> None:
     kind = ET.parse(share / "mime/packages/camelnet.xml").getroot().find(f"{MIME}mime-type")
     assert kind is not None
-    assert desktop_entry(share)["MimeType"] == f"{kind.get('type')};"
+    assert desktop_entry(share)["MimeType"] == f"{kind.get('type')};x-scheme-handler/camelnet;"
     glob, match = kind.find(f"{MIME}glob"), kind.find(f"{MIME}magic/{MIME}match")
     assert glob is not None
     assert match is not None

@@ -10,6 +10,7 @@ import pytest
 from camelnet_gui.games import playable
 from camelnet_gui.main_window import LEAST
 from camelnet_gui.replay.model import film_of_table
+from camelnet_gui.widgets.send_dialog import SendDialog
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
@@ -139,6 +140,13 @@ def learning(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     return driver.window
 
 
+def sending(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    file, names = RECORDS / "camelup-one-person.camelnet", ("Ana", "Bo", "Cleo")
+    dialog = SendDialog(file, "camelup", "Oasis", names, driver.window)
+    dialog.show()
+    return _dialog(driver)
+
+
 def rules(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     driver.window._show_rules()
     return driver.window.rules.rulebook
@@ -155,7 +163,10 @@ SCREENS: dict[str, Open] = {
     **{made.__name__: made for made in (home, seated, creating, sharing, address, settings)},
     **{f"{game} table": partial(table, game=game) for game in playable()},
     **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
-    **{open_it.__name__: open_it for open_it in (doctoring, reviewing, practising, my_play)},
+    **{
+        open_it.__name__: open_it
+        for open_it in (doctoring, reviewing, practising, my_play, sending)
+    },
 }
 
 

@@ -18,6 +18,7 @@ from camelnet_gui.lobby.table_settings import usual_choice
 from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.widgets.dialogs import AddressDialog, CodeDialog
+from camelnet_gui.widgets.send_dialog import SendDialog
 
 from camelnet.i18n import N_, message
 from camelnet.session.api.facts import (
@@ -234,6 +235,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     for name, dialog in (
         ("invite", InviteDialog("Amber Oasis", ("192.168.1.23:21776",), driver.window)),
         ("address", AddressDialog(("192.168.1.23:21776",), driver.window)),
+        ("send", SendDialog(Path("oasis.camelnet"), "camelup", "Oasis", NAMES[:4], driver.window)),
         ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
         ("code", CodeDialog(CODE, driver.window)),
     ):

@@ -26,6 +26,7 @@ from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
 from camelnet.record.journal import FORMER_MAGIC as FORMER_JOURNAL_MAGIC
 from camelnet.record.journal import MAGIC as JOURNAL_MAGIC
 from camelnet.record.journal import Journal, NoJournal
+from camelnet.record.page import FIRST_BYTE, PAGE_BYTES_MAX, record_in
 from camelnet.record.record import VERSION, VERSIONS_READ, DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.api.verdict import Verdict
@@ -79,7 +80,7 @@ def read_game(
     key: bytes | None = None,
     progress: Callable[[float], bool] = lambda done: True,
 ) -> RecordedGame | None:
-    """Read a record or a journal.
+    """Read a record, the page of a game with its record in it, or a journal.
 
     `key`: the reader's own. `progress` is called with the fraction read, 0 to 1; if it returns
     False, reading stops and returns None. Raises `NoGame`.
@@ -89,6 +90,8 @@ def read_game(
             raise _no_game(path, _NOT_OURS)
         with path.open("rb") as file:
             head = file.read(64)
+            if head.startswith(FIRST_BYTE):
+                head = record_in(head + file.read(PAGE_BYTES_MAX)) or b""
     except OSError as error:
         raise _no_game(path, _UNREADABLE, why=os_reason(error)) from None
     version = _VERSION.match(head)

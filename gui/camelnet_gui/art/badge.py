@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from camelnet_gui.art.palette import readable_on
 from camelnet_gui.art.portrait import paint_portrait
+from camelnet_gui.art.vectors import paint_part
 from camelnet_gui.style.seat_marks import SeatMark
 
 FACE_FROM = 14.0  # pixels of radius: a smaller face could not be told from others
@@ -15,6 +16,12 @@ FACE_FROM = 14.0  # pixels of radius: a smaller face could not be told from othe
 def paint_badge(painter: QPainter, seat: SeatMark, centre: QPointF, radius: float) -> None:
     """A player's disc with the initial; the letter is at least 11 px for a radius from 8 px on. A
     bot's portrait stands in it from `FACE_FROM` on."""
+    name = f"badge {seat} {radius:.2f} {painter.font().key()}"
+    if not paint_part(painter, name, lambda inner: _paint(inner, seat, QPointF(), radius), centre):
+        _paint(painter, seat, centre, radius)
+
+
+def _paint(painter: QPainter, seat: SeatMark, centre: QPointF, radius: float) -> None:
     colour = QColor(seat.colour)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

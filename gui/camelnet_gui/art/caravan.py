@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from camelnet_gui.art.camel import RIGHT, Gait
 from camelnet_gui.art.palette import Palette
-from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_picture
+from camelnet_gui.art.stack import Sprite, paint_shadow, paint_still
 
 APART = 0.11  # of the time, between one and the next
 STRIDE = 46.0  # the length of a step, in camel units
@@ -56,6 +56,5 @@ def paint_caravan(painter: QPainter, sprites: Sequence[Sprite], tone: Palette) -
     painter.setPen(Qt.PenStyle.NoPen)
     for sprite in reversed(sprites):
         paint_shadow(painter, sprite, tone)
-        picture, corner = stack_picture(sprite, device_ratio(painter))
-        painter.drawPixmap(sprite.foot - QPointF(0, sprite.lift) + corner, picture)
+        paint_still(painter, sprite, snapped=False)
     painter.restore()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QPixmapCache
 
 from camelnet_gui.art.stack import device_ratio
+from camelnet_gui.art.vectors import paint_part
 
 
 def paint_cached(
@@ -21,9 +22,14 @@ def paint_cached(
 ) -> None:
     """Paint what `paint` paints into a box of this size, and `margin` pixels around it. `key` names
     all on which the picture depends but size, font and device."""
+    name = f"{key} {box.width():.2f} {box.height():.2f} {painter.font().key()}"
+    room = QRectF(QPointF(margin, margin), box.size())
+    at = box.topLeft() - QPointF(margin, margin)
+    if paint_part(painter, name, lambda inner: paint(inner, room), at):
+        return
     ratio = device_ratio(painter)
     wide, high = box.width() + 2 * margin, box.height() + 2 * margin
-    name = f"{key} {box.width():.2f} {box.height():.2f} {ratio:.3f} {painter.font().key()}"
+    name = f"{name} {ratio:.3f}"
     picture = QPixmap()
     if not QPixmapCache.find(name, picture):
         picture = QPixmap(math.ceil(wide * ratio), math.ceil(high * ratio))
@@ -32,9 +38,8 @@ def paint_cached(
         inner = QPainter(picture)
         inner.setRenderHint(QPainter.RenderHint.Antialiasing)
         inner.setFont(painter.font())
-        paint(inner, QRectF(margin, margin, box.width(), box.height()))
+        paint(inner, room)
         inner.end()
         QPixmapCache.insert(name, picture)
-    at = box.topLeft() - QPointF(margin, margin)
     snapped = QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio)
     painter.drawPixmap(snapped, picture)

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from camelnet_gui.art.camel import LEFT, RIGHT, Gait, paint_stack, stack_height
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
+from camelnet_gui.art.vectors import VectorDevice, paint_part
 
 LIT_LEVEL = 1.8e6  # of stacks in the light
 
@@ -76,8 +77,28 @@ def paint_sprite(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
     painter.save()
     painter.translate(sprite.foot - QPointF(0, sprite.lift))
     painter.scale(sprite.scale * sprite.forward, sprite.scale)
-    paint_stack(painter, sprite.camels, sprite.gait, sprite.seated)
+    name = f"stack {sprite.camels} {sprite.gait} {sprite.seated}"
+
+    def paint(inner: QPainter) -> None:
+        paint_stack(inner, sprite.camels, sprite.gait, sprite.seated)
+
+    if not paint_part(painter, name, paint):
+        paint(painter)
     painter.restore()
+
+
+def paint_still(painter: QPainter, sprite: Sprite, *, snapped: bool = True) -> None:
+    """A stack without its shadow, from its picture where the painter paints pixels; `snapped`: to
+    whole ones, so that it is crisp."""
+    if isinstance(painter.device(), VectorDevice):
+        paint_sprite(painter, sprite, palette(dark=False))
+        return
+    ratio = device_ratio(painter)
+    picture, corner = stack_picture(sprite, ratio)
+    at = sprite.foot - QPointF(0, sprite.lift) + corner
+    if snapped:
+        at = QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio)
+    painter.drawPixmap(at, picture)
 
 
 def paint_ladder(
@@ -169,15 +190,11 @@ class StackItem(QGraphicsItem):
     ) -> None:
         sprite = self._sprite
         paint_shadow(painter, sprite, palette(self._dark))
+        if not self._moving:
+            paint_still(painter, sprite)
+            return
         ratio = device_ratio(painter)
         base = sprite.foot - QPointF(0, sprite.lift)
-        if not self._moving:
-            picture, corner = stack_picture(sprite, ratio)
-            at = base + corner
-            painter.drawPixmap(
-                QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio), picture
-            )
-            return
         unscaled = Sprite(
             sprite.camels, sprite.foot, self._native, sprite.forward, sprite.gait, 0, sprite.seated
         )

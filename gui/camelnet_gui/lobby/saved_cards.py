@@ -22,6 +22,7 @@ from camelnet_gui.widgets.basics import (
     sentence,
     set_tip,
 )
+from camelnet_gui.widgets.send_dialog import SendDialog
 
 
 class SavedCard(QFrame):
@@ -105,11 +106,20 @@ class PastCard(QFrame):
         detail = dotted(game_title(game.game), enumerated(game.names), when, state)
         said.addWidget(Elided(detail, "small"))
         lines.addLayout(said, 1)
+        self.send = button(_("Send…"), "small")
+        self.send.setAccessibleName(_("Send {table}").format(table=game.table))
+        set_tip(self.send, _("As one page for people without camelnet, or as a link."))
+        self.send.clicked.connect(self._send)
+        lines.addWidget(self.send, 0, Qt.AlignmentFlag.AlignVCenter)
         self.button = button(_("Watch again"))
         self.button.setAccessibleName(_("Watch {table} again").format(table=game.table))
         set_tip(self.button, _("Replay the game, and see what was luck and what was not."))
         self.button.clicked.connect(lambda: self.replay.emit(game.path))
         lines.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def _send(self) -> None:
+        game = self.game
+        SendDialog(game.path, game.game, game.table, game.names, self.window()).exec()
 
 
 def when_words(moment: QDateTime, today: QDate | None = None) -> str:

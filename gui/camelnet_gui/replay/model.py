@@ -11,12 +11,15 @@ import dataclasses
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
 from camelnet.session.api.facts import Kind, Presence, Stepped
 from camelnet.session.game.aids import Question, move_words
 from camelnet.session.table.recorded_game import RecordedGame
+from camelnet.session.text.standing_words import winner_words
+from camelnet.sharing.link import LinkedGame
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.games.view_model import AnyViewModel, SceneContext, Table, table_of
 from camelnet_gui.review.game_history import GameHistory
@@ -24,7 +27,6 @@ from camelnet_gui.style.seat_marks import SeatMark, seat_marks, styles_of
 from camelnet_gui.style.words import titled
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.readings import PlayerRow, StepAnimation
-from camelnet_gui.table.standing_words import winner_words
 
 EVERYBODY = -1  # the view with all cards open
 SPECTATOR = -2  # the view of somebody who sees nothing hidden
@@ -41,23 +43,31 @@ class Film:
     kinds: tuple[Kind, ...]
     levels: tuple[str, ...]  # of bots; "" for people
     fault: str = ""  # why it ends early
+    file: Path | None = None  # where it is kept
 
     @property
     def game(self) -> str:
         return self.history.steps[0].before.game
 
 
-def film_of(read: RecordedGame) -> Film:
+def film_of(read: RecordedGame, file: Path | None = None) -> Film:
     """The film of a game that was read from a file."""
     history = GameHistory(read.steps, read.names, read.seat, read.faces, dict(read.hands))
-    return Film(history, read.table, read.kinds, read.levels, str(read.fault or ""))
+    return Film(history, read.table, read.kinds, read.levels, str(read.fault or ""), file)
 
 
 def film_of_table(table: TableModel) -> Film:
     """The film of the game that was played at a table."""
     seats = table.view.seats
     kinds, levels = tuple(seat.kind for seat in seats), tuple(seat.level for seat in seats)
-    return Film(table.history, table.view.name, kinds, levels)
+    return Film(table.history, table.view.name, kinds, levels, file=table.view.record)
+
+
+def film_of_link(game: LinkedGame) -> Film:
+    """The film of a game from a link, whose title says that nobody vouches for it."""
+    history = GameHistory(game.steps, game.names, None, "")
+    unknown = tuple("" for _name in game.names)
+    return Film(history, _("From a link: proves nothing"), (Kind.HUMAN,) * len(unknown), unknown)
 
 
 class ReplayModel:

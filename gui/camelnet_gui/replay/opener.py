@@ -20,7 +20,8 @@ from camelnet_gui.settings.store import Settings
 if TYPE_CHECKING:
     from camelnet_gui.replay.page import ReplayPage
 
-SUFFIXES = (RECORD, JOURNAL, DONE_SUFFIX)
+PAGE = ".html"  # with a record in it
+SUFFIXES = (RECORD, JOURNAL, DONE_SUFFIX, PAGE)
 
 
 class ReplayOpener(QObject):
@@ -45,8 +46,9 @@ class ReplayOpener(QObject):
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
-    def open(self, source: Path | Film) -> None:
-        """A record, a journal, or a game that was just played."""
+    def open(self, source: Path | Film | str) -> None:
+        """A record, a journal, a page with a record in it, a game that was just played, or a link
+        with a game."""
         from camelnet_gui.replay.page import ReplayPage  # the window comes up without it
 
         self.close()

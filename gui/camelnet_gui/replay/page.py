@@ -13,9 +13,10 @@ from camelnet.i18n import Message, _
 from camelnet.review import Decision
 from camelnet.session.game.aids import Stop
 from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
+from camelnet.sharing.link import BadLink, game_in
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.games import GAMES
-from camelnet_gui.replay.model import Film, film_of
+from camelnet_gui.replay.model import Film, film_of, film_of_link
 from camelnet_gui.replay.practice_page import PracticePage
 from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings.store import Settings
@@ -32,13 +33,13 @@ class ReplayPage(QWidget):
 
     def __init__(
         self,
-        source: Path | Film,
+        source: Path | Film | str,
         settings: Settings,
         *,
         key: bytes | None = None,
     ) -> None:
-        """`source`: a record or a journal, or a game that was just played. `key`: mine, so that my
-        own seat is known."""
+        """`source`: a record, a journal or a page, a game that was just played, or a link. `key`:
+        mine, so that my own seat is known."""
         super().__init__()
         look(self, "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -51,6 +52,8 @@ class ReplayPage(QWidget):
         self._lines = column(self)
         if isinstance(source, Film):
             self._show(source, whole_graph=True)
+        elif isinstance(source, str):
+            self._unpack(source)
         else:
             self._load(source, key)
 
@@ -70,7 +73,23 @@ class ReplayPage(QWidget):
     # --- reading a file -------------------------------------------------------------------------
 
     def _load(self, path: Path, key: bytes | None) -> None:
-        self.note = paragraph(_("Reading and checking {file}…").format(file=path.name))
+        self._make_card(_("Reading and checking {file}…").format(file=path.name))
+        self.worker.found.connect(self._found)
+        self.worker.progressed.connect(self._progressed)
+        self.worker.ask(path, partial(_read, path, key, self.worker.tell_progress))
+
+    def _unpack(self, link: str) -> None:
+        """The game of a link, or the reason why there is none."""
+        try:
+            film = film_of_link(game_in(link))
+        except BadLink as error:
+            self._make_card("")
+            self._tell(str(error))
+        else:
+            self._show(film, whole_graph=True)
+
+    def _make_card(self, text: str) -> None:
+        self.note = paragraph(text)
         self.bar = QProgressBar()
         self.bar.setRange(0, _PARTS)
         self.bar.setAccessibleName(self.note.text())
@@ -90,22 +109,22 @@ class ReplayPage(QWidget):
         self._lines.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
         self._lines.addStretch(1)
         self.setFocusProxy(self.back)
-        self.worker.found.connect(self._found)
-        self.worker.progressed.connect(self._progressed)
-        self.worker.ask(path, partial(_read, path, key, self.worker.tell_progress))
 
     def _progressed(self, done: int) -> None:
         self.bar.setValue(done)
 
-    def _found(self, _path: object, answer: object) -> None:
+    def _found(self, path: object, answer: object) -> None:
+        assert isinstance(path, Path)
         if isinstance(answer, RecordedGame) and answer.game in GAMES:
             clear(self._lines)
-            self._show(film_of(answer), whole_graph=answer.seat is not None)
-            return
-        if isinstance(answer, Message):
-            self.trouble = str(answer)
+            self._show(film_of(answer, path), whole_graph=answer.seat is not None)
+        elif isinstance(answer, Message):
+            self._tell(str(answer))
         else:
-            self.trouble = _("This game cannot be shown.")
+            self._tell(_("This game cannot be shown."))
+
+    def _tell(self, trouble: str) -> None:
+        self.trouble = trouble
         self.note.setText(self.trouble)
         self.bar.hide()
         self.opened.emit()

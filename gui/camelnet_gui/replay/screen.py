@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from camelnet.i18n import _
 from camelnet.review.practice import mistakes
 from camelnet.session.api.facts import Stepped
+from camelnet.session.text.standing_words import places_by_score
 from camelnet_gui.games import screens
 from camelnet_gui.games.board_parts import Speed
 from camelnet_gui.games.flights import FlightLayer
@@ -38,8 +39,8 @@ from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
-from camelnet_gui.table.standing_words import places_by_score
 from camelnet_gui.widgets.basics import announce, button, column, row, set_tip
+from camelnet_gui.widgets.send_dialog import SendDialog, sendable
 
 FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone
 ROOMY = 640  # pixels of height from which on the graph is high
@@ -73,6 +74,7 @@ class ReplayScreen(QWidget):
         self.board = self.parts.board
         self.panel = ReplayPanel(self.model, self.parts)
         self.transport = Transport()
+        self.transport.send.setVisible(sendable(film.file))
         self.flights = FlightLayer(self, self.parts.pieces)
         spots = TableSpots(self, self.board, self.panel.players)
         self._show = StepPlayer(self.board, self.flights, spots.spot_of, self)
@@ -109,6 +111,7 @@ class ReplayScreen(QWidget):
         self.graph.seek_requested.connect(self.seek)
         self.transport.asked.connect(self._asked)
         self.transport.speed_chosen.connect(self.player.set_speed)
+        self.transport.send.clicked.connect(self.send)
         self.panel.left.connect(self.leave)
         self.panel.view_chosen.connect(self.look_as)
         self.panel.seek_requested.connect(self.seek)
@@ -179,6 +182,13 @@ class ReplayScreen(QWidget):
                 self.seek(model.chapter_before(model.at))
             case _:
                 self.seek(model.chapter_after(model.at))
+
+    def send(self) -> None:
+        """Asks how the game is to be sent."""
+        film = self.model.film
+        if film.file is not None:
+            self.player.pause()
+            SendDialog(film.file, film.game, film.title, self.model.names, self.window()).exec()
 
     def leave(self) -> None:
         self.stop()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QPushButton
 
 from camelnet.i18n import N_, _
 from camelnet.rules.phrases import decimal
-from camelnet_gui.widgets.basics import Elided, look, row, set_tip
+from camelnet_gui.widgets.basics import Elided, button, look, row, set_tip
 
 SPEEDS = (0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
 USUAL = 1.0
@@ -52,11 +52,14 @@ class Transport(QFrame):
             self.speed.addItem(f"{number}\N{MULTIPLICATION SIGN}", speed)
         self.speed.setCurrentIndex(SPEEDS.index(USUAL))
         self.speed.currentIndexChanged.connect(lambda index: self.speed_chosen.emit(SPEEDS[index]))
+        self.send = button(_("Send…"), "small")
+        set_tip(self.send, _("As one page for people without camelnet, or as a link."))
         self.place = Elided("", "small")
         self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         line.addSpacing(6)
         line.addWidget(self.speed)
         line.addWidget(self.place, 1)
+        line.addWidget(self.send)
 
     def _asker(self, name: str) -> Callable[[], None]:
         return lambda: self.asked.emit(name)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from camelnet.i18n import _
 from camelnet.record.profile import Profile, ProfileError, ProfileInUse
+from camelnet.sharing import is_link
 from camelnet_gui.art.logo import icon
 from camelnet_gui.startup.launch import FAILED
 from camelnet_gui.style.theme import choose_theme, dress
@@ -30,14 +31,16 @@ _AGAIN_S = 0.1
 
 
 class App(QApplication):
-    """The application; on macOS the system tells it which file was double-clicked."""
+    """The application; on macOS the system tells it which file or link was clicked."""
 
-    file_opened = Signal(object)  # `Path`
+    file_opened = Signal(object)  # `Path`, or a link as text
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self.file_opened.emit(Path(event.file()))
-            return True
+        if isinstance(event, QFileOpenEvent):
+            link = event.url().toString()
+            if is_link(link) or event.file():
+                self.file_opened.emit(link if is_link(link) else Path(event.file()))
+                return True
         return super().event(event)
 
 

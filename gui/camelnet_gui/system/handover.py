@@ -18,11 +18,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from camelnet.sharing import is_link
+
 FILE = "app.address"  # in the profile: the port and the secret
 HOST = "127.0.0.1"
 SECRET_BYTES = 32
 LINE_MAX = 32_768
 PATH_MAX = 4096
+LINK_MAX = 8192  # characters, as `camelnet.sharing.link` reads them
 TOKEN_MAX = 256
 CONNECT_S = 3.0
 ANSWER_S = 20.0  # for an app that is busy
@@ -46,9 +49,10 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The wish of a second start: to come to the front, and perhaps to show a file."""
+    """The wish of a second start: to come to the front, and perhaps to show a game: a file, or a
+    link as text."""
 
-    file: Path | None = None
+    file: Path | str | None = None
     token: str = ""  # by which the desktop lets the window come to the front
 
     def line(self, address: Address) -> bytes:
@@ -74,7 +78,11 @@ def read_request(line: bytes, address: Address) -> Request | None:
                 return None
     except (ValueError, RecursionError):
         return None
-    if len(file) > PATH_MAX or "\0" in file or len(token) > TOKEN_MAX or not token.isprintable():
+    if len(token) > TOKEN_MAX or not token.isprintable():
+        return None
+    if is_link(file):
+        return Request(file, token) if len(file) <= LINK_MAX else None
+    if len(file) > PATH_MAX or "\0" in file:
         return None
     path = Path(file) if file else None
     return Request(path, token) if path is None or path.is_absolute() else None

@@ -8,14 +8,18 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath
 
+from camelnet.i18n import _
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.coins import PaintUnit
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import LIGHT, ui_font
 from camelnet_gui.table.podium import paint_podium_steps, steps
+from camelnet_gui.widgets.qr import paint_qr
 
 WIDE, HIGH = 1600, 1200  # pixels
 PHOTO = QRectF(40, 132, 1520, 620)
+CODE = QRectF(700, 782, 300, 300)
+LINK_MAX = 1500  # characters: more would make modules too small to be read off a screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,7 @@ class Finish:
     marks: tuple[SeatMark, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]  # of each seat
+    link: str = ""  # with all moves; "" for none
 
 
 def finish_picture(
@@ -50,11 +55,26 @@ def finish_picture(
     moment(painter, PHOTO)
     painter.restore()
     podium = QRectF(40, 782, 960, 380)
+    if 0 < len(finish.link) <= LINK_MAX:
+        podium.setWidth(podium.width() - CODE.width() - 20)
+        _paint_code(painter, finish.link)
     first = steps(finish.marks, finish.scores, finish.places)
     paint_podium_steps(painter, podium, first, LIGHT, paint_unit)
     _paint_list(painter, finish, QRectF(1030, 790, 530, 372), paint_unit)
     painter.end()
     return image
+
+
+def _paint_code(painter: QPainter, link: str) -> None:
+    """The whole game as a code, and what it is good for."""
+    paint_qr(painter, CODE, link)
+    told = QRectF(CODE.left(), CODE.bottom() + 6, CODE.width(), 60)
+    painter.setFont(ui_font(19))
+    painter.setPen(QColor(LIGHT.muted))
+    flags = int(
+        Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+    )
+    painter.drawText(told, flags, _("All moves, for camelnet. Proves nothing."))
 
 
 def _paint_list(painter: QPainter, finish: Finish, box: QRectF, paint_unit: PaintUnit) -> None:

@@ -28,6 +28,7 @@ from camelnet.session.game.public_history import PublicHistory
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet.session.text.presence_words import can_be_dropped
+from camelnet.session.text.standing_words import winner_words
 from camelnet_gui.games.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.kept import Kept
 from camelnet_gui.games.view_model import AnyViewModel, BoardScene, SceneContext, Table, table_of
@@ -42,7 +43,6 @@ from camelnet_gui.table.player_status import (
     note,
 )
 from camelnet_gui.table.readings import Banner, PlayerRow, StepAnimation, Tone
-from camelnet_gui.table.standing_words import winner_words
 
 _TROUBLE = (Presence.SLOW, Presence.SILENT, Presence.LEFT)
 RUSH = 40  # steps in the queue beyond which nothing moves any more

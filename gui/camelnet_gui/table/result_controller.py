@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from camelnet.i18n import _, language
 from camelnet.session.api.facts import Kind
 from camelnet.session.api.intents import Intents
+from camelnet.session.text.standing_words import places_by_score, standing_words
+from camelnet.sharing.link import link_of
 from camelnet_gui.games import game_title
 from camelnet_gui.games.interface import AnyParts, Result
 from camelnet_gui.review.analysis import GameAnalysis
@@ -23,11 +25,10 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.podium import Podium, Step, steps
 from camelnet_gui.table.rematch import rematch_words
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.table.standing_words import places_by_score, standing_words
 from camelnet_gui.widgets.basics import FittingButton, announce, set_tip
+from camelnet_gui.widgets.send_dialog import SendDialog, file_name
 
 ROOMY = 720  # pixels: a window from here on has room for the whole podium
-UNFIT = '<>:"/\\|?*'  # characters that a file's name cannot have everywhere
 
 
 class ResultController(QObject):
@@ -98,6 +99,7 @@ class ResultController(QObject):
         page.proof.clicked.connect(self.proof_requested)
         page.save_button.clicked.connect(self.save_picture)
         page.copy_button.clicked.connect(self.copy_picture)
+        page.send_button.clicked.connect(self.send)
         board = FittingButton(_("See the board"))
         board.clicked.connect(self.board_requested)
         lobby = FittingButton(_("Back to the lobby"))
@@ -163,6 +165,7 @@ class ResultController(QObject):
             marks=self._model.marks,
             scores=tuple(position.scores()),
             places=self._places(result),
+            link=link_of(self._model.history.steps, self._model.names),
         )
         result.table.deleteLater()
         moment = result.moment or self._board
@@ -176,8 +179,7 @@ class ResultController(QObject):
 
     def save_picture(self) -> None:
         """Asks where, and says so if that fails."""
-        named = "".join("-" if letter in UNFIT else letter for letter in self._model.view.name)
-        wanted = str(Path.home() / f"{named}.png")
+        wanted = str(Path.home() / f"{file_name(self._model.view.name)}.png")
         path, _kind = QFileDialog.getSaveFileName(
             self._widget.window(), _("Save a picture"), wanted, "PNG (*.png)"
         )
@@ -191,6 +193,13 @@ class ResultController(QObject):
     def copy_picture(self) -> None:
         QGuiApplication.clipboard().setImage(self.picture())
         self._tell_kept(_("The picture is copied: paste it where you like."))
+
+    def send(self) -> None:
+        """Asks how the game is to be sent."""
+        view = self._model.view
+        if view.record is not None:
+            names, window = self._model.names, self._widget.window()
+            SendDialog(view.record, view.position.game, view.name, names, window).exec()
 
     def _tell_kept(self, text: str) -> None:
         """The page says that it is done."""

@@ -39,10 +39,15 @@ class ResultPage(QWidget):
         set_tip(self.otherwise, _("Play again with other options: at a new table."))
         self.save_button = button(_("Save picture…"), "flat")
         self.copy_button = button(_("Copy picture"), "flat")
+        self.send_button = button(_("Send this game…"), "flat")
+        set_tip(self.send_button, _("As one page for people without camelnet, or as a link."))
         self.record_button = button(_("Game record"), "flat")
         self.record_button.clicked.connect(self._copy_path)
         self.keeping = QWidget()
-        self._kept = (self.otherwise, self.save_button, self.copy_button, self.record_button)
+        self._kept = (
+            *(self.otherwise, self.save_button, self.copy_button, self.send_button),
+            self.record_button,
+        )
         self._keep = QGridLayout(self.keeping)
         self._keep.setContentsMargins(0, 0, 0, 0)
         self._keep.setSpacing(4)
@@ -69,14 +74,15 @@ class ResultPage(QWidget):
     def _arrange_keeping(self, columns: int) -> None:
         for number, each in enumerate(self._kept):
             self._keep.addWidget(each, number // columns, number % columns, LEFT)
-        self._keep.setColumnStretch(2, 0)
+        for column_number in range(len(self._kept) + 1):
+            self._keep.setColumnStretch(column_number, 0)
         self._keep.setColumnStretch(columns, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Puts what can be kept in one line where there is room, else in two."""
         super().resizeEvent(event)
         wanted = sum(each.sizeHint().width() + 4 for each in self._kept)
-        self._arrange_keeping(4 if wanted <= self.width() else 2)
+        self._arrange_keeping(len(self._kept) if wanted <= self.width() else 2)
 
     def show_record(self, path: str | Path | None) -> None:
         """The file that the game is kept in; None while there is none."""
@@ -84,6 +90,7 @@ class ResultPage(QWidget):
             return
         self._path = str(path or "")
         self.record_button.setEnabled(bool(path))
+        self.send_button.setEnabled(bool(path))
         self.record_button.setText(_("Game record"))
         kept = _("Copy the path of the file: {path}").format(path=self._path)
         set_tip(self.record_button, kept if path else _("The game is not saved yet."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from camelnet.record.page import RECORD_TAG
 from camelnet.session.api.facts import TableChanged
+from camelnet.session.table.recorded_game import read_game
+from camelnet.sharing.link import link_of
 from tests.gui.conftest import WindowDriver
 from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import AnyGame, played
@@ -68,6 +72,40 @@ def test_a_file_dropped_on_the_window_is_opened(driver: WindowDriver, qtbot: QtB
         assert (window.replays.page is not None) == opens
     assert opened(window.replays, qtbot).screen_ is not None
     window.replays.leave()
+
+
+def test_a_page_with_a_record_in_it_is_opened(
+    driver: WindowDriver, qtbot: QtBot, tmp_path: Path
+) -> None:
+    record = b64encode((RECORDS / "targui-people.camelnet").read_bytes()).decode()
+    page = tmp_path / "game.html"
+    page.write_text(f"<!doctype html>{RECORD_TAG}{record}</script>", encoding="utf-8")
+    driver.window.replays.open(page)
+    screen = opened(driver.window.replays, qtbot).screen_
+    assert screen is not None
+    assert screen.model.film.file == page
+    assert screen.transport.send.isVisibleTo(screen)
+    driver.window.replays.leave()
+
+
+def test_a_link_is_opened_and_says_that_it_proves_nothing(driver: WindowDriver) -> None:
+    game = read_game(RECORDS / "targui-people.camelnet")
+    assert game is not None
+    window = driver.window
+    window.replays.open(link_of(game.steps, game.names))
+    screen = page_of(window.replays).screen_
+    assert screen is not None
+    assert screen.model.steps[-1].after == game.steps[-1].after
+    assert "proves nothing" in screen.model.film.title
+    assert not screen.transport.send.isVisibleTo(screen)
+    window.replays.leave()
+    window.replays.open("camelnet:spoilt")
+    page = page_of(window.replays)
+    assert page.screen_ is None
+    assert page.note.text() == page.trouble == "This link is damaged."
+    assert not page.bar.isVisible()
+    page.back.click()
+    assert window.replays.page is None
 
 
 def test_what_is_no_game_is_a_sentence_with_a_way_back(

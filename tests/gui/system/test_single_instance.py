@@ -16,6 +16,7 @@ from camelnet_gui.system.handover import (
     FILE,
     HOST,
     LINE_MAX,
+    LINK_MAX,
     PATH_MAX,
     Address,
     Request,
@@ -90,6 +91,16 @@ def test_a_second_start_hands_over_its_file(
 ) -> None:
     assert ask(qtbot, tmp_path, Request(file, "token"))
     assert heard == [Request(file, "token")]
+
+
+def test_a_second_start_hands_over_its_link(
+    qtbot: QtBot, server: InstanceServer, heard: list[Request], tmp_path: Path
+) -> None:
+    assert ask(qtbot, tmp_path, Request("camelnet:abc", "token"))
+    assert heard == [Request("camelnet:abc", "token")]
+    address = Address(1, bytes(32))
+    too_long = Request("camelnet:" + "a" * LINK_MAX).line(address)
+    assert read_request(too_long.rstrip(b"\n"), address) is None
 
 
 def test_apps_of_other_profiles_hear_nothing(

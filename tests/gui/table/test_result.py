@@ -23,7 +23,6 @@ from camelnet_gui.style.theme import LIGHT
 from camelnet_gui.table import result_controller
 from camelnet_gui.table.podium import Podium, Step, paint_coins, paint_podium_steps, steps
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.table.standing_words import places_by_score
 from platformdirs import user_cache_path
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPixmap
@@ -33,6 +32,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.review import analysis
 from camelnet.session.api.facts import TableChanged
+from camelnet.session.text.standing_words import places_by_score
 from tests.gui.conftest import WindowDriver, to_the_end
 from tests.gui.pictures import painted
 from tests.patience import LONG_MS

@@ -6,6 +6,8 @@ rest is repainted with every scene. All functions paint vectors in the layout's 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
@@ -14,6 +16,7 @@ from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.palette import Palette, palette, readable_on
 from camelnet_gui.art.stack import Sprite
+from camelnet_gui.art.vectors import paint_named
 from camelnet_gui.games.camels.painting import (
     herd,
     paint_chosen,
@@ -91,20 +94,27 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint_glows(painter, plan, scene, tone)
     for camel, box in plan.piles.items():
-        paint_pile(painter, camel, scene.pile(camel), box, unit, tone)
+        pile = (camel, scene.pile(camel), box, unit, tone)
+        paint_named(painter, ("pile", scene.dark, *pile[:3]), _painting(paint_pile, *pile))
     for deck, title, cards, seats in (
         ("win", _("Winner"), scene.win_cards, scene.win_marks),
         ("lose", _("Loser"), scene.lose_cards, scene.lose_marks),
     ):
         owners = tuple(seat for number in seats if (seat := scene.seat(number)))
-        paint_deck(painter, title, deck == "win", cards, owners, plan.decks[deck], unit, tone)
+        whole = (title, deck == "win", cards, owners, plan.decks[deck], unit, tone)
+        paint_named(painter, ("deck", scene.dark, *whole[:5]), _painting(paint_deck, *whole))
     for tile in scene.tiles:
         centre = _tile_centre(plan, tile.space)
         owner = scene.seat(tile.seat)
-        paint_desert_tile(painter, tile.side, centre, plan.unit, owner, tile.ghost)
+        laid = (tile.side, centre, plan.unit, owner, tile.ghost)
+        paint_named(painter, ("tile", *laid), _painting(paint_desert_tile, *laid))
     for camel, pips in scene.dice_out:
         paint_die(painter, camel, pips, plan.die(camel), tone)
     paint_chosen(painter, plan, scene, tone)
+
+
+def _painting(paint: Callable[..., None], *given: object) -> Callable[[QPainter], None]:
+    return lambda painter: paint(painter, *given)
 
 
 def _tile_centre(plan: Layout, space: int) -> QPointF:

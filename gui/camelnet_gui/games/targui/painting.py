@@ -25,7 +25,7 @@ from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, mixed, palette
 from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import rounded
-from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_picture
+from camelnet_gui.art.stack import Sprite, paint_shadow, paint_still
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.art.lands import paint_land
@@ -247,12 +247,7 @@ def paint_camel(
     """A tribe's camel; `forward` is 1 to the right and -1 to the left."""
     sprite = Sprite(tribes.CAMELS[seat], foot, plan.camel_scale, forward, gait, lift)
     paint_shadow(painter, sprite, tone)
-    ratio = device_ratio(painter)
-    picture, corner = stack_picture(sprite, ratio)
-    at = foot - QPointF(0, lift) + corner
-    painter.drawPixmap(
-        QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio), picture
-    )
+    paint_still(painter, sprite)
 
 
 # --- moves in the making ------------------------------------------------------------------------
