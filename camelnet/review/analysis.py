@@ -225,20 +225,27 @@ class _Look:
         assert step.seat is not None
         # A move with few visits can look better by luck: only a move with many counts as best.
         often = [line for line in seen.lines if line.visits * ENOUGH_VISITS >= seen.lines[0].visits]
-        best = max(often, key=lambda line: line.share)
+        line = max(often, key=lambda line: line.share)
+        best, best_share, best_money = line.notation, line.share, line.money
         played = seen.line(notation)
         if played is None or played.visits * ENOUGH_VISITS < seen.iterations:
             share, money = self._after(number, notation, own, nodes)
-            # Search both alike, else the difference would reflect the depths of the searches.
-            best_share, best_money = self._after(number, best.notation, own, nodes)
+            # Search all alike, else the difference would reflect the depths of the searches; a
+            # move that only seemed best is then seen through.
+            best, (best_share, best_money) = max(
+                (
+                    (move, self._after(number, move, own, nodes))
+                    for move in dict.fromkeys((best, seen.lines[0].notation))
+                ),
+                key=lambda found: found[1],
+            )
         else:
             share, money = played.share, played.money
-            best_share, best_money = best.share, best.money
         return Decision(
             step=number,
             seat=step.seat,
             notation=notation,
-            best=best.notation,
+            best=best,
             share=share,
             best_share=best_share,
             money=money,
