@@ -17,7 +17,7 @@ from camelnet.bots import History, search
 from camelnet.bots.belief import belief
 from camelnet.bots.luck import outcomes
 from camelnet.bots.search import Analysis, Line
-from camelnet.review import HiddenCards, Played, Review, analysis, known_faces, review
+from camelnet.review import HiddenCards, Played, Review, analysis, known_faces, nodes_for, review
 from camelnet.review.calibration import as_told
 from camelnet.review.reasons import reason
 from camelnet.review.words import explained
@@ -262,6 +262,14 @@ def test_two_reviews_of_a_game_agree_whatever_their_luck(name: str) -> None:
     costs = [(a.loss - b.loss) ** 2 for a, b in zip(one.decisions, other.decisions, strict=True)]
     assert sqrt(fmean(apart)) < 0.005
     assert sqrt(fmean(costs)) < 0.005
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_a_longer_game_takes_no_longer_to_review(game: str) -> None:
+    usual, most = analysis.NODES[game], analysis.STEPS[game]
+    assert nodes_for(game, 1) == nodes_for(game, most) == usual
+    assert nodes_for(game, 2 * most) == usual // 2
+    assert nodes_for(game, 100 * most * usual) == 1
 
 
 def test_a_game_that_is_not_over_is_refused(camelup: list[Stepped]) -> None:
