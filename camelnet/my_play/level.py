@@ -13,7 +13,7 @@ from itertools import pairwise
 RATES: Mapping[str, Mapping[str, float]] = {
     "camelup": {"easy": 1.19, "normal": 0.61, "hard": 0.03},
     "cards": {"easy": 1.05, "normal": 0.79, "hard": 0.36},
-    "targui": {"easy": 0.48, "normal": 0.33, "hard": 0.03},
+    "targui": {"easy": 0.51, "normal": 0.39, "hard": 0.03},
 }
 
 
