@@ -18,8 +18,8 @@ from camelnet.rules import Position
 
 # The blur of a level's judgement, by game; docs/bots.md says how we found the figures.
 NOISE: Mapping[str, Mapping[str, float]] = {
-    "easy": {"camelup": 0.55, "cards": 0.5, "targui": 0.6},
-    "normal": {"camelup": 0.38, "cards": 0.4, "targui": 0.35},
+    "easy": {"camelup": 0.55, "cards": 0.5, "targui": 0.45},
+    "normal": {"camelup": 0.29, "cards": 0.31, "targui": 0.3},
 }
 NOISE_ELSEWHERE = {"easy": 0.5, "normal": 0.25}  # in a game not listed
 _NEVER = 1e-9  # smaller priors count as this

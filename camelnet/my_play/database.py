@@ -24,7 +24,7 @@ from camelnet.i18n import N_, Message, message, os_reason
 FILE = "my-play.sqlite"
 VERSION = 1  # of the tables
 BUSY_S = 5.0  # so long we wait for another camelnet
-_ENDINGS = ("", "-wal", "-shm")  # of SQLite's files
+_ENDINGS = ("", "-journal")  # of SQLite's files
 _TABLES = (
     """CREATE TABLE game (
     digest BLOB PRIMARY KEY, id BLOB NOT NULL UNIQUE, stamp TEXT NOT NULL,
@@ -159,7 +159,6 @@ def _connected(path: Path, *, anew: bool) -> sqlite3.Connection | None:
     `Unusable`, `sqlite3.Error`."""
     connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")  # of several camelnets one makes the tables
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version == 0:
@@ -183,11 +182,13 @@ def _connected(path: Path, *, anew: bool) -> sqlite3.Connection | None:
 
 def _is_sound(connection: sqlite3.Connection) -> bool:
     """True if all of it can be read; SQLite itself notices only faults of its own structure."""
+    if connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+        return False
     try:
         Database(connection).games()
     except (TypeError, ValueError):
         return False
-    return bool(connection.execute("PRAGMA quick_check").fetchone()[0] == "ok")
+    return True
 
 
 def _game(values: dict[str, Any]) -> Game:

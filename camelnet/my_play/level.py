@@ -11,9 +11,9 @@ from itertools import pairwise
 
 # Measured by `camelnet.lab.strength.error_rates` (docs/bots.md); from the weakest level on.
 RATES: Mapping[str, Mapping[str, float]] = {
-    "camelup": {"easy": 1.19, "normal": 0.78, "hard": 0.03},
-    "cards": {"easy": 1.05, "normal": 0.89, "hard": 0.36},
-    "targui": {"easy": 0.64, "normal": 0.39, "hard": 0.03},
+    "camelup": {"easy": 1.19, "normal": 0.61, "hard": 0.03},
+    "cards": {"easy": 1.05, "normal": 0.79, "hard": 0.36},
+    "targui": {"easy": 0.51, "normal": 0.39, "hard": 0.03},
 }
 
 

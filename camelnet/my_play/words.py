@@ -85,7 +85,8 @@ def game_table(games: Sequence[Game]) -> ScoreTable:
                 str(game_name(kind.game)),
                 str(kind.games),
                 percent(kind.won / 100),
-                percent(kind.without_luck / 100),
+                # Of few games, less luck is below nothing or above everything as often as not.
+                percent(kind.without_luck / 100) if kind.games >= ENOUGH else "",
                 percent(kind.even / 100),
                 decimal(kind.rate),
                 level_word(kind.level) if kind.level else _more(kind),

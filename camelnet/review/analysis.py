@@ -36,6 +36,8 @@ ENOUGH_VISITS = 8  # a move with a smaller part of the iterations gets searches 
 # Iterations of search per position: from here on more hardly change the graph (docs/bots.md).
 NODES: Mapping[str, int] = {"camelup": 200, "cards": 200, "targui": 400}
 NODES_OTHERWISE = 400
+# A game of more steps than these gets fewer iterations at each, so that no review takes longer.
+STEPS: Mapping[str, int] = {"camelup": 600, "cards": 160, "targui": 1200}
 ROUGHLY = 10  # the first pass over the game has so many times fewer,
 REFINE = 5  # and the costliest decisions so many times more
 REFINED = 12  # of these
@@ -69,7 +71,7 @@ def review(
     """
     if not steps or steps[-1].after.turn != "over":
         raise ValueError("only a game that is over can be reviewed")
-    nodes = nodes or nodes_for(steps[0].before.game)
+    nodes = nodes or nodes_for(steps[0].before.game, len(steps))
     name = ""
     if shelf is not None:
         name = kept.name_of(steps, faces, reader, reader_faces, nodes, seed)
@@ -121,9 +123,10 @@ def review(
     return whole
 
 
-def nodes_for(game: str) -> int:
-    """The iterations per position that this game needs."""
-    return NODES.get(game, NODES_OTHERWISE)
+def nodes_for(game: str, steps: int) -> int:
+    """The iterations per position that a review of a game of so many steps needs."""
+    nodes = NODES.get(game, NODES_OTHERWISE)
+    return min(nodes, max(1, nodes * STEPS.get(game, steps) // steps))
 
 
 class _BrokenOffError(Exception):
@@ -152,7 +155,7 @@ def judged(
 ) -> list[Decision]:
     """These notations in the place of a decision, as a review judges the costliest ones."""
     look = _Look(steps, faces, None, lambda step: "", public_history(steps), 0)
-    nodes = REFINE * nodes_for(steps[0].before.game)
+    nodes = REFINE * nodes_for(steps[0].before.game, len(steps))
     found = look.known(number, nodes)
     return [look.compared(number, nodes, found, notation) for notation in notations]
 
@@ -225,20 +228,27 @@ class _Look:
         assert step.seat is not None
         # A move with few visits can look better by luck: only a move with many counts as best.
         often = [line for line in seen.lines if line.visits * ENOUGH_VISITS >= seen.lines[0].visits]
-        best = max(often, key=lambda line: line.share)
+        line = max(often, key=lambda line: line.share)
+        best, best_share, best_money = line.notation, line.share, line.money
         played = seen.line(notation)
         if played is None or played.visits * ENOUGH_VISITS < seen.iterations:
             share, money = self._after(number, notation, own, nodes)
-            # Search both alike, else the difference would reflect the depths of the searches.
-            best_share, best_money = self._after(number, best.notation, own, nodes)
+            # Search all alike, else the difference would reflect the depths of the searches; a
+            # move that only seemed best is then seen through.
+            best, (best_share, best_money) = max(
+                (
+                    (move, self._after(number, move, own, nodes))
+                    for move in dict.fromkeys((best, seen.lines[0].notation))
+                ),
+                key=lambda found: found[1],
+            )
         else:
             share, money = played.share, played.money
-            best_share, best_money = best.share, best.money
         return Decision(
             step=number,
             seat=step.seat,
             notation=notation,
-            best=best.notation,
+            best=best,
             share=share,
             best_share=best_share,
             money=money,

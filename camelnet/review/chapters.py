@@ -15,8 +15,7 @@ def chapters(steps: Sequence[Played]) -> tuple[Chapter, ...]:
     """The legs or rounds, in order."""
     found: list[Chapter] = []
     for number, step in enumerate(steps):
-        told = step.before.to_dict()
-        chapter = int(told.get("leg", told.get("round", 0)))
+        chapter = step.before.round
         if chapter > 0 and (not found or found[-1][0] != chapter):
             found.append((chapter, number))
     return tuple(found)

@@ -18,7 +18,7 @@ from camelnet.bots import network
 from camelnet.review.findings import Decision, Review
 from camelnet.review.knowledge import Faces, Played
 
-VERSION = 4  # goes up with every change of the search or the review that changes what they find
+VERSION = 5  # goes up with every change of the search or the review that changes what they find
 
 
 class Shelf(Protocol):

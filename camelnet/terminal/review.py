@@ -81,7 +81,7 @@ def reviewed(source: Source, *, nodes: int | None, as_json: bool) -> int:
         _tell_nothing(screen, told, UNSEARCHABLE, as_json=as_json)
         return code_of(verdict)
     if as_json:
-        told |= _as_dict(found, steps, nodes or nodes_for(game_start.table.game))
+        told |= _as_dict(found, steps, nodes or nodes_for(game_start.table.game, len(steps)))
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
         _tell(screen, found, steps, game_start.names, lambda step: faces.get(step, ""))

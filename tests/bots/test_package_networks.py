@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from array import array
+from dataclasses import dataclass
 from hashlib import sha256
+from operator import sub
 from pathlib import Path
 from random import Random
 
@@ -14,6 +16,7 @@ from camelnet import bots, rules
 from camelnet.bots import network as networks
 from camelnet.bots.network import FIRST_LINE, Network, NetworkError, Shape, make, network, to_bytes
 from camelnet.bots.search import SearchBot, analyse
+from camelnet.lab.arena.statistics import slope
 from camelnet.lab.selfplay import RANDOM, SelfPlay, inputs_of
 from tests.bots.test_search import somewhere
 
@@ -173,3 +176,37 @@ def test_a_network_beats_chance_one_move_ahead(
         assert played is not None
         won += played.shares[seated.index(0)]
     assert won / games >= least
+
+
+@dataclass(frozen=True)
+class Unforeseen:
+    """A game: what came of all moves less what was expected of each, and the result; by seat."""
+
+    luck: tuple[float, ...]
+    shares: tuple[float, ...]
+
+
+def unforeseen(game: str, number: int) -> Unforeseen:
+    judge = network(game)
+    assert judge is not None
+    start = rules.new(game, seats=4)
+    played = SelfPlay(game).play(start, [judge], [0] * 4, seed=number, noise=0, explore=0, keep=0)
+    assert played is not None
+    came = [step.before for step in played.steps[1:]] + [played.shares]
+    told = [step.after for step in played.steps]
+    gains = zip(
+        *(map(sub, after, before) for after, before in zip(came, told, strict=True)), strict=False
+    )
+    return Unforeseen(tuple(sum(seat) for seat in gains), played.shares)
+
+
+@pytest.mark.parametrize(
+    ("game", "games", "off"), [("camelup", 60, 0.2), ("cards", 40, 0.2), ("targui", 160, 0.5)]
+)
+def test_results_follow_what_was_unforeseen_by_as_much_as_a_network_says(
+    game: str, games: int, off: float
+) -> None:
+    """With a slope of 1: less where it overstates luck. `off` is two intervals of so many games."""
+    found = slope([(unforeseen(game, number),) for number in range(games)])
+    assert found is not None
+    assert abs(found.value - 1) < off

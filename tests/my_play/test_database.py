@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -40,7 +42,6 @@ def test_amounts_are_stored_as_whole_numbers(tmp_path: Path) -> None:
         ).fetchone()
         assert kinds == ("integer",) * 6
         assert connection.execute("PRAGMA user_version").fetchone() == (module.VERSION,)
-        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
 
 
@@ -50,6 +51,31 @@ def test_two_camelnets_write_in_one_database(tmp_path: Path) -> None:
         other.put(made_up(2))
         one.put(made_up(3))
         assert len(one.games()) == len(other.games()) == 3
+
+
+def test_camelnets_that_start_at_once_make_one_database(tmp_path: Path) -> None:
+    together = 8
+    start = Barrier(together)
+
+    def begin(folder: Path, number: int) -> None:
+        start.wait()
+        with opened(folder) as database:
+            database.put(made_up(number))
+
+    with ThreadPoolExecutor(together) as pool:
+        for attempt in range(10):
+            folder = tmp_path / str(attempt)
+            folder.mkdir()
+            list(pool.map(begin, [folder] * together, range(together)))
+            with opened(folder) as database:
+                assert len(database.games()) == together
+
+
+def test_while_nothing_is_written_the_database_is_one_file(tmp_path: Path) -> None:
+    """On a full disk SQLite cannot make others, and then says nothing of the disk."""
+    with opened(tmp_path) as database:
+        database.put(made_up(1))
+        assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
 
 def test_a_database_in_which_another_writes_for_long_is_a_sentence(

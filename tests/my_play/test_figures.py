@@ -130,6 +130,7 @@ def test_the_tables_have_a_cell_for_every_head() -> None:
         assert {len(row) for row in table.rows} == {len(table.head)}
     told = [row[-1] for row in words.game_table(mine).rows]
     assert told == ["normal", "9 more games", "9 more games"]
+    assert [row[3] for row in words.game_table(mine).rows] == ["0 %", "", ""]
     assert words.partner_table(mine).rows == (("Ana", "12", "0.3", "0"),)
 
 

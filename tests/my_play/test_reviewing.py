@@ -153,6 +153,20 @@ def test_a_review_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
     assert len(caught_up(home)[1]) == 2
 
 
+def test_two_camelnets_at_one_profile_review_each_game_all_the_same(tmp_path: Path) -> None:
+    """Both begin with nothing reviewed, so both review each game; none counts twice."""
+    home = home_with(tmp_path, *SHORT[:2])
+    with opened(home) as one, opened(home) as other:
+        sides = [
+            catch_up(database, home / RECORDS, key_of(home), shelf=None)
+            for database in (one, other)
+        ]
+        told = list(zip(*sides, strict=True))
+        assert [(mine.waiting, theirs.waiting) for mine, theirs in told] == [(2, 2), (1, 1), (0, 0)]
+        assert [game.game for game in one.games()] == ["camelup", "targui"]
+        assert one.games() == other.games() == told[-1][0].games
+
+
 def test_without_a_folder_of_records_there_is_no_game(tmp_path: Path) -> None:
     home = home_with(tmp_path)
     (home / RECORDS).rmdir()

@@ -47,7 +47,7 @@ def paint_glow(
             painter.fillPath(path, faded(tone.light, 0.22))
             painter.strokePath(path, QPen(tone.pick, max(2.4, 3.2 * unit)))
         case Glow.CHOSEN:
-            painter.strokePath(path, QPen(faded(tone.chosen, 0.25), 9 * unit))
+            painter.strokePath(path, QPen(faded(tone.paper, 0.8), 9 * unit))  # on red cards, too
             painter.strokePath(path, QPen(tone.chosen, max(2.6, 3.6 * unit)))
         case Glow.FOCUS:
             painter.strokePath(path, QPen(tone.paper, max(4.0, 5.2 * unit)))

@@ -144,7 +144,7 @@ def analyse_game(history: GameHistory, progress: Progress, *, threads: int) -> F
     notes = [str(trouble) for trouble in bots.troubles((game,))]
     if shelf.trouble is not None:
         notes.append(_(NOT_KEPT).format(why=os_reason(shelf.trouble)))
-    return Findings(found, nodes_for(game), tuple(notes))
+    return Findings(found, nodes_for(game, len(history.steps)), tuple(notes))
 
 
 def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from camelnet_gui.main_window import MainWindow
 from camelnet_gui.my_play import controller
-from camelnet_gui.my_play.controller import MyPlay
 from camelnet_gui.my_play.level_curve import lines_of
 from camelnet_gui.my_play.page import MyPlayPage
 from camelnet_gui.widgets.dialogs import Question
@@ -40,31 +40,49 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(controller, "IDLE_MS", 0)
 
 
-@pytest.fixture
-def mine(tmp_path: Path, driver: WindowDriver) -> Iterator[MyPlay]:
+@dataclass(frozen=True)
+class Mine:
     """The window of somebody who has finished two games."""
-    home_with(tmp_path, *SHORT[:2])
-    yield driver.window.my_play
+
+    driver: WindowDriver
+    home: Path
+    qtbot: QtBot
+
+    @property
+    def page(self) -> MyPlayPage:
+        return page_in(self.driver.window)
+
+    def begin(self) -> None:
+        """The network is there, and with it my key."""
+        view = lobby_view(full=False)
+        self.driver.tell(LobbyChanged(replace(view, me=replace(view.me, key=key_of(self.home)))))
+
+    def open(self) -> None:
+        self.driver.window.my_play.open()
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(until, timeout=LONG_MS)
+
+    def wait_for_games(self, count: int) -> None:
+        """Wait until so many are in the database."""
+        self.wait(lambda: self._games() == count)
+
+    def _games(self) -> int:
+        if not (self.home / FILE).exists():
+            return 0
+        with opened(self.home) as database:
+            return len(database.games())
+
+
+@pytest.fixture
+def mine(tmp_path: Path, driver: WindowDriver, qtbot: QtBot) -> Iterator[Mine]:
+    yield Mine(driver, home_with(tmp_path, *SHORT[:2]), qtbot)
     driver.window.my_play.close()
 
 
-def begin(driver: WindowDriver, tmp_path: Path) -> None:
-    """The network is there, and with it my key."""
-    view = lobby_view(full=False)
-    driver.tell(LobbyChanged(replace(view, me=replace(view.me, key=key_of(tmp_path)))))
-
-
-def state_in(tmp_path: Path) -> int:
-    """How many games are in the database; none while there is no database."""
-    if not (tmp_path / FILE).exists():
-        return 0
-    with opened(tmp_path) as database:
-        return len(database.games())
-
-
-def page_of(my_play: MyPlay) -> MyPlayPage:
-    assert my_play.page is not None
-    return my_play.page
+def page_in(window: MainWindow) -> MyPlayPage:
+    assert window.my_play.page is not None
+    return window.my_play.page
 
 
 def opened_page(driver: WindowDriver, state: State) -> MyPlayPage:
@@ -73,40 +91,30 @@ def opened_page(driver: WindowDriver, state: State) -> MyPlayPage:
     driver.window.my_play.open()
     driver.window.my_play._show(state)
     QApplication.processEvents()
-    return page_of(driver.window.my_play)
+    return page_in(driver.window)
 
 
 def words(page: MyPlayPage) -> list[str]:
     return [one.text() for one in page.findChildren(QLabel) if one.isVisible()]
 
 
-def test_finished_games_are_reviewed_while_the_home_page_stands(
-    mine: MyPlay, driver: WindowDriver, qtbot: QtBot, tmp_path: Path
-) -> None:
-    begin(driver, tmp_path)
-    qtbot.waitUntil(lambda: state_in(tmp_path) == 2, timeout=LONG_MS)
+def test_finished_games_are_reviewed_while_the_home_page_stands(mine: Mine) -> None:
+    mine.begin()
+    mine.wait_for_games(2)
     mine.open()
-    qtbot.waitUntil(lambda: "Targui" in words(page_of(mine)), timeout=LONG_MS)
-    assert page_of(mine).export.isEnabled()
-    assert not page_of(mine).trouble.isVisible()
+    mine.wait(lambda: "Targui" in words(mine.page))
+    assert mine.page.export.isEnabled()
+    assert not mine.page.trouble.isVisible()
 
 
-def test_what_is_missing_is_reviewed_while_the_page_stands(
-    mine: MyPlay, driver: WindowDriver, qtbot: QtBot, tmp_path: Path
-) -> None:
-    begin(driver, tmp_path)
+def test_what_is_missing_is_reviewed_while_the_page_stands(mine: Mine) -> None:
+    mine.begin()
     mine.open()
-    qtbot.waitUntil(lambda: state_in(tmp_path) == 2, timeout=LONG_MS)
-    qtbot.waitUntil(lambda: not page_of(mine).state.isVisible(), timeout=LONG_MS)
+    mine.wait_for_games(2)
+    mine.wait(lambda: not mine.page.state.isVisible())
 
 
-def test_nothing_is_reviewed_during_a_game(
-    mine: MyPlay,
-    driver: WindowDriver,
-    qtbot: QtBot,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nothing_is_reviewed_during_a_game(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
     """A review that is under way stops as a game begins, and goes on after it."""
     begun, stopped = threading.Event(), threading.Event()
 
@@ -118,39 +126,34 @@ def test_nothing_is_reviewed_during_a_game(
 
     with monkeypatch.context() as patched:
         patched.setattr(controller, "_caught_up", endless)
-        begin(driver, tmp_path)
-        qtbot.waitUntil(begun.is_set, timeout=LONG_MS)
-        driver.sit_down(SCRIPTED["camelup"](seats=3, me=1, seed=7))
-        qtbot.waitUntil(stopped.is_set, timeout=LONG_MS)
+        mine.begin()
+        mine.wait(begun.is_set)
+        mine.driver.sit_down(SCRIPTED["camelup"](seats=3, me=1, seed=7))
+        mine.wait(stopped.is_set)
         begun.clear()
-        mine.look()
-        qtbot.wait(50)
+        mine.driver.window.my_play.look()
+        mine.qtbot.wait(50)
         assert not begun.is_set(), "a game is on"
-    driver.window._leave_table()
-    qtbot.waitUntil(lambda: state_in(tmp_path) == 2, timeout=LONG_MS)
+    mine.driver.window._leave_table()
+    mine.wait_for_games(2)
 
 
-def test_beside_a_table_whose_game_is_over_the_page_is_shown_over_it(
-    mine: MyPlay, driver: WindowDriver, tmp_path: Path, qtbot: QtBot
-) -> None:
-    begin(driver, tmp_path)
+def test_beside_a_table_whose_game_is_over_the_page_is_shown_over_it(mine: Mine) -> None:
+    window = mine.driver.window
+    mine.begin()
     script = played()
     for step in script.lively():
-        driver.window.take(step)
-    driver.tell(TableChanged(script.view()))
+        window.take(step)
+    mine.driver.tell(TableChanged(script.view()))
     mine.open()
-    qtbot.waitUntil(lambda: state_in(tmp_path) == 2, timeout=LONG_MS)
-    mine.leave()
-    assert driver.window.pages.currentWidget() is driver.window.table
+    mine.wait_for_games(2)
+    window.my_play.leave()
+    assert window.pages.currentWidget() is window.table
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a thread has its own priority on Linux alone")
 def test_the_review_gives_way_to_everything_else(
-    mine: MyPlay,
-    driver: WindowDriver,
-    qtbot: QtBot,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     priorities: list[int] = []
 
@@ -160,70 +163,62 @@ def test_the_review_gives_way_to_everything_else(
 
     before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     monkeypatch.setattr(controller, "catch_up", look)
-    begin(driver, tmp_path)
-    qtbot.waitUntil(lambda: bool(priorities), timeout=LONG_MS)
+    mine.begin()
+    mine.wait(lambda: bool(priorities))
     assert priorities[0] == 19
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 
 def test_a_full_disk_is_a_sentence_on_the_page_and_nowhere_else(
-    mine: MyPlay,
-    driver: WindowDriver,
-    qtbot: QtBot,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    mine: Mine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_given: object, **_more: object) -> None:
         raise Unusable(Message("No space is left."))
 
     monkeypatch.setattr(controller, "opened", full)
-    begin(driver, tmp_path)
-    qtbot.wait(50)
-    assert driver.window.lobby.notice.text() == ""
+    mine.begin()
+    mine.qtbot.wait(50)
+    assert mine.driver.window.lobby.notice.text() == ""
     mine.open()
-    qtbot.waitUntil(page_of(mine).trouble.isVisible, timeout=LONG_MS)
-    assert page_of(mine).trouble.text() == "No space is left."
+    mine.wait(mine.page.trouble.isVisible)
+    assert mine.page.trouble.text() == "No space is left."
 
 
-def test_the_page_is_reached_from_past_games_and_from_the_menu_and_left_by_esc(
-    mine: MyPlay, driver: WindowDriver, qtbot: QtBot, tmp_path: Path
-) -> None:
-    window = driver.window
-    begin(driver, tmp_path)
+def test_the_page_is_reached_from_past_games_and_from_the_menu_and_left_by_esc(mine: Mine) -> None:
+    window = mine.driver.window
+    mine.begin()
 
     def links() -> list[QPushButton]:
         found = window.lobby.findChildren(QPushButton)
         return [made for made in found if made.text() == "My play" and made.isVisible()]
 
-    qtbot.waitUntil(lambda: bool(links()), timeout=LONG_MS)
+    mine.wait(lambda: bool(links()))
     (link,) = links()
     click(link)
-    assert window.pages.currentWidget() is window.my_play.page
-    QTest.keyClick(window.my_play.page, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is mine.page
+    QTest.keyClick(mine.page, Qt.Key.Key_Escape)
     assert window.my_play.page is None
     assert window.pages.currentWidget() is window.lobby
     (action,) = (a for a in window.make_menu(window).actions() if a.text() == "My play…")
     action.trigger()
-    click(page_of(window.my_play).back)
+    click(mine.page.back)
     assert window.pages.currentWidget() is window.lobby
 
 
-def test_the_page_is_reached_from_a_review_of_mine_and_leads_back_there(
-    mine: MyPlay, driver: WindowDriver, qtbot: QtBot, tmp_path: Path
-) -> None:
-    window = driver.window
-    begin(driver, tmp_path)
-    window.replays.open(tmp_path / "records" / f"{SHORT[1]}.camelnet")
+def test_the_page_is_reached_from_a_review_of_mine_and_leads_back_there(mine: Mine) -> None:
+    window = mine.driver.window
+    mine.begin()
+    window.replays.open(mine.home / "records" / f"{SHORT[1]}.camelnet")
     replay = window.replays.page
-    qtbot.waitUntil(lambda: replay.screen_ is not None, timeout=LONG_MS)
+    mine.wait(lambda: replay.screen_ is not None)
     screen = replay.screen_
-    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    mine.wait(lambda: screen.analysis.findings is not None)
     screen.show_summary()
     QApplication.processEvents()
     (link,) = (b for b in screen.findChildren(QPushButton) if b.text() == "My play")
     click(link)
-    assert window.pages.currentWidget() is page_of(mine)
-    click(page_of(mine).back)
+    assert window.pages.currentWidget() is mine.page
+    click(mine.page.back)
     assert window.pages.currentWidget() is replay
 
 
@@ -285,15 +280,13 @@ def test_games_are_exported_and_a_failure_is_told(
     assert page.state.text().endswith("cannot be written: there is no such file or folder.")
 
 
-def test_rebuilding_forgets_the_games_whose_records_are_gone(
-    mine: MyPlay, driver: WindowDriver, qtbot: QtBot, tmp_path: Path
-) -> None:
-    begin(driver, tmp_path)
+def test_rebuilding_forgets_the_games_whose_records_are_gone(mine: Mine) -> None:
+    mine.begin()
     mine.open()
-    qtbot.waitUntil(lambda: state_in(tmp_path) == 2, timeout=LONG_MS)
-    (tmp_path / "records" / f"{SHORT[0]}.camelnet").unlink()
-    click(page_of(mine).rebuild)
-    (question,) = driver.window.findChildren(Question)
+    mine.wait_for_games(2)
+    (mine.home / "records" / f"{SHORT[0]}.camelnet").unlink()
+    click(mine.page.rebuild)
+    (question,) = mine.driver.window.findChildren(Question)
     assert "gone do not count" in question.findChildren(QLabel)[-1].text()
     question.accept()
-    qtbot.waitUntil(lambda: state_in(tmp_path) == 1, timeout=LONG_MS)
+    mine.wait_for_games(1)
