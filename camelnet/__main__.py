@@ -3,6 +3,7 @@ the executable of a frozen app."""
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -28,6 +29,7 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         os._exit(_INTERRUPTED)
     except SystemExit:
+        gc.freeze()  # else Python looks through all objects once more: most of an app's end
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said: Python has only to end
         raise

@@ -100,7 +100,7 @@ def examine_interfaces(
     else:
         chosen = [local for local in own if local.host == interface]
         if not chosen[0].network.is_loopback and chosen[0] not in live:
-            return [_unplugged(chosen[0].name, Severity.WRONG)]
+            return [_unplugged(chosen[0].name, Severity.WRONG, best)]
     silent = _without_address(own, links)
     if not chosen:
         if silent:
@@ -118,11 +118,16 @@ def examine_interfaces(
     return findings
 
 
-def _unplugged(name: str, severity: Severity) -> Finding:
+def _unplugged(name: str, severity: Severity, instead: str = "") -> Finding:
+    """`instead`: a network that can be used; "" without any."""
     text = message(
         N_("{name} is not connected: the cable is out, or the Wi-Fi is lost."), name=name
     )
-    return Finding("interfaces", severity, text, again(_JOIN_NETWORK))
+    act = again(_JOIN_NETWORK)
+    if instead:
+        words = message(N_("The network {name} is connected."), name=instead)
+        act = Act(Deed.USE_NETWORK, words, instead)
+    return Finding("interfaces", severity, text, act)
 
 
 def _without_address(own: Sequence[Local], links: Sequence[Link]) -> list[Finding]:

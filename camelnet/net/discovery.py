@@ -24,6 +24,8 @@ from camelnet.net.interfaces import (
     best_first,
     is_loopback,
     multicast_hosts,
+    network_name,
+    other_networks,
     own_hosts,
 )
 from camelnet.net.mdns import Found, Responder
@@ -155,12 +157,15 @@ class Discovery:
         if self._interface is None and not any(not h.startswith("127.") for h, _index in wanted):
             return self._failure() or _ONLY_HERE
         if self._interface is not None and not wanted:
+            if not (others := other_networks(self._interface)):
+                return self._failure() or _ONLY_HERE
             return message(
                 N_(
-                    "{address} is not an address of this computer any more, so nobody can be found "
-                    "there."
+                    "The network {name}, the only one in use, is out. Others are connected: "
+                    "{others}."
                 ),
-                address=self._interface,
+                name=network_name(self._interface),
+                others=", ".join(others),
             )
         return self._failure()
 

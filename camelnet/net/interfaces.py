@@ -198,6 +198,25 @@ def has_network(interface: str | None) -> bool:
     return any(interface is not None or not local.network.is_loopback for local in present)
 
 
+def network_name(host: str) -> str:
+    """The name of the interface with that address of ours; the address itself if it is gone."""
+    return next((local.name for local in local_addresses() if local.host == host), host)
+
+
+def other_networks(interface: str | None) -> tuple[str, ...]:
+    """The names of the networks with others that this computer is on, besides the one that it was
+    told to use; () where it uses all."""
+    if interface is None:
+        return ()
+    chosen = network_name(interface)
+    names = [
+        local.name
+        for local in multicast_locals(None)
+        if not local.network.is_loopback and not is_virtual(local.name) and local.name != chosen
+    ]
+    return tuple(dict.fromkeys(sorted(names)))
+
+
 def links() -> tuple[Link, ...]:
     """The interfaces that lead to others, where the system tells (Linux), sorted by name."""
     try:

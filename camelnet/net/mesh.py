@@ -67,6 +67,10 @@ class Mesh(Protocol):
     def has_network(self) -> bool:
         """True if this computer is on a network, even if nobody else is."""
 
+    def missed_network(self) -> tuple[str, tuple[str, ...]] | None:
+        """The name of the one network that we were told to use, while it is out, and those of
+        others that are connected; None without any of these."""
+
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
     ) -> None:

@@ -28,6 +28,8 @@ from camelnet.net.interfaces import (
     is_nearby,
     is_this_computer,
     local_addresses,
+    network_name,
+    other_networks,
     own_hosts,
     with_scopes,
 )
@@ -162,6 +164,12 @@ class Transport:
     def has_network(self) -> bool:
         """True if this computer is on a network, by the last look."""
         return self._on_network
+
+    def missed_network(self) -> tuple[str, tuple[str, ...]] | None:
+        """The name of the one network that we were told to use, while it is out, and those of
+        others that are connected; None without any of these."""
+        others = () if self._on_network else other_networks(self._interface)
+        return (network_name(self._interface or ""), others) if others else None
 
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False

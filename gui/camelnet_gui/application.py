@@ -33,7 +33,12 @@ from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.sound.cue import Sound
 from camelnet_gui.sound.player import SoundPlayer
-from camelnet_gui.startup.before_window import make_app, open_profile, profile_in_spite_of
+from camelnet_gui.startup.before_window import (
+    SCALE,
+    make_app,
+    open_profile,
+    profile_in_spite_of,
+)
 from camelnet_gui.startup.crash import CrashDialogs, CrashLog
 from camelnet_gui.startup.language import AppLanguage
 from camelnet_gui.startup.launch import (
@@ -146,6 +151,7 @@ class Application:
         self.window.hide()
         self.bots.leave()
         self.bridge.leave()
+        self.player.leave()
         self.window.local_players.guests.leave()
         self.window.local_players.close()
         self.player.close()
@@ -309,10 +315,11 @@ class Application:
 
 
 def _set_scale(profile: Profile) -> None:
-    """The size of everything, which Qt reads when the application is made."""
+    """The size of everything, which Qt reads when the application is made; at 100 % the desktop's
+    font decides."""
     size = Settings(profile.path).size
     if size != 100:
-        os.environ.setdefault("QT_SCALE_FACTOR", str(size / 100))
+        os.environ.setdefault(SCALE, str(size / 100))
 
 
 @contextlib.contextmanager

@@ -145,6 +145,14 @@ def test_a_cable_that_is_out_is_a_note_beside_another_network_and_none_if_it_was
     assert [finding.severity for finding in told] == [Severity.WELL]
 
 
+def test_a_chosen_network_that_is_out_has_the_offer_of_another() -> None:
+    wlan = local("wlan0", "192.168.1.21", "192.168.1.0/24", 3)
+    links = (replace(CABLE, carrier=False), RADIO)
+    (wrong,) = this_computer.examine_interfaces([LAN, wlan, LOOPBACK], LAN.host, links)
+    assert wrong.severity is Severity.WRONG
+    assert (wrong.act.deed, wrong.act.target) == (Deed.USE_NETWORK, "wlan0")
+
+
 def test_connected_without_any_address_is_wrong() -> None:
     (finding,) = this_computer.examine_interfaces([LOOPBACK], None, (CABLE,))
     assert finding.severity is Severity.WRONG

@@ -58,6 +58,7 @@ class MemoryTransport:
         self.port: Final = 40_000
         self.host: Final = host
         self.alive = True
+        self.missed: tuple[str, tuple[str, ...]] | None = None
         self.plugged = True  # on a network; for its other effects a test calls `part`
         self._network = network
         self._handler = handler
@@ -72,6 +73,10 @@ class MemoryTransport:
     def has_network(self) -> bool:
         """The value that a test has set."""
         return self.plugged
+
+    def missed_network(self) -> tuple[str, tuple[str, ...]] | None:
+        """The value that a test has set."""
+        return self.missed
 
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False

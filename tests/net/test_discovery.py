@@ -192,13 +192,13 @@ async def test_a_lost_network_is_said_once_and_so_is_its_return(
     monkeypatch.setattr(discovery_module, "POLL_S", 0.05)
     present: list[tuple[str, int]] = []
     monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: tuple(present))
+    monkeypatch.setattr(discovery_module, "other_networks", lambda interface: ("eth0", "wlan0"))
+    others = "Others are connected: eth0, wlan0."
 
     looker = Looker(_name("f"))
     await looker.discovery.start()
     await eventually(lambda: looker.troubles)
-    assert looker.troubles == [
-        f"{HOST} is not an address of this computer any more, so nobody can be found there."
-    ]
+    assert looker.troubles == [f"The network lo, the only one in use, is out. {others}"]
     present.append((HOST, 1))
     await eventually(lambda: looker.troubles[-1] is None)
     present.clear()

@@ -50,7 +50,7 @@ def test_a_change_is_seen_at_once_and_nothing_is_looked_at_twice() -> None:
 
 _CABLE = """
 import subprocess
-from camelnet.net.interfaces import has_network
+from camelnet.net.interfaces import has_network, network_name, other_networks
 from tests.patience import until
 
 def ip(words):
@@ -74,6 +74,14 @@ ip("link set plug down")  # the cable: address and routes stay
 cut()
 ip("link set plug up")
 carried()
+ip("link add lan1 type veth peer name plug1")
+ip("addr add 10.78.0.1/24 dev lan1")
+ip("link set lan1 up")
+assert network_name("10.78.0.1") == "lan1"
+assert other_networks("10.78.0.1") == ("lan0",)
+assert other_networks("10.77.0.1") == ()
+assert other_networks(None) == ()
+assert network_name("10.79.0.1") == "10.79.0.1"
 """
 
 

@@ -89,7 +89,9 @@ class ForkRequests:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that ask to fork here, ours included."""
+        """The seats that ask to fork here, ours included; while a fork binds us, its seats."""
+        if self._log.epoch.leaving and self._binding:
+            return read_body(PartingBody, self._binding[-1]).who
         found = {
             seat for body, seats in self._asked.items() if self._is_open(body) for seat in seats
         }

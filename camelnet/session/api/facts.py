@@ -267,6 +267,8 @@ class TableView:
     aids: bool = False  # all see the odds and may ask for hints
     left: tuple[int, ...] = ()  # after the end: seats whose players are away or sit elsewhere
     own: OwnState = OwnState.ONLINE
+    # My one chosen network, where that alone is out, and the connected ones, by their names.
+    missed_network: tuple[str, tuple[str, ...]] | None = None
     absent_s: int = 0  # my last absence, or time without a network; 0: none
 
 

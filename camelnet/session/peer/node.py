@@ -142,9 +142,10 @@ class Node(Peer):
             self._ticker.cancel()
         self.say_goodbye()
         self._remember_addresses()
+        leaving = [self._transport.stop()]
         if self._discovery_of:
-            await self._discovery_of.stop()
-        await self._transport.stop()
+            leaving.append(self._discovery_of.stop())
+        await asyncio.gather(*leaving)
         self._worker.close()
         self.close()
 

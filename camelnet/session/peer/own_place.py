@@ -25,6 +25,7 @@ class OwnPlace:
     def __init__(self, parts: PeerParts) -> None:
         self._parts = parts
         self._state = OwnState.ONLINE
+        self._missed: tuple[str, tuple[str, ...]] | None = None
         self._since_ms = 0
         self._absent_ms = 0  # my last absence ...
         self._table: Attendance | None = None  # ... from the table of this attendance
@@ -50,13 +51,15 @@ class OwnPlace:
             if state is OwnState.ONLINE:
                 self._absent_ms = now_ms - self._since_ms
             self._state, self._since_ms = state, now_ms
+            offline = state is OwnState.OFFLINE
+            self._missed = self._parts.mesh.missed_network() if offline else None
         return told
 
     def seen(self, view: TableView) -> TableView:
         """Add my own state to a view of the table. While I hear nobody, for `LATER_MS` silent seats
         show as connecting and the view offers no votes: the others may be playing on together."""
         if self._state is not OwnState.ONLINE:
-            view = replace(view, own=self._state)
+            view = replace(view, own=self._state, missed_network=self._missed)
             if (self._now_ms or 0) < self._since_ms + LATER_MS:
                 votes = replace(view.membership_votes, removable=(), apart=())
                 seats = tuple(map(_sought, view.seats))

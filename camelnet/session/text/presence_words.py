@@ -90,6 +90,13 @@ def change(before: Presence, seat: SeatView) -> str:
 def own(table: TableView) -> str:
     """Tell if my own computer is cut off; "" while all is well."""
     match table.own:
+        case OwnState.OFFLINE if table.missed_network is not None:
+            name, others = table.missed_network
+            text = _(
+                "Your network {name} is out. Others are connected: {others}; the settings offer "
+                "them. Nothing is lost."
+            )
+            return text.format(name=name, others=", ".join(others))
         case OwnState.OFFLINE:
             return _("Your laptop has no network. Nothing is lost.")
         case OwnState.ALONE:

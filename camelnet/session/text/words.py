@@ -246,7 +246,16 @@ def news(before: TableView, table: TableView) -> list[str]:
                 lines.append(_("{name} is back at the table.").format(name=seat.name))
     if state.apart and not before.membership_votes.apart:
         lines.append(apart(table))
+    if _nobody_parts(before, table):
+        lines.append(_("The game goes on together."))
     return lines
+
+
+def _nobody_parts(before: TableView, table: TableView) -> bool:
+    """True if somebody had asked to fork, and nobody will: those who were missing are back."""
+    old, now = before.membership_votes, table.membership_votes
+    playing = table.game_id == before.game_id and table.phase in (Phase.SETUP, Phase.PLAY)
+    return bool(old.apart_asked) and not now.apart_asked and not now.apart and playing
 
 
 def _comings_and_goings(before: TableView, table: TableView) -> list[str]:

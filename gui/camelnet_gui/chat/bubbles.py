@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -157,18 +157,36 @@ class Bubbles:
         self._page = page
         self.zoom = zoom
         self._open: dict[bytes, Bubble] = {}
+        self._tips: dict[bytes, Callable[[], QPoint]] = {}
 
     def say(
-        self, key: bytes, name: str, said: Emote | str, tip: QPoint, *, animated: bool
+        self,
+        key: bytes,
+        name: str,
+        said: Emote | str,
+        tip: Callable[[], QPoint],
+        *,
+        animated: bool,
     ) -> Bubble:
-        """Let somebody say something; `tip`: where the tail points, in the page's coordinates."""
+        """Let somebody say something; `tip`: where the tail points now, in the page's
+        coordinates."""
         self.hush(key)
-        made = self._open[key] = Bubble(self._page, name, said, zoom=self.zoom, animated=animated)
+        made = Bubble(self._page, name, said, zoom=self.zoom, animated=animated)
+        self._open[key], self._tips[key] = made, tip
         made.destroyed.connect(lambda: self._gone(key, made))
-        made.point_at(tip, [other.geometry() for other in self._open.values() if other is not made])
+        self._point(key)
         made.show()
         made.raise_()
         return made
+
+    def point_again(self) -> None:
+        """Their tips lie elsewhere now."""
+        for key in self._open:
+            self._point(key)
+
+    def _point(self, key: bytes) -> None:
+        others = [bubble.geometry() for of, bubble in self._open.items() if of != key]
+        self._open[key].point_at(self._tips[key](), others)
 
     def of(self, key: bytes) -> Bubble | None:
         """The bubble of a speaker that is still open."""

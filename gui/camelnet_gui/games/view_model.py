@@ -125,6 +125,7 @@ class StepReport(Generic[MotionT, SheetT]):
     sheet: SheetT | None = None  # at most one scoring comes with a step
     flights: tuple[Flight, ...] = ()
     swift: bool = False  # one of many alike that nobody chose: the next one follows at once
+    drum: bool = False  # its motions begin with a drum roll
     aloud: str | None = None  # what is read aloud of it in a run that the log gathers; else all
 
 

@@ -44,11 +44,11 @@ from camelnet_gui.widgets.basics import (
     set_tip,
 )
 from camelnet_gui.widgets.dialogs import BaseDialog
+from camelnet_gui.widgets.room import height_needed, screen_room
 
 SEATS = 4
 CUSTOM = "custom"
 OPTIONS_HIGH_MAX, OPTIONS_HIGH_MIN = 330, 110  # pixels; longer lists of options scroll
-REST_HIGH = 412  # pixels that the dialog takes without them
 
 
 class CreateDialog(BaseDialog):
@@ -210,13 +210,20 @@ class CreateDialog(BaseDialog):
         custom = self.preset.value == CUSTOM
         self._preset_text.setText(_(chosen.text) if chosen else _("Choose each option yourself."))
         self._options_area.setVisible(custom)
-        if custom:
-            high = self._unfolded.totalHeightForWidth(self.minimumWidth() - 70) + 6
-            owner = self.parentWidget()
-            window = owner.window().height() if owner else OPTIONS_HIGH_MAX + REST_HIGH
-            room = min(OPTIONS_HIGH_MAX, max(OPTIONS_HIGH_MIN, window - REST_HIGH))
-            self._options_area.setFixedHeight(min(high, room))
         self.fit()
+
+    def fit(self) -> None:
+        """The options take what the rest leaves of the window, so that all else is in sight."""
+        self._options_area.setFixedHeight(OPTIONS_HIGH_MIN)
+        least = height_needed(self._page, self.minimumWidth())
+        owner = self.parentWidget()
+        room = screen_room(self).height()
+        if owner is not None:
+            room = min(room, owner.window().height())
+        high = self._unfolded.totalHeightForWidth(self.minimumWidth() - 70) + 6
+        most = min(OPTIONS_HIGH_MAX, OPTIONS_HIGH_MIN + max(0, room - least))
+        self._options_area.setFixedHeight(min(high, most))
+        super().fit()
 
     def _show(self, like: TableSettings) -> None:
         """Proposes the settings of another table."""

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.rules import Position
 from camelnet_gui.games import game_title, screens
-from camelnet_gui.style.theme import theme_of
+from camelnet_gui.style.theme import Theme, theme_of
 
 HIGH = 150  # device-independent pixels
 LATER_MS = 400  # after the boards in miniature
 KEPT_MAX = 8  # pictures
 _RADIUS = 11.0
 
-_Key = tuple[bytes, bool, int, int]  # the digest of the end, the theme, the size in device pixels
+_Key = tuple[bytes, Theme, int, int]  # the digest of the end, the theme, the size in device pixels
 _pictures: dict[_Key, QPixmap] = {}
 
 
@@ -50,7 +50,7 @@ class LastFinish(QWidget):
 
     def _key(self) -> _Key:
         size = self.size() * self.devicePixelRatioF()
-        return self._digest, theme_of(self).dark, size.width(), size.height()
+        return self._digest, theme_of(self), size.width(), size.height()
 
     def _paint_picture(self) -> None:
         moment = screens(self._end.game).last_moment

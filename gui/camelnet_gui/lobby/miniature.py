@@ -19,26 +19,26 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet_gui.games import game_title, screens
-from camelnet_gui.style.theme import theme_of
+from camelnet_gui.style.theme import Theme, theme_of
 
 BOARD = QSize(720, 480)  # device-independent pixels that the board is laid out in
 WIDTHS = (240, 320, 400, 480, 600)  # of pictures; the next larger one is scaled down
 LATER_MS = 60  # between two pictures, so that the window answers
 _RADIUS = 11.0
 
-_pictures: dict[tuple[str, bool, int], QPixmap] = {}
+_pictures: dict[tuple[str, Theme, int], QPixmap] = {}
 
 
-def picture(game: str, *, dark: bool, wide: int) -> QPixmap:
+def picture(game: str, *, theme: Theme, wide: int) -> QPixmap:
     """The board of a game, `wide` device pixels wide; painted when it is first asked for."""
-    key = (game, dark, wide)
+    key = (game, theme, wide)
     if key not in _pictures:
         scale = wide / BOARD.width()
         made = QPixmap(wide, round(BOARD.height() * scale))
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
-        screens(game).paint_miniature(painter, QRectF(QPointF(0, 0), BOARD), dark)
+        screens(game).paint_miniature(painter, QRectF(QPointF(0, 0), BOARD), theme.dark)
         painter.end()
         _pictures[key] = made
     return _pictures[key]
@@ -58,14 +58,14 @@ class Miniature(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(LATER_MS * (order + 1))
         self._timer.timeout.connect(self._paint_picture)
-        self._shown: tuple[bool, int] | None = None  # theme and width of the picture
+        self._shown: tuple[Theme, int] | None = None  # theme and width of the picture
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(game_title(game))
 
     @property
     def ready(self) -> bool:
         """True once the picture is there."""
-        return self._shown is not None
+        return self._shown == self._wanted()
 
     def show_game(self, game: str) -> None:
         if game != self._game:
@@ -76,17 +76,17 @@ class Miniature(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(BOARD.width() // 3, BOARD.height() // 3)
 
-    def _wanted(self) -> tuple[bool, int]:
+    def _wanted(self) -> tuple[Theme, int]:
         ratio = self.devicePixelRatioF()
         wide = max(self.width(), self.height() * BOARD.width() / BOARD.height())
         fitting = next((each for each in WIDTHS if each >= wide), WIDTHS[-1])
-        return theme_of(self).dark, round(fitting * ratio)
+        return theme_of(self), round(fitting * ratio)
 
     def _paint_picture(self) -> None:
         if self.isVisible():
-            dark, wide = self._wanted()
-            picture(self._game, dark=dark, wide=wide)
-            self._shown = dark, wide
+            theme, wide = self._wanted()
+            picture(self._game, theme=theme, wide=wide)
+            self._shown = theme, wide
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -105,9 +105,9 @@ class Miniature(QWidget):
         shape.addRoundedRect(box.adjusted(0, 0, 0, below), _RADIUS, _RADIUS)
         painter.setClipPath(shape)
         if self._shown is None or self._shown[0] != wanted[0]:
-            self._paint_ground(painter, box, dark=wanted[0])
+            self._paint_ground(painter, box, dark=wanted[0].dark)
         else:
-            shown = picture(self._game, dark=self._shown[0], wide=self._shown[1])
+            shown = picture(self._game, theme=self._shown[0], wide=self._shown[1])
             high = box.width() * shown.height() / shown.width()
             high = max(high, box.height())
             wide = high * shown.width() / shown.height()

@@ -19,7 +19,7 @@ from camelnet.rules import Position
 from camelnet_gui.backend.background_worker import BackgroundWorker
 from camelnet_gui.replay.model import Film
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.style.words import dotted
+from camelnet_gui.style.words import dotted, unbroken
 from camelnet_gui.table.local_game import LocalGame, Sitter
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.quiet_table import quiet_table
@@ -125,7 +125,7 @@ class PracticePage(QWidget):
 
     def _tell(self, text: str, *, gold: QPushButton | None, again: bool, best: bool) -> None:
         """A sentence, and the buttons that make sense now; `gold` is the next act."""
-        self.told.setText(text)
+        self.told.setText(unbroken(text))
         self.again.setVisible(again)
         self.show_best.setVisible(best)
         for made in (self.again, self.show_best, self.next, self.leave):

@@ -39,7 +39,10 @@ class ReplayPanel(QWidget):
         self.decisions = DecisionList(model.history)
         self.banner = label("", "banner-other", wrap=True)
         self.leave: QPushButton = button(_("Done"), "small")
+        self.title = Elided(model.film.title, "subtitle")
         self.views = self._make_views()
+        self.seen = QWidget()
+        self.seen.setVisible(model.history.hides)
         self._heading = Elided("", "heading")
         self._scroll = scrolled(self.players)
         self.tabs: list[QPushButton] = []
@@ -51,10 +54,8 @@ class ReplayPanel(QWidget):
         made = QComboBox()
         made.setAccessibleName(_("Seen by"))
         set_tip(made, _("Whose hidden cards are shown (keys 1 to 8; 0: all cards; 9: none)"))
-        hidden = self._model.history.hides
-        made.setVisible(hidden)
         made.addItem(_("All cards open"), EVERYBODY)
-        if hidden:
+        if self._model.history.hides:
             for seat, name in enumerate(self._model.names):
                 mine = seat == self._model.history.reader
                 made.addItem(_("As I saw it") if mine else _("As {name}").format(name=name), seat)
@@ -65,17 +66,19 @@ class ReplayPanel(QWidget):
     def _arrange(self, hand: Hand | None) -> None:
         page = column(self, gap=8, margin=(12, 8, 12, 10))
         top = row(gap=6)
-        top.addWidget(Elided(self._model.film.title, "subtitle"), 1)
-        top.addWidget(self.views)
+        top.addWidget(self.title, 1)
         top.addWidget(self.leave)
         self.leave.setAccessibleName(_("Leave the replay"))
         self.leave.clicked.connect(self.left)
-        self.views.setMaximumWidth(150)
         self.views.currentIndexChanged.connect(
             lambda _index: self.view_chosen.emit(int(self.views.currentData()))
         )
         self.banner.setAccessibleDescription(_("Game status"))
         page.addLayout(top)
+        seen = row(self.seen)
+        seen.addWidget(label(_("Seen by"), "muted"))
+        seen.addWidget(self.views, 1)
+        page.addWidget(self.seen)
         page.addWidget(self.banner)
         page.addWidget(self._heading)
         page.addWidget(self._scroll)
@@ -132,9 +135,11 @@ class ReplayPanel(QWidget):
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the lists'."""
         parts: list[QWidget] = [self.leave, self.banner, self._heading, self.tabs[0]]
+        if not self.seen.isHidden():
+            parts.append(self.seen)
         if self._hand is not None:
             parts.append(self._hand)
-        taken = 9 * 8 + 18 + LISTS_MIN
+        taken = 10 * 8 + 18 + LISTS_MIN
         taken += height_of(parts, self.width() - 24)
         fit_rows(self._scroll, self.players, self.height() - taken, self.height())
 

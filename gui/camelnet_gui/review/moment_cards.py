@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.review.moments import Moment
-from camelnet_gui.style.theme import theme_of
-from camelnet_gui.style.words import titled
+from camelnet_gui.style.theme import Theme, theme_of
+from camelnet_gui.style.words import titled, unbroken
 from camelnet_gui.widgets.basics import column, heading, set_tip
 from camelnet_gui.widgets.basics import sentence as wrapped
 
@@ -31,7 +31,8 @@ PaintMoment = Callable[[Moment, int, bool], QImage]
 
 GAP = 10
 EDGE = 10  # within a card, in pixels
-SMALL = 140  # pixels: the width of a board beside its sentence
+SMALL = 82  # pixels: the width of a board beside its sentence
+TIGHT = 6  # between cards one above the other, and within them: three in a small window
 ASPECT = 500 / 640  # of the boards' height to their width
 LATER_MS = 30  # between two pictures, so that the window answers
 _RADIUS = 10.0
@@ -59,6 +60,7 @@ class MomentCards(QWidget):
         """`width`: of all together, in pixels."""
         self._lines.setDirection(direction)
         across = direction is QBoxLayout.Direction.LeftToRight
+        self._lines.setSpacing(GAP if across else TIGHT)
         count = max(3, len(self.cards))
         each = (width - (count - 1) * GAP) // count
         for card in self.cards:
@@ -87,7 +89,7 @@ class MomentCard(QAbstractButton):
         above = heading(title)
         above.setMinimumHeight(20)  # capitals keep their accents
         words.addWidget(above)
-        told = wrapped(sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
+        told = wrapped(unbroken(sentence))
         told.setContentsMargins(0, 2, 0, 0)  # here, too
         words.addWidget(told)
         words.addStretch(1)
@@ -100,6 +102,8 @@ class MomentCard(QAbstractButton):
         """The board so wide, above the sentence or beside it."""
         ways = QBoxLayout.Direction
         self._lines.setDirection(ways.TopToBottom if above else ways.LeftToRight)
+        edge = EDGE if above else TIGHT
+        self._lines.setContentsMargins(edge, edge, edge, edge)
         self.picture.setFixedSize(wide, round(ASPECT * wide))
 
     def sizeHint(self) -> QSize:
@@ -131,7 +135,7 @@ class MomentPicture(QWidget):
         super().__init__()
         self._paint = paint
         self._shown: QImage | None = None
-        self._key: tuple[int, bool] | None = None  # of what is shown: its width, the theme
+        self._key: tuple[int, Theme] | None = None  # of what is shown: its width, the theme
         self._timer = QTimer(self, singleShot=True, interval=LATER_MS * (order + 1))
         self._timer.timeout.connect(self._paint_picture)
 
@@ -140,8 +144,8 @@ class MomentPicture(QWidget):
         """True once the picture is there."""
         return self._key == self._wanted()
 
-    def _wanted(self) -> tuple[int, bool]:
-        return round(self.width() * self.devicePixelRatioF()), theme_of(self).dark
+    def _wanted(self) -> tuple[int, Theme]:
+        return round(self.width() * self.devicePixelRatioF()), theme_of(self)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -154,7 +158,8 @@ class MomentPicture(QWidget):
     def _paint_picture(self) -> None:
         wanted = self._wanted()
         if self.isVisible() and self._key != wanted:
-            self._key, self._shown = wanted, self._paint(*wanted)
+            wide, theme = self._key = wanted
+            self._shown = self._paint(wide, theme.dark)
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -66,14 +66,13 @@ class ReviewPage(QWidget):
         behind.addLayout(self._luck)
         behind.addWidget(self.costly)
         lines = column(self, gap=8)
-        lines.addWidget(label(_("Game review"), "title"))
+        top = row()  # with the button, so that three moments are in sight in a small window
+        top.addWidget(label(_("Game review"), "title"), 1)
+        top.addWidget(self.numbers)
+        lines.addLayout(top)
         for note in findings.notes:
             lines.addWidget(paragraph(note, "muted"))
         lines.addWidget(self.cards)
-        more = row()
-        more.addWidget(self.numbers)
-        more.addStretch(1)
-        lines.addLayout(more)
         lines.addWidget(self._behind)
         lines.addStretch(1)
         self._lie()

@@ -92,7 +92,10 @@ class SettingsDialog(BaseDialog):
 
     def _add_look(self) -> None:
         self.theme = self._choice("theme", _items(THEME_WORDS))
-        self.size_ = self._choice("size", [(f"{size} %", size) for size in SIZES])
+        self.size_ = self._choice(
+            "size",
+            [(_("Match the system") if size == 100 else f"{size} %", size) for size in SIZES],
+        )
         self._group(_("Appearance"), (_("Colours"), self.theme), (_("Size"), self.size_))
         self._size_note = self._note(_("The new size applies the next time you start the app."))
         self._size_note.hide()

@@ -83,9 +83,15 @@ class SoundPlayer(QObject):
         """Find out whether sounds can be played, so that `trouble` is known."""
         self._started()
 
-    def close(self) -> None:
-        """Stop all sounds; none can be played afterwards."""
+    def leave(self) -> None:
+        """Let all sounds begin to end, while other things do; none can be played afterwards."""
         self._closed = True
+        if self._voice is not None:
+            self._voice.closeWriteChannel()
+
+    def close(self) -> None:
+        """Stop all sounds."""
+        self.leave()
         self._end()
 
     @property

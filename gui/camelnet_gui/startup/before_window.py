@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from PySide6.QtCore import QEvent, QMessageLogContext, QtMsgType, Signal, qInstallMessageHandler
-from PySide6.QtGui import QFileOpenEvent, QFont, QFontMetrics, QGuiApplication
+from PySide6.QtGui import QFileOpenEvent, QFont, QFontInfo, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from camelnet.i18n import _
@@ -28,6 +28,9 @@ from camelnet_gui.widgets.dialogs import BaseDialog, Telling
 
 HANDOVER_S = 4.0  # for an app that is just starting or just closing
 _AGAIN_S = 0.1
+SCALE = "QT_SCALE_FACTOR"  # the size of everything; set if a size was chosen in the settings
+USUAL_MAX = 15  # pixels: the fonts of desktops are no larger unless somebody wants them so
+SCALE_MAX = 2.0
 
 
 class App(QApplication):
@@ -48,7 +51,13 @@ def make_app() -> App:
     """The application object; where Qt would abort, or nothing could be read, the process ends
     with a sentence."""
     before = qInstallMessageHandler(_no_window)
-    app = App([sys.argv[0] if sys.argv else "camelnet"])
+    words = [sys.argv[0] if sys.argv else "camelnet"]
+    app = App(words)
+    scale = text_scale(app.font())
+    if scale > 1 and SCALE not in os.environ:  # Qt reads it only here, and knows the font only now
+        app.shutdown()
+        os.environ[SCALE] = str(scale)
+        app = App(words)
     qInstallMessageHandler(before)
     app.setApplicationName("camelnet")
     app.setDesktopFileName("camelnet")
@@ -62,6 +71,13 @@ def make_app() -> App:
             )
         )
     return app
+
+
+def text_scale(font: QFont) -> float:
+    """The scale at which our words are as large as a desktop with that font wants its own: 1 to
+    `SCALE_MAX`."""
+    wanted = QFontInfo(font).pixelSize() / USUAL_MAX
+    return min(SCALE_MAX, max(1.0, round(20 * wanted) / 20))
 
 
 def open_profile(path: Path | None, request: Request | None) -> Profile | None:

@@ -19,6 +19,11 @@ def titled(title: str, text: str) -> str:
     return _("{name}: {text}").format(name=title, text=text)
 
 
+def unbroken(text: str) -> str:
+    """The same where no number stands at the end of a line without its %."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
 def spoken(chat: ChatSaid) -> str:
     """A line of the chat."""
     return titled(chat.name, chat.text)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.style.words import unbroken
 from camelnet_gui.widgets.basics import button, column, label, look, row, scrolled
 
 EDGE, BORDER, CLOSE = 8, 2, 32  # pixels
@@ -53,7 +54,7 @@ class AdviceCard(QFrame):
     def tell(self, text: str) -> None:
         """Show these words; "" for none."""
         self._text = text
-        self.words.setText(text.replace(" %", "\N{NO-BREAK SPACE}%"))
+        self.words.setText(unbroken(text))
         self._show()
 
     def leave(self) -> None:

@@ -201,9 +201,10 @@ class Celebration(QWidget):
             shown, unit = ceremony.steps, ceremony.paint_unit
             paint_podium_steps(painter, box, shown, theme, unit, risen=risen, paid=paid)
             paint_coins(painter, box, shown, self._coin(high / HIGH), paid)
-            self._paint_words(painter, room, min(1.0, since / 300))
         if since > CONFETTI_AFTER_MS:
             paint_confetti(painter, room, (since - CONFETTI_AFTER_MS) / 1000)
+        if since > 0:
+            self._paint_words(painter, room, min(1.0, since / 300))
 
     def _paint_ground(self, painter: QPainter, room: QRectF, dark: bool) -> QRectF:
         """The last moment, and the sand before it; the room for the podium."""
@@ -243,17 +244,17 @@ class Celebration(QWidget):
         high = 66 * unit
         title = QRectF(edge, 26 * unit, wide, high)
         line = QRectF(edge, title.bottom() + 2 * unit, wide, 30 * unit)
+        on, small = _("Any key or click goes on"), max(13.0, 15 * unit)
+        metrics = QFontMetricsF(ui_font(round(small), QFont.Weight.Medium))
+        foot = QRectF(0, 0, metrics.horizontalAdvance(on) + 1, 1.6 * small)
+        foot.moveBottomRight(room.bottomRight() - QPointF(edge / 2, 8 * unit))
         for text, box, size, weight in (
             (ceremony.headline, title, 52 * unit, QFont.Weight.Black),
             (ceremony.line, line, 22 * unit, QFont.Weight.Bold),
+            (on, foot, small, QFont.Weight.Medium),
         ):
             paint = partial(_write, text=text, size=size, weight=weight, theme=theme)
             paint_cached(painter, f"headline {text} {theme.text}", box, paint, margin=6 * unit)
-        painter.setFont(ui_font(round(max(13.0, 15 * unit)), QFont.Weight.Medium))
-        painter.setPen(faded(QColor(theme.text), 0.75))
-        foot = room.adjusted(0, room.height() - 34 * unit, -edge / 2, -8 * unit)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(foot, right, _("Any key or click goes on"))
         painter.restore()
 
 

@@ -177,7 +177,14 @@ class TableModel:
         if rush or step.replayed:
             return StepAnimation(step, (), scene, entries, told.sheet)
         return StepAnimation(
-            step, told.motions, scene, entries, told.sheet, told.flights, told.swift
+            step,
+            told.motions,
+            scene,
+            entries,
+            told.sheet,
+            told.flights,
+            swift=told.swift,
+            drum=told.drum,
         )
 
     def land(self) -> None:

@@ -30,6 +30,7 @@ class Overlay(QWidget):
     """Covers its parent. `show_page` replaces the page and the buttons beneath it; Enter stands for
     its main button, Esc for that or another."""
 
+    turned = Signal()  # a page is there, or none any more
     touched = Signal()  # a click on the page, a key without a meaning, or the page was scrolled
 
     def __init__(self, parent: QWidget) -> None:
@@ -120,11 +121,13 @@ class Overlay(QWidget):
             self._unread.start()
         else:
             self._focus_main()
+        self.turned.emit()
         QTimer.singleShot(0, self.fit)  # once more when the page knows its fonts
 
     def leave(self) -> None:
         self._unread.stop()
         self.hide()
+        self.turned.emit()
 
     def escape(self) -> None:
         """Press the button of Esc."""

@@ -98,6 +98,7 @@ class TablePage(QWidget):
         self.spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, self.spots.spot_of, self)
         self.overlay = Overlay(self._court)
+        self.talk.covered = lambda: self.overlay.page is not None
         self.caption = StepCaption(self.stage)
         self.scores = ScoreReader(self.overlay, self)
         self.pacer = Pacer(
@@ -159,6 +160,7 @@ class TablePage(QWidget):
         yield self.teller.shown, self.step_shown
         yield self.teller.changed, self._show_unless_at_end
         yield self.scores.left, self._leave_page
+        yield self.overlay.turned, self.talk.bubbles.point_again
         yield self.caption.clicked, self.pacer.skip
         yield self.caption.skip_all, self.pacer.skip_all
         yield acts.picked, self.choose

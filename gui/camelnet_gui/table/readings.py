@@ -58,6 +58,7 @@ class StepAnimation:
     sheet: object | None
     flights: tuple[Flight, ...] = ()
     swift: bool = False  # the next one follows at once
+    drum: bool = False  # its motions begin with a drum roll
 
     @property
     def moves(self) -> bool:

@@ -65,7 +65,7 @@ class StepTeller(QObject):
         step = show.step
         if step.seat is not None and show.sheet is None:
             self._tell_caption(show)
-        elif show.motions and getattr(show.motions[0], "drum", False):  # all words wait
+        elif show.drum:  # all words wait
             self._caption.tell(str(self._model.view_model.phrases.luck), None)
         if show.moves:
             self.moves.emit()

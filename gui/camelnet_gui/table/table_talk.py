@@ -16,6 +16,8 @@ from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.players import PlayersPanel
 from camelnet_gui.table.talk_panel import TalkPanel
 
+SCORE_WIDE = 40  # pixels at the right end of a player's row
+
 
 class TableTalk(QObject):
     """`hear` every line that is said while the screen is there."""
@@ -28,6 +30,7 @@ class TableTalk(QObject):
         self._settings = settings
         self.bubbles = Bubbles(page)
         self.tip_of: Callable[[int | None], QPoint] = self._tip  # where a seat's bubble points at
+        self.covered: Callable[[], bool] = lambda: False  # a page to be read lies over the board
         self.whole = False  # words have a bubble whatever the side panel shows
         talk.muted.connect(self._mute)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -43,15 +46,15 @@ class TableTalk(QObject):
         if emote is None and self._talk.shows_chat and not self.whole:
             return
         seat = next((n for n, seat in enumerate(view.seats) if seat.key == said.key), None)
-        animated = self._settings.speed != "off"
-        self.bubbles.say(
-            said.key, said.name, emote or said.text, self.tip_of(seat), animated=animated
-        )
+        self._bubble(said.key, said.name, emote or said.text, seat)
 
     def show_emote(self, number: int, seat: SeatView, emote: Emote) -> None:
         """Show an emote beside a seat that sent none."""
+        self._bubble(seat.key, seat.name, emote, number)
+
+    def _bubble(self, key: bytes, name: str, said: Emote | str, seat: int | None) -> None:
         animated = self._settings.speed != "off"
-        self.bubbles.say(seat.key, seat.name, emote, self.tip_of(number), animated=animated)
+        self.bubbles.say(key, name, said, lambda: self.tip_of(seat), animated=animated)
 
     def beside_panel(self) -> None:
         """Bubbles point at the side panel again."""
@@ -64,7 +67,9 @@ class TableTalk(QObject):
             line = self._talk.line
             return line.mapTo(self._page, QPoint(0, line.height() // 2))
         row = self._players.row_of(seat)
-        tip = row.mapTo(self._page, QPoint(4, row.height() // 2))
+        # Beside the row; but where there is something to read, over the panel.
+        across = row.width() - SCORE_WIDE if self.covered() else 4
+        tip = row.mapTo(self._page, QPoint(across, row.height() // 2))
         shown = self._players.visibleRegion().boundingRect()
         if not shown.isEmpty():  # a row that was scrolled away lies behind the edge
             top = self._players.mapTo(self._page, shown.topLeft()).y()

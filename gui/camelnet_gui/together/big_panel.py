@@ -18,7 +18,7 @@ from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import ui_font
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel
-from camelnet_gui.widgets.basics import Badge, Elided, clear, column, label, look, row
+from camelnet_gui.widgets.basics import Badge, Elided, clear, column, label, look, row, sentence
 from camelnet_gui.widgets.qr import QrCode
 
 WIDE = 340  # pixels
@@ -42,7 +42,7 @@ class BigPanel(QWidget):
         self._steps = column(gap=6)
         self._told: tuple[FeedEntry, ...] = ()
         self.qr = QrCode("", _("Address of this table's network"), side=QR)
-        self.join = label("", "small", wrap=True)
+        self.join = sentence("", "small")
         self.hint = label(_("Esc leaves the big screen."), "small")
         page = column(self, gap=9, margin=(14, 14, 16, 12))
         page.addWidget(self.title)
@@ -101,7 +101,7 @@ class BigPanel(QWidget):
         clear(self._steps)
         for number, entry in enumerate(reversed(told)):
             line = row(gap=8)
-            words = label(entry.text, "" if number == 0 else "muted", wrap=True)
+            words = sentence(entry.text, "" if number == 0 else "muted")
             words.setFont(ui_font(15 if number == 0 else 13))
             if entry.seat is not None:
                 line.addWidget(Badge(marks[entry.seat], 22), 0, Qt.AlignmentFlag.AlignTop)

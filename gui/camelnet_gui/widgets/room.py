@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 FRAME = QSize(0, 48)  # what a title bar and a panel take of a screen
 AROUND = 60  # pixels that are shown around what has the keyboard
@@ -23,9 +23,13 @@ def snug(dialog: QWidget) -> None:
     layout = dialog.layout()
     if layout is None or isinstance(layout, _Scrolled):
         return
+    keep_on_screen(dialog, QSize(dialog.width(), height_needed(layout, dialog.width())))
+
+
+def height_needed(layout: QLayout, wide: int) -> int:
+    """The height of what a layout holds at a width, in pixels."""
     layout.activate()
-    high = max(layout.totalHeightForWidth(dialog.width()), layout.totalMinimumSize().height())
-    keep_on_screen(dialog, QSize(dialog.width(), high))
+    return max(layout.totalHeightForWidth(wide), layout.totalMinimumSize().height())
 
 
 def keep_on_screen(dialog: QWidget, wanted: QSize) -> None:
@@ -35,8 +39,12 @@ def keep_on_screen(dialog: QWidget, wanted: QSize) -> None:
     if not (fits or layout is None or isinstance(layout, _Scrolled)):
         inside = QWidget()
         inside.setLayout(layout)
-        _Scrolled(dialog).addWidget(Room(inside, wanted))
+        scrolled = Room(inside, wanted)
+        _Scrolled(dialog).addWidget(scrolled)
         dialog.setMinimumSize(0, 0)
+        if wanted.height() > room.height():  # else the bar beside it would ask for one beneath
+            scrolled.ensurePolished()
+            wanted += QSize(scrolled.verticalScrollBar().sizeHint().width(), 0)
     dialog.resize(wanted.boundedTo(room))
 
 

@@ -8,7 +8,7 @@ import pytest
 from camelnet_gui.chat.emote_art import paint_emote
 from camelnet_gui.chat.emotes import BURST, EMOTES, WINDOW_S, EmoteLimit, parse
 from camelnet_gui.chat.history import ChatHistory
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 
 from camelnet.session.api.facts import ChatSaid
@@ -95,6 +95,21 @@ def test_an_emote_stands_beside_its_players_row_and_in_the_chat(driver: WindowDr
     line = driver.window.chat.lines[-1]
     assert line.emote is EMOTES[0]
     assert EMOTES[0].words in line.words
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["said before", "said then"])
+def test_no_bubble_lies_over_a_page_to_be_read(driver: WindowDriver, before: bool) -> None:
+    driver.window.resize(1024, 640)
+    if before:
+        hear(driver, EMOTES[0].text)
+    script = ScriptedCamelUp()
+    driver.play(script)
+    key = driver.table.model.view.seats[ANA].key if before else hear(driver, "Well played, all!")
+    bubble, card = driver.table.talk.bubbles.of(key), driver.table.overlay.card
+    assert bubble.isVisible()
+    assert not bubble.geometry().intersects(QRect(card.mapTo(driver.table, QPoint()), card.size()))
+    driver.table.overlay.leave()
+    assert bubble.geometry().right() < driver.table.panel.x() + 20
 
 
 def test_emotes_of_others_can_be_hidden_but_not_ones_own(driver: WindowDriver) -> None:

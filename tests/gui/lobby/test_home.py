@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from camelnet_gui.backend.local_bots import LocalBots
 from camelnet_gui.games import has_lesson, playable
+from camelnet_gui.lobby import create_dialog
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
+from camelnet_gui.lobby.last_finish import LastFinish
+from camelnet_gui.lobby.miniature import Miniature
 from camelnet_gui.lobby.name_field import admitted
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
@@ -18,7 +21,10 @@ from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.lobby.table_settings import last_tables
 from camelnet_gui.main_window import LEAST, MainWindow
 from camelnet_gui.settings.store import Settings
-from PySide6.QtCore import Qt
+from camelnet_gui.style.theme import THEMES, dress
+from camelnet_gui.widgets import room
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -27,13 +33,34 @@ from camelnet.i18n import LANGUAGES, choose_language, message
 from camelnet.protocol.wire.limits import NAME_MAX
 from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView
 from tests.gui.clicker import click, words
-from tests.gui.conftest import WindowDriver
+from tests.gui.conftest import WindowDriver, to_the_end
 from tests.gui.lobby.test_page import card, standing
 from tests.gui.lobby.test_tables import table_of
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
+
+
+def test_pictures_follow_from_the_dark_theme_to_high_contrast(
+    driver: WindowDriver, qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = driver.window
+    *_steps, last = ScriptedCamelUp().play(to_the_end)
+    finish = LastFinish(last.after)
+    finish.resize(400, finish.height())
+    finish.show()
+    qtbot.addWidget(finish)
+    home(driver)
+    pictures = [*window.findChildren(Miniature), finish]
+    shown: dict[str, list[QImage]] = {}
+    for name in ("dark", "contrast"):
+        dress(qapp, THEMES[name])
+        qtbot.waitUntil(lambda: all(each.ready for each in pictures if each.isVisible()))
+        shown[name] = [each.grab().toImage() for each in pictures if each.isVisible()]
+    assert len(shown["dark"]) == 4
+    for before, after in zip(shown["dark"], shown["contrast"], strict=True):
+        assert before != after
 
 
 def home(driver: WindowDriver) -> LobbyView:
@@ -240,6 +267,22 @@ def test_no_dialog_is_higher_than_the_least_window(driver: WindowDriver, game: s
         assert dialog.height() <= window.height()
         assert dialog.width() <= window.width()
         dialog.reject()
+
+
+@pytest.mark.parametrize("game", playable())
+def test_the_options_leave_the_main_button_in_sight_on_a_small_screen(
+    driver: WindowDriver, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (room, create_dialog):
+        monkeypatch.setattr(module, "screen_room", lambda _window: QSize(1024, 592))
+    driver.window.resize(1024, 640)
+    dialog = CreateDialog((), driver.window, game=game)
+    dialog.preset.choose(CUSTOM)
+    dialog.show()
+    settle()
+    main = dialog.open_
+    assert main.visibleRegion().boundingRect().size() == main.size()
+    dialog.reject()
 
 
 # --- my table ------------------------------------------------------------------------------------

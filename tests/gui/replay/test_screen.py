@@ -309,6 +309,18 @@ def test_three_moments_come_first_each_with_its_board_and_a_click_goes_there(
         shown(screen)
 
 
+def test_all_three_moments_are_in_sight_in_a_small_window_and_the_table_s_whole_name(
+    screen: ReplayScreen, qtbot: QtBot
+) -> None:
+    analysed(screen, qtbot)
+    page = summary(screen)
+    QTest.qWait(50)
+    for part in (*page.cards.cards, page.numbers):
+        assert part.visibleRegion().boundingRect().size() == part.size(), part.accessibleName()
+    name = screen.panel.title
+    assert name.fontMetrics().horizontalAdvance("Caravanserai") <= name.contentsRect().width()
+
+
 def test_the_better_move_lies_on_the_little_board(screen: ReplayScreen, qtbot: QtBot) -> None:
     analysed(screen, qtbot)
     mistake = summary(screen).moments[-1]

@@ -68,6 +68,15 @@ def test_sounds_are_sent_at_the_volume_of_the_settings(stage: Stage, qtbot: QtBo
     assert stage.heard[-1] == "end", "it ends by itself when its input does"
 
 
+def test_it_ends_beside_other_things_and_plays_nothing_more(stage: Stage, qtbot: QtBot) -> None:
+    stage.player.play(Sound.DICE)
+    qtbot.waitUntil(lambda: len(stage.heard) == 1, timeout=LONG_MS)
+    stage.player.leave()
+    stage.player.play(Sound.COIN)
+    qtbot.waitUntil(lambda: stage.player._voice is None, timeout=LONG_MS)
+    assert [line.split()[0] for line in stage.heard] == ["play", "end"]
+
+
 def test_the_same_sound_twice_at_once_is_one(stage: Stage, qtbot: QtBot) -> None:
     stage.player.play(Sound.COIN)
     stage.player.play(Sound.COIN)

@@ -22,6 +22,34 @@ from tests.gui.programs import run_python
 MADE = "from camelnet_gui.startup.before_window import make_app; make_app(); print('made')"
 
 
+# A desktop with a font of so many points; what it comes to on the screen.
+DRESSED = """
+import sys
+from PySide6.QtGui import QFont
+from camelnet_gui.startup import before_window
+before_window.App.font = lambda app: QFont("DejaVu Sans", int(sys.argv[1]))
+app = before_window.make_app()
+print(app.primaryScreen().devicePixelRatio())
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "chosen", "scale"),
+    [
+        (9, {}, 1.0),  # Windows, and where no desktop says anything
+        (11, {}, 1.0),  # GNOME
+        (16, {}, 1.4),
+        (48, {}, 2.0),
+        (16, {"QT_SCALE_FACTOR": "1.25"}, 1.25),  # the settings', or somebody's own
+    ],
+)
+def test_all_is_shown_larger_where_the_desktop_s_font_is(
+    points: int, chosen: dict[str, str], scale: float
+) -> None:
+    done = run_python("-c", DRESSED, str(points), **chosen)
+    assert done.stdout == f"{scale}\n", done.stderr
+
+
 def test_without_any_font_there_is_a_sentence_and_no_boxes(tmp_path: Path) -> None:
     none = tmp_path / "fonts.conf"
     none.write_text("<fontconfig/>")

@@ -102,6 +102,15 @@ def test_my_own_network_comes_before_all_others() -> None:
     assert [entry.text for entry in news] == ["Your laptop is connected again."]
 
 
+def test_a_chosen_network_that_is_out_is_named_with_those_that_are_not() -> None:
+    model, script = at_my_turn(2)
+    view = waits_for_ben(script, Presence.SILENT, own=OwnState.OFFLINE)
+    model.update(replace(view, missed_network=("eth0", ("wlan0", "wlan1"))))
+    assert model.banner().text.startswith(
+        "Your network eth0 is out. Others are connected: wlan0, wlan1;"
+    )
+
+
 def test_no_ghost_plays_my_seat_once_the_game_is_over() -> None:
     script = ScriptedCamelUp(seed=8)
     model, _script = at_my_turn(8)

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from camelnet.i18n import choose_language
 from camelnet.rules import Options
 from camelnet.session.api.facts import (
     ChatSaid,
@@ -148,6 +149,19 @@ def test_an_emote_points_at_its_players_row(driver: WindowDriver) -> None:
     bubble = driver.table.talk.bubbles.of(seat.key)
     lens = screen(driver)._lens
     assert abs(bubble.geometry().right() - lens.x()) < 60 * lens.zoom
+
+
+def test_how_to_join_is_whole_in_german_on_a_small_screen(driver: WindowDriver) -> None:
+    choose_language(["de"])
+    try:
+        watch(driver, seats=4)
+        enter(driver, 1024, 640)
+        screen(driver).show_address("192.168.1.23:21776")
+        QTest.qWait(50)
+        join = screen(driver).panel.join
+        assert join.height() >= join.heightForWidth(join.width())
+    finally:
+        choose_language(["en"])
 
 
 def test_scorings_are_as_large_as_the_rest(driver: WindowDriver) -> None:

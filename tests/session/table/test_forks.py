@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from camelnet.protocol.epoch import line_admission
@@ -13,7 +16,7 @@ from camelnet.session.api.facts import Need, Phase, Presence
 from camelnet.session.api.verdict import Standing
 from camelnet.session.table import seated_table
 from camelnet.session.table.verify import verify
-from camelnet.session.text import verdict_words
+from camelnet.session.text import verdict_words, words
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
@@ -159,6 +162,60 @@ def test_nobody_plays_on_apart_before_all_present_have_asked(room: MakeRoom) -> 
     table.wake(3)
     end(table, table.guests)
     assert first.table.game_id == second.table.game_id
+
+
+def told_while(table: Room, guests: list[Guest], done: Callable[[], bool]) -> list[list[str]]:
+    """What each screen's log tells until something is so."""
+    before = [guest.table for guest in guests]
+    told: list[list[str]] = [[] for _guest in guests]
+
+    def look() -> bool:
+        for number, guest in enumerate(guests):
+            told[number] += words.news(before[number], guest.table)
+            before[number] = guest.table
+        return done()
+
+    table.play_until(look, 60_000)
+    return told
+
+
+def test_all_screens_say_that_the_game_goes_on_together(room: MakeRoom) -> None:
+    """One had asked to play on apart; those who were missing are back first."""
+    table = half_asleep(room)
+    two = table.guests[:2]
+    two[0].peer.go_on_apart()
+    table.run(5000)
+    table.wake(2)
+    table.wake(3)
+    told = told_while(
+        table, two, lambda: not any(g.table.membership_votes.apart_asked for g in two)
+    )
+    assert [lines.count("The game goes on together.") for lines in told] == [1, 1]
+
+
+def test_who_had_signed_a_fork_is_told_when_all_have_given_it_up(room: MakeRoom) -> None:
+    """Its partner was restarted, has forgotten that it had asked, and the missing are back."""
+    table = half_asleep(room)
+    first = table.guests[0]
+    partings = first.seat.replica.fork_requests
+    partings.ask((0, 1))
+    partings.receive(Apart(partings.retransmissions()[0].body, 1, b""), 1)
+    assert first.seat.log.epoch.leaving
+    table.network.run_until(table.network.now + 0.001)
+    assert first.table.membership_votes.apart_asked == (0, 1)
+    table.wake(2)
+    table.wake(3)
+    (told,) = told_while(table, [first], lambda: not first.seat.log.epoch.leaving)
+    (later,) = told_while(table, [first], lambda: first.table.membership_votes.apart_asked == ())
+    assert [*told, *later].count("The game goes on together.") == 1
+
+
+def test_a_request_that_is_taken_back_is_no_news_of_that_kind(room: MakeRoom) -> None:
+    view = half_asleep(room).guests[0].table
+    asked = replace(view.membership_votes, apart_asked=(1,))
+    before = replace(view, membership_votes=asked)
+    assert view.membership_votes.apart
+    assert "The game goes on together." not in words.news(before, view)
 
 
 def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:

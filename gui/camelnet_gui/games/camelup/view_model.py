@@ -20,7 +20,7 @@ from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.previews import previews
-from camelnet_gui.games.camelup.scene import Motion, Scene
+from camelnet_gui.games.camelup.scene import DieRoll, Motion, Scene
 from camelnet_gui.games.camelup.scene_builder import (
     Holdings,
     base_scene,
@@ -79,7 +79,8 @@ class CamelUpViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
         if any(isinstance(event, CardScored) for event in step.events):
             sheet = self.final = final_sheet(step.before, step.after, step.events)
         moves = motions(step)
-        return StepReport(moves, _entries(step, names), sheet, flights(step))
+        drum = any(isinstance(motion, DieRoll) and motion.drum for motion in moves)
+        return StepReport(moves, _entries(step, names), sheet, flights(step), drum=drum)
 
     def _remember_pips(self, step: Stepped) -> None:
         leg = public_of(step.before)["leg"]

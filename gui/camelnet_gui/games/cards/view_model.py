@@ -16,7 +16,7 @@ from camelnet_gui.games.camels.scoring import IncomeTotals
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.previews import previews
-from camelnet_gui.games.cards.scene import Motion, Scene
+from camelnet_gui.games.cards.scene import CardUp, Motion, Scene
 from camelnet_gui.games.cards.scene_builder import (
     Holdings,
     base_scene,
@@ -73,7 +73,9 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
         moves = motions(step, me=self._me)
         entries, flown = _entries(step, names), flights(step.events)
         passed = any(isinstance(event, Turned) and event.passed_over for event in step.events)
-        return StepReport(moves, entries, final or leg, flown, aloud="" if passed else None)
+        drum = any(isinstance(motion, CardUp) and motion.drum for motion in moves)
+        aloud = "" if passed else None
+        return StepReport(moves, entries, final or leg, flown, drum=drum, aloud=aloud)
 
     def _remember(self, table: Table) -> None:
         """Remembers of a table what a scene needs also while steps are shown."""

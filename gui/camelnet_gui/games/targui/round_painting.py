@@ -202,4 +202,4 @@ def _paint_box(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> 
     painter.drawText(inner, _RIGHT, number)
     words = inner.adjusted(0, 0, -wide, 0)
     size = min(13.0, box.height() * 0.42)
-    paint_fitting(painter, _("Camels left"), words, size, QColor("#fffaf0"), _LEFT)
+    paint_fitting(painter, _("Camels left"), words, size, readable_on(tone.frame[1]), _LEFT)

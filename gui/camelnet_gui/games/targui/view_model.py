@@ -19,7 +19,7 @@ from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.choice import COUNTED, Choice
 from camelnet_gui.games.targui.previews import previews
-from camelnet_gui.games.targui.scene import CELLS, Motion, Scene
+from camelnet_gui.games.targui.scene import CELLS, Motion, Scene, Volley
 from camelnet_gui.games.targui.scene_builder import (
     Holdings,
     base_scene,
@@ -82,7 +82,13 @@ class TarguiViewModel(Choosing[Choice, Scene, Motion, RoundSheet, Holdings]):
         moves = motions(step)
         aloud = "" if swift else self.gathers(step)  # whoever wants to know a land goes there
         return StepReport(
-            moves, _entries(step, names), sheet, flights(step), swift=swift, aloud=aloud
+            moves,
+            _entries(step, names),
+            sheet,
+            flights(step),
+            swift=swift,
+            drum=any(isinstance(motion, Volley) and motion.drum for motion in moves),
+            aloud=aloud,
         )
 
     def gathers(self, step: Stepped) -> str:
