@@ -6,6 +6,7 @@ It says what a screen reader is told, and so knows no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 
 from PySide6.QtWidgets import (
@@ -46,7 +47,7 @@ def buttons_of(part: QWidget, kind: str) -> Iterator[tuple[Button, Press]]:
                 most = leaf.maximum() if step > 0 else leaf.minimum()
                 able = leaf.isEnabled() and leaf.value() != most
                 made = Button(f"{kind}{number}{sign}", name, enabled=able)
-                yield made, lambda leaf=leaf, step=step: leaf.stepBy(step)
+                yield made, partial(leaf.stepBy, step)
         elif isinstance(leaf, QAbstractButton):
             yield button_of(leaf, f"{kind}{number}"), leaf.click
 
@@ -66,8 +67,8 @@ def button_of(made: QAbstractButton, key: str) -> Button:
 
 def _rows(part: QWidget | QLayout) -> list[list[QWidget]]:
     """What stands beside each other, from top to bottom; hidden things are left out."""
-    if isinstance(part, QScrollArea):
-        return _rows(part.widget())
+    if isinstance(part, QScrollArea) and (inside := part.widget()) is not None:
+        return _rows(inside)
     layout = part if isinstance(part, QLayout) else part.layout()
     if layout is None or isinstance(part, _PRESSED):
         return [[part]] if isinstance(part, QWidget) else []

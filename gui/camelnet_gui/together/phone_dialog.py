@@ -62,7 +62,8 @@ class PhoneDialog(BaseDialog):
         phones, invitation = self._phones, self._phones.invitation
         urls = invitation.urls if invitation is not None else ()
         text = _(
-            "Point the phone's camera at the code, or type the address. Both are good for one phone."
+            "Point the phone's camera at the code, or type the address. Both are good for one "
+            "phone, in the same network."
         )
         if phones.renewed is not None and urls:
             text = _("This code brings {name}'s phone back to its seat.").format(
@@ -93,10 +94,8 @@ class PhoneDialog(BaseDialog):
         holder = frame("row")
         line = row(holder, gap=8, margin=(12, 4, 6, 4))
         line.addWidget(Elided(_state(visit), "name"), 1)
-        for text, act in (
-            (_("New code"), self._phones.renew),
-            (_("End the visit"), self._phones.end),
-        ):
+        phones = self._phones
+        for text, act in ((_("New code"), phones.renew), (_("End the visit"), phones.end)):
             made = button(text, "flat")
             made.setAccessibleName(dotted(text, visit.name))
             made.clicked.connect(lambda _c=False, act=act: act(visit))
@@ -106,7 +105,7 @@ class PhoneDialog(BaseDialog):
 
 def _state(visit: PhoneVisit) -> str:
     """Who it is, and since when the phone is here or away."""
-    since = QLocale(language()).toString(visit.since.time(), QLocale.FormatType.ShortFormat)
+    since = QLocale(language()).toString(visit.since, QLocale.FormatType.ShortFormat)
     if visit.lost:
         state = _("on another network: give it a new code")
     elif visit.hello is None:

@@ -75,15 +75,14 @@ class PhoneTable(QObject):
         image = self._new_picture(hello)
         ratio = self._ratio(hello)
         words = () if covered or model.blocked else lines_of(page.panel.acts)
+        progress = model.view_model.progress(model.shown)
         screen = Screen(
             lang=language(),
             title=model.view.name,
             status="\n".join((model.banner().text, *words)),
             my_turn=model.my_turn,
             picture=str(self._picture),
-            picture_name=dotted(
-                game_title(model.shown.game), *model.view_model.progress(model.shown)
-            ),
+            picture_name=dotted(game_title(model.shown.game), *progress),
             width=round(self._size.width() * ratio),
             height=round(self._size.height() * ratio),
             spots=() if covered else tuple(self._spots()),

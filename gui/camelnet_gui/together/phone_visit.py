@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from datetime import datetime
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTime, Signal
 from PySide6.QtGui import QImage
 
 from camelnet.foreign_text import looks
@@ -43,7 +42,7 @@ class PhoneVisit(QObject):
     def __init__(self, guests: Guests) -> None:
         super().__init__()
         self._guests = guests
-        self.since = datetime.now()
+        self.since = QTime.currentTime()
         self.hello: Act | None = None  # what the phone said of itself; None while it is away
         self.guest: Guest | None = None  # once it has a name
         self.owner: LobbyView | None = None  # what the laptop's own player sees
@@ -71,14 +70,14 @@ class PhoneVisit(QObject):
     def arrive(self, hello: Act) -> None:
         """The phone is here: for the first time, again, or with another size."""
         if self.hello is None:
-            self.since = datetime.now()
+            self.since = QTime.currentTime()
             if self._table is not None:
                 self._table.forget_picture()
         self.hello, self.lost = hello, False
 
     def depart(self, *, lost: bool = False) -> None:
         """The phone is away; `lost`: its code is for a network that is gone."""
-        self.hello, self.lost, self.since = None, lost, datetime.now()
+        self.hello, self.lost, self.since = None, lost, QTime.currentTime()
 
     def act(self, act: Act) -> None:
         """What the phone's player did."""
@@ -185,9 +184,8 @@ class PhoneVisit(QObject):
         found = (each for each in (its.tables if its is not None else ()) if each.id == offer.id)
         there = next(found, None)
         trouble = there.trouble if there is not None else None
-        return self._news or str(
-            trouble or _("Looking for a seat at {name}'s table…").format(name=owner)
-        )
+        looking = _("Looking for a seat at {name}'s table…").format(name=owner)
+        return self._news or str(trouble or looking)
 
 
 def strict_words() -> str:
