@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from PySide6.QtCore import QBuffer, QObject, QTimer, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
+from PySide6.QtGui import QImage, QImageWriter
 
 from camelnet.guests.screen import Act, Screen
 from camelnet.guests.server import GuestServer, Invitation
@@ -227,7 +227,8 @@ class Phones(QObject):
         shown, server = visit.read(), self._server
         self._due.pop(visit, None)  # what it took has changed it, and is on the screen that it read
         if shown is not None and server is not None:
-            self._painter.submit(_send, server, self._key(visit), *shown)
+            sent = self._painter.submit(_send, server, self._key(visit), *shown)
+            sent.add_done_callback(lambda done: done.result())  # else a fault would be silent
         if self._due:
             self._turn.start(GAP_MS)
 
@@ -251,5 +252,7 @@ def _send(server: GuestServer, key: str, screen: Screen, image: QImage | None) -
     buffer = QBuffer()
     if image is not None:
         buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-        image.convertToFormat(QImage.Format.Format_RGB32).save(buffer, b"JPEG", QUALITY)
+        writer = QImageWriter(buffer, QByteArray(b"jpeg"))
+        writer.setQuality(QUALITY)
+        writer.write(image.convertToFormat(QImage.Format.Format_RGB32))
     server.show(key, screen, bytes(buffer.data().data()))
