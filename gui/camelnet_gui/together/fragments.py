@@ -43,10 +43,10 @@ def buttons_of(part: QWidget, kind: str) -> Iterator[tuple[Button, Press]]:
     for number, leaf in enumerate(leaf for row in _rows(part) for leaf in row):
         if isinstance(leaf, QSpinBox):
             for step, sign in ((-1, "\N{MINUS SIGN}"), (1, "+")):
-                name = f"{leaf.accessibleName()}: {leaf.value()} {sign}"
+                note = f"{leaf.accessibleName()}: {leaf.value()}"
                 most = leaf.maximum() if step > 0 else leaf.minimum()
                 able = leaf.isEnabled() and leaf.value() != most
-                made = Button(f"{kind}{number}{sign}", name, enabled=able)
+                made = Button(f"{kind}{number}{sign}", sign, note, enabled=able)
                 yield made, partial(leaf.stepBy, step)
         elif isinstance(leaf, QAbstractButton):
             yield button_of(leaf, f"{kind}{number}"), leaf.click

@@ -57,11 +57,14 @@ class PhoneTable(QObject):
         page.panel.leave_out_company()
         page.partition_requested.connect(intents.go_on_apart)
         for signal in (page.refreshed, page.chooser.changed, page.teller.changed, page.result_made):
-            signal.connect(lambda *_told: self.changed.emit())
+            signal.connect(self._may_differ)
         self._hello: Act | None = None
         self._size = QSize()
         self._painted: object = None  # what the newest picture shows
         self._picture = 0  # the number of the newest picture
+
+    def _may_differ(self, *_told: object) -> None:
+        self.changed.emit()
 
     # --- for the phone --------------------------------------------------------------------------
 
