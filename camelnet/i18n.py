@@ -8,12 +8,13 @@ values, which the front end translates when it shows it.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gettext
 import re
 import struct
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -58,6 +59,20 @@ def speak(code: str, catalogue: gettext.NullTranslations) -> str:
     _phrase = _French if code == "fr" else _Phrase
     _.cache_clear()
     return code
+
+
+@contextlib.contextmanager
+def speaking(wanted: str) -> Iterator[str]:
+    """Use the language `wanted`, if we speak it, within the block; gives its code. Other threads
+    hear it too meanwhile: to be used where sentences are made, and not waited in."""
+    if wanted not in LANGUAGES or wanted == _language:
+        yield _language
+        return
+    before = _language
+    try:
+        yield choose_language([wanted])
+    finally:
+        choose_language([before])
 
 
 def missing_language() -> str:

@@ -119,8 +119,8 @@ def test_importing_the_command_line_does_not_import_qt() -> None:
 # Libraries, and parts of ours, that a command may import only where it does what needs them.
 HEAVY = re.compile(
     r"(asyncio|cffi|cryptography|importlib\.metadata|logging|msgpack|multiprocessing|numpy|platformdirs"
-    r"|prompt_toolkit|PySide6|rich|socket|ssl|subprocess|unittest|zeroconf"
-    r"|camelnet\.(_native|_sodium|arena|bots|env|net|odds|protocol|record|review|rules|session))\b"
+    r"|prompt_toolkit|PySide6|rich|segno|socket|ssl|subprocess|unittest|websockets|zeroconf"
+    r"|camelnet\.(_native|_sodium|arena|bots|env|guests|net|odds|protocol|record|review|rules|session))\b"
 )
 
 

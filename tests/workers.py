@@ -22,6 +22,7 @@ _NEWNET = 0x40000000  # CLONE_NEWNET, linux/sched.h
 SOCKETS = (
     "tests/net/",
     "tests/cli/",
+    "tests/guests/",
     "tests/lab/arena/test_dask.py",
     *(
         f"tests/gui/{name}.py"

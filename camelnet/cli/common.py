@@ -41,8 +41,11 @@ class Common:
             threads=self.threads,
         )
 
-    def play(self, goal: Goal, level: str, style: str = "", *, count: int = 1) -> int:
-        """Pursue a person's goal, or that of `count` bots of a level, each with this style."""
+    def play(
+        self, goal: Goal, level: str, style: str = "", *, count: int = 1, guests: int = 0
+    ) -> int:
+        """Pursue a person's goal, or that of `count` bots of a level, each with this style, with so
+        many guests who join by their phones."""
         from camelnet.terminal.game_options import check_style, check_thinking, with_style
 
         check_style(level, style)
@@ -52,9 +55,10 @@ class Common:
 
         settings = self.settings()
         if not level:
-            return run.run([run.Seat(open_profile(self.profile), goal, "", self.name)], settings)
+            profile = open_profile(self.profile)
+            return run.run([run.Seat(profile, goal, "", self.name, guests=guests)], settings)
         seats = [
-            run.Seat(profile, goal, with_style(level, style), name)
+            run.Seat(profile, goal, with_style(level, style), name, guests=guests)
             for profile, name in bot_profiles(self.profile, self.name, count)
         ]
         return run.run(seats, settings)

@@ -43,6 +43,7 @@ from camelnet.terminal.goal import Host, Join, Resume
         "camelnet host --table friday --game cards --seats 3 --option min_money=0",
         "camelnet host --table friday --game targui --seats 2 --option destiny=1,6,7",
         "camelnet host --table night --game cards --level greedy --once",
+        "camelnet host --table friday --guests 2",
     ),
 )
 @which_game
@@ -59,6 +60,12 @@ from camelnet.terminal.goal import Host, Join, Resume
     is_flag=True,
     help=N_("All players see the odds and what each action is worth, and may ask for hints."),
 )
+@click.option(
+    "--guests",
+    type=click.IntRange(0, 7),
+    default=0,
+    help=N_("So many people join by their phones: scan the codes that are shown."),
+)
 @level_option
 @style_option
 @thinking_options
@@ -70,13 +77,19 @@ def host(
     options: Sequence[str],
     strict: bool,
     aids: bool,
+    guests: int,
     level: str | None,
     style: str | None,
     **given: Any,
 ) -> int:
     check_seats(game, seats)
+    if guests >= seats:
+        text = _("At a table of {seats} there is room for {most} guests: one seat is yours.")
+        raise click.UsageError(text.format(seats=seats, most=seats - 1))
+    if guests and strict:
+        raise click.UsageError(_("A strict table has no guests: leave out --guests or --strict."))
     goal = Host(table, game, seats, game_options(game, options), strict=strict, aids=aids)
-    return Common(given).play(goal, level or "", style or "")
+    return Common(given).play(goal, level or "", style or "", guests=guests)
 
 
 @click.command(

@@ -53,7 +53,11 @@ class Pages:
         if request.path not in self._files:
             return _response(HTTPStatus.NOT_FOUND)
         content, kind = self._files[request.path]
-        return _response(HTTPStatus.OK, content, kind, _POLICY.format(host=host[0]))
+        answer = _response(HTTPStatus.OK, content, kind, _POLICY.format(host=host[0]))
+        if kind == "text/html":  # asks for all of them at once
+            scripts = (path for path in self._files if path.endswith(".js"))
+            answer.headers["Link"] = ", ".join(f"<{path}>; rel=modulepreload" for path in scripts)
+        return answer
 
 
 def _response(

@@ -276,6 +276,8 @@ class GuestServer:
             for gate in gates
         ]
         await self._closing.wait()
+        if self._tasks:  # last words
+            await asyncio.wait(self._tasks, timeout=_CLOSING_S)
         for server in servers:
             server.close()
         with contextlib.suppress(TimeoutError):

@@ -21,7 +21,8 @@ import getpass
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -282,6 +283,16 @@ def bot_homes(path: Path) -> dict[bytes, Path]:
 def guest_homes(path: Path) -> dict[bytes, Path]:
     """The profiles of the people who have played on the computer of `path`, by their keys."""
     return _homes(path / GUESTS)
+
+
+def guest_home(path: Path, name: str, taken: Collection[Path] = ()) -> Path:
+    """The profile of the guest of that name on the computer of `path`, so that a guest keeps its
+    key; else the first that is free, and none of those `taken`."""
+    for home in guest_homes(path).values():
+        if home not in taken and Profile.name_in(home) == name:
+            return home
+    numbered = (path / GUESTS / str(number) for number in count(1))
+    return next(home for home in numbered if home not in taken and not home.exists())
 
 
 def _homes(folder: Path) -> dict[bytes, Path]:

@@ -12,14 +12,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import Message, _
-from camelnet.record.profile import Profile
-from camelnet.session.api.facts import Fact
+from camelnet.net.interfaces import own_hosts
+from camelnet.net.mesh import NetError
+from camelnet.record.profile import Profile, ProfileError, guest_home
+from camelnet.session.api.facts import Fact, LobbyChanged
 from camelnet.session.peer.node import Node
 from camelnet.session.runtime.executor import ThreadExecutor
-from camelnet.terminal.exit_codes import DONE, FAILED, INTERRUPTED, TERMINATED, complain
-from camelnet.terminal.goal import Goal, Join
+from camelnet.terminal.exit_codes import DONE, FAILED, INTERRUPTED, TERMINATED, Failed, complain
+from camelnet.terminal.goal import Goal, Host, Join
 from camelnet.terminal.keyboard_player import Person
 from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.phones import PhonePlayer, Phones
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.seat_runner import SeatRunner
 from camelnet.terminal.shell_words import shell_words
@@ -28,6 +31,9 @@ from camelnet.terminal.stdout_guard import OutputLost
 
 if TYPE_CHECKING:
     from camelnet.terminal.line_editor import Editor
+
+LOOPBACK = "127.0.0.1"
+GUESTS_END_S = 5.0  # for guests to see the end of a game that is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,7 @@ class Seat:
     level: str
     name: str = ""
     troubles: Callable[[], Sequence[Message]] = tuple  # of the bots started for it
+    guests: int = 0  # people who join by their phones, through this seat's laptop
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,13 @@ class Settings:
 class _Table:
     """One seat with everything that serves it."""
 
-    def __init__(self, seat: Seat, settings: Settings, *, alone: bool) -> None:
+    def __init__(
+        self, seat: Seat, settings: Settings, *, alone: bool, phone: PhonePlayer | None = None
+    ) -> None:
+        """`phone`: whoever plays this seat at a phone, instead of a keyboard."""
         self._settings = settings
+        self._phone = phone
+        self.address: tuple[str, int] | None = None  # where our other seats reach it
         self._profile = seat.profile
         name = seat.name or seat.profile.name
         self.narrator = Narrator(Screen(prefix="" if alone else f"{name}: "), brief=not alone)
@@ -75,7 +87,7 @@ class _Table:
             threads=settings.threads,
             name=name,
             interface=settings.interface,
-            port=settings.port,
+            port=settings.port if phone is None else 0,
             record_dir=settings.record_dir,
             listener=self._hear,
         )
@@ -87,7 +99,9 @@ class _Table:
             narrator=self.narrator,
             troubles=seat.troubles,
         )
-        if not seat.level:
+        if phone is not None:
+            phone.plays(self.node)
+        elif not seat.level:
             self.person = Person(
                 intents=self.node,
                 narrator=self.narrator,
@@ -98,7 +112,12 @@ class _Table:
             )
 
     def _hear(self, fact: Fact) -> None:
+        if isinstance(fact, LobbyChanged) and fact.lobby.addresses:
+            port = fact.lobby.addresses[0].rpartition(":")[2]
+            self.address = (self._settings.interface or LOOPBACK, int(port))
         self._runner.hear(fact)
+        if self._phone is not None:
+            self._phone.hear(fact)
         if self.person is not None:
             self.person.hear(fact)
 
@@ -172,14 +191,49 @@ def run(seats: Sequence[Seat], settings: Settings) -> int:
 
 
 async def _run_all(seats: Sequence[Seat], settings: Settings) -> int:
-    tables = [_Table(seat, settings, alone=len(seats) == 1) for seat in seats]
-    tasks = [asyncio.ensure_future(table.run()) for table in tables]
+    with contextlib.ExitStack() as stack:
+        tables = [_Table(seat, settings, alone=len(seats) == 1) for seat in seats]
+        tasks = [asyncio.ensure_future(table.run()) for table in tables]
+        guests: list[asyncio.Task[None]] = []
+        try:
+            for seat, table in zip(seats, tables, strict=True):
+                if seat.guests:
+                    # One network alone: the one that is chosen, or the best.
+                    hosts = own_hosts(settings.interface)[:1]
+                    phones = stack.enter_context(Phones(seat.guests, hosts, once=settings.once))
+                    phones.print_codes(table.narrator.screen)
+                    guests += [
+                        asyncio.ensure_future(_lend(seat, table, settings, phones, number))
+                        for number in range(seat.guests)
+                    ]
+            code = max(await asyncio.gather(*tasks))
+            if guests:  # theirs ends with ours, but for its last words
+                await asyncio.wait(guests, timeout=GUESTS_END_S)
+            return code
+        finally:
+            for task in (*tasks, *guests):
+                task.cancel()
+            await asyncio.gather(*tasks, *guests, return_exceptions=True)
+
+
+async def _lend(seat: Seat, host: _Table, settings: Settings, phones: Phones, number: int) -> None:
+    """Lend a seat at the host's table to a guest, as soon as somebody has come by phone."""
+    assert isinstance(seat.goal, Host)
+    player, why = phones.players[number], _("This laptop has left the table.")
     try:
-        return max(await asyncio.gather(*tasks))
+        name = await player.named()
+        home = guest_home(seat.profile.path, name, phones.homes)
+        phones.homes.add(home)
+        profile = Profile.open(home)
+        profile.rename(name)
+        goal = Join(seat.goal.table, host.address)
+        guest = Seat(profile, goal, "", name)
+        await _Table(guest, settings, alone=False, phone=player).run()
+    except (Failed, NetError, ProfileError) as error:
+        why = str(error)
+        complain(why)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        phones.end(number, why)
 
 
 async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:

@@ -113,6 +113,11 @@ class Screen:
         self.gap()
         self._print_board(self._drawn(position, names, me, faces, brief=False))
 
+    def drawn(self, picture: Text) -> None:
+        """Print lines of characters as they are; they are never wrapped."""
+        self._interrupt()
+        self._console.print(picture, no_wrap=True, crop=False, soft_wrap=True)
+
     def turn(
         self,
         position: Position,

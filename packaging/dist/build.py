@@ -125,6 +125,8 @@ def faults_of_wheel(wheel: Path) -> list[str]:
     ends = [
         *("camelnet/py.typed", "camelnet_gui/py.typed", "camelnet/_native.pyi"),
         *("licenses/LICENSE", "licenses/native/libsodium/LICENSE"),
+        *(f"static/noble/{part}/LICENSE" for part in ("ciphers", "hashes")),
+        *(f"guests/static/guest.{kind}" for kind in ("html", "js", "css")),
         "camelnet/locale/fr/LC_MESSAGES/camelnet.mo",
         *(f"camelnet/bots/weights/{game}.cnw" for game in ("camelup", "cards", "targui")),
     ]

@@ -72,9 +72,7 @@ class Browser:
         self._driver = (
             room.popen(laptop, words, stdout=subprocess.PIPE, text=True)
             if room
-            else subprocess.Popen(
-                words, stdout=subprocess.PIPE, text=True, start_new_session=True
-            )
+            else subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True)
         )
         self._session = ""
         try:
@@ -87,6 +85,8 @@ class Browser:
             }
             made = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
             self._session = f"/session/{made['sessionId']}"
+            patience = {"script": int(1000 * LONG_S), "pageLoad": int(1000 * LONG_S)}
+            self._ask("POST", f"{self._session}/timeouts", patience)
             self.resize(width, height)
             self.paint(dark=dark)
         except BaseException:
@@ -128,6 +128,11 @@ class Browser:
         asked = {"script": script, "args": list(arguments)}
         return self._ask("POST", f"{self._session}/execute/sync", asked)
 
+    def run_async(self, script: str, *arguments: object) -> Any:
+        """The same for what calls its last argument with its result."""
+        asked = {"script": script, "args": list(arguments)}
+        return self._ask("POST", f"{self._session}/execute/async", asked)
+
     def wait(self, script: str, *, what: str = "") -> Any:
         """Wait until the body of a function returns something true in the page; return that."""
         found: list[Any] = [None]
@@ -157,6 +162,19 @@ class Browser:
         """A command of Chromium's own protocol."""
         asked = {"cmd": command, "params": parameters}
         return self._ask("POST", f"{self._session}/goog/cdp/execute", asked)
+
+    def windows(self) -> list[str]:
+        found: list[str] = self._ask("GET", f"{self._session}/window/handles")
+        return found
+
+    def look_at(self, window: str) -> None:
+        self._ask("POST", f"{self._session}/window", {"handle": window})
+
+    def close_others(self, window: str) -> None:
+        for other in set(self.windows()) - {window}:
+            self.look_at(other)
+            self._ask("DELETE", f"{self._session}/window")
+        self.look_at(window)
 
     def resize(self, width: int, height: int) -> None:
         self.tell(

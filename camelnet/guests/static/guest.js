@@ -4,7 +4,7 @@ import { chacha20poly1305 } from "/noble/ciphers/chacha.js";
 import { hkdf } from "/noble/hashes/hkdf.js";
 import { sha256 } from "/noble/hashes/sha2.js";
 
-const WORDS = {
+const WORDS = { // all others come from the laptop
   en: {
     connecting: "Connecting…",
     noKey: "This address lacks its key. Scan the code on the laptop.",
@@ -19,7 +19,7 @@ const WORDS = {
     noKey: "Il manque la clé à cette adresse. Scanne le code affiché sur l’ordinateur.",
     noSuchKey: "Ce code n’est plus valable. Demande-en un nouveau sur l’ordinateur.",
     used: "Un autre téléphone a déjà utilisé ce code. Demande-en un nouveau sur l’ordinateur.",
-    old: "Cette page est plus ancienne que le camelnet de l’ordinateur. Ferme-la et scanne le code.",
+    old: "Cette page est plus ancienne que le camelnet de l’ordinateur. Ferme-la et rescanne le code.",
     replaced: "Tu joues dans une autre fenêtre. Recharge cette page pour jouer ici.",
     unreachable: "L’ordinateur est injoignable. Ce téléphone est-il sur le même réseau ? Nouvel essai…",
   },
@@ -34,47 +34,56 @@ const WORDS = {
   },
 };
 const LANG = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in WORDS) ?? "en";
-const NAME = "camelnet guest 1: name of a secret";
-const TO_PHONE = "camelnet guest 1: laptop to phone";
-const TO_LAPTOP = "camelnet guest 1: phone to laptop";
+const REFUSALS = { 4002: "noSuchKey", 4003: "used", 4004: "replaced", 4005: "noSuchKey" };
 const PICTURES = 4; // as many as the laptop takes us to have
+const KINDS = { 0x89: "image/png", 0xff: "image/jpeg", 0x52: "image/webp" }; // by their first byte
 const TOUCH = 44; // CSS pixels that a thumb needs
+const PATIENCE_MS = 5000; // for the laptop's first sealed words
 const $ = (id) => document.getElementById(id);
 const bytes = (text) => new TextEncoder().encode(text);
-const words = (array) => new TextDecoder().decode(array);
+const text = (array) => new TextDecoder().decode(array);
+const joined = (...arrays) => new Uint8Array(arrays.flatMap((array) => [...array]));
 const hex = (array) => Array.from(array, (byte) => byte.toString(16).padStart(2, "0")).join("");
-const fromHex = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
+const fromHex = (digits) => Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
 const random = (size) => crypto.getRandomValues(new Uint8Array(size));
-const nameOf = (secret) => hkdf(sha256, secret, undefined, bytes(NAME), 16);
+const say = (id, words) => { if ($(id).textContent !== words) $(id).textContent = words; };
 
-// --- what this phone keeps: the token for which it has exchanged each key, by the key's name ------
+// --- secrets: the key of the code, and the token for which this phone has exchanged it ------------
 
-const memory = {}; // where the browser keeps nothing
-const kept = (key) => { try { return localStorage.getItem(key); } catch { return memory[key]; } };
-const keep = (key, value) => { memory[key] = value; try { localStorage.setItem(key, value); } catch { /* memory */ } };
+const memory = {}; // for a browser that keeps nothing
+function kept(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(name, value);
+    return localStorage.getItem(name);
+  } catch {
+    return value === undefined ? memory[name] : (memory[name] = value);
+  }
+}
 
-let key = null; // from the code
-let place = null; // the name of the key, by which the token is kept
+const nameOf = (secret) => hkdf(sha256, secret, undefined, bytes("camelnet guest 1: name of a secret"), 16);
+let key = null;
+let place = null; // the name of the key, by which its token is kept
 
 function findKey() {
   const typed = location.hash.slice(1);
-  try {
-    if (/^~[0-9a-f]{32}$/.test(typed)) place = typed.slice(1);
-    else if (typed) key = Uint8Array.from(atob(typed.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-    else place = kept("camelnet:last");
-    if (key?.length === 32) place = hex(nameOf(key));
-    else key = null;
-  } catch { key = null; }
+  if (/^[\w-]{43}$/.test(typed)) {
+    key = Uint8Array.from(atob(typed.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
+    place = hex(nameOf(key));
+  } else {
+    place = /^~[0-9a-f]{32}$/.test(typed) ? typed.slice(1) : typed ? null : kept("camelnet:last");
+  }
   return key || (place && kept(`camelnet:${place}`));
 }
 
 // --- the channel ----------------------------------------------------------------------------------
 
-let link = null, tries = 0, heard = 0, retry = 0, withKey = false, ended = "";
+let link = null, retry = 0, tries = 0, heard = 0;
+let withKey = false; // the laptop does not know the token: perhaps it never got it
+let farewell = "";
 let seal, open; // of this connection, once its keys are known
 
-function cipher(secret, salt, info) {
-  const derived = hkdf(sha256, secret, salt, bytes(info), 32);
+function cipher(secret, salt, direction) {
+  const derived = hkdf(sha256, secret, salt, bytes(`camelnet guest 1: ${direction}`), 32);
   let count = 0;
   return () => {
     const nonce = new Uint8Array(12);
@@ -89,34 +98,38 @@ function connect() {
   const token = withKey ? null : kept(`camelnet:${place}`);
   const secret = token ? fromHex(token) : key;
   if (!secret) return stop("noSuchKey");
-  const fresh = random(32);
+  const fresh = random(32), mine = link = new WebSocket(`ws://${location.host}/ws`);
   seal = open = null;
-  const mine = link = new WebSocket(`ws://${location.host}/ws`);
   mine.binaryType = "arraybuffer";
-  mine.onopen = () => mine.send(new Uint8Array([...fromHex(document.documentElement.dataset.version), ...nameOf(secret), ...fresh]));
+  mine.onopen = () => mine.send(joined(fromHex(document.documentElement.dataset.version), nameOf(secret), fresh));
   mine.onmessage = ({ data }) => {
+    const said = new Uint8Array(data);
+    heard = performance.now();
     try {
-      if (open) return take(open().decrypt(new Uint8Array(data)));
-      const salt = new Uint8Array([...fresh, ...new Uint8Array(data)]);
-      seal = cipher(secret, salt, TO_LAPTOP);
-      open = cipher(secret, salt, TO_PHONE);
+      if (open) return take(open().decrypt(said));
+      seal = cipher(secret, joined(fresh, said), "phone to laptop");
+      open = cipher(secret, joined(fresh, said), "laptop to phone");
       const chosen = token ? new Uint8Array() : random(32);
-      if (!token) keep(`camelnet:${place}`, hex(chosen)), withKey = false;
+      if (!token) kept(`camelnet:${place}`, hex(chosen)), withKey = false;
       send(chosen);
       hello();
     } catch { mine.close(); }
   };
   mine.onclose = ({ code }) => {
+    clearTimeout(retry);
     if (code === 4001) return old();
     if (code === 4002 && key && token) return withKey = true, connect();
-    if (code >= 4002 && code <= 4005) return stop({ 4002: "noSuchKey", 4003: "used", 4004: "replaced" }[code]);
-    tries += 1;
-    away(tries > 1 ? WORDS[LANG].unreachable : WORDS[LANG].connecting);
+    if (code in REFUSALS) return stop(REFUSALS[code]);
+    away(WORDS[LANG][tries++ ? "unreachable" : "connecting"]);
     retry = setTimeout(connect, Math.min(8000, 250 * 2 ** tries) * (0.75 + Math.random() / 2));
   };
+  retry = setTimeout(() => { // a cable is cut: the browser itself would wait for minutes
+    away(WORDS[LANG].unreachable);
+    connect();
+  }, PATIENCE_MS);
 }
 
-const send = (content) => link?.readyState === 1 && seal && link.send(seal().encrypt(content));
+const send = (content) => seal && link?.readyState === 1 && link.send(seal().encrypt(content));
 const act = (content) => send(bytes(JSON.stringify(content)));
 const hello = () => act({
   kind: "hello", lang: LANG, width: innerWidth, height: innerHeight, ratio: devicePixelRatio,
@@ -125,32 +138,30 @@ const hello = () => act({
 
 function take(message) {
   const content = message.subarray(1);
-  heard = performance.now();
-  if (tries || !$("all").inert) tries = 0;
-  switch (words(message.subarray(0, 1))) {
-    case "P": return picture(content);
-    case "E": ended = words(content); return;
+  clearTimeout(retry);
+  tries = 0;
+  switch (text(message.subarray(0, 1))) {
+    case "P": return keepPicture(content);
+    case "E": return farewell = text(content);
     case "S":
-      history.replaceState(null, "", `#~${place}`);
-      keep("camelnet:last", place);
-      try { sessionStorage.removeItem("reloaded"); } catch { /* then it was not set either */ }
+      history.replaceState(null, "", `#~${place}`); // the key leaves the address
+      kept("camelnet:last", place);
+      try { sessionStorage.removeItem("reloaded"); } catch { /* it was never set */ }
       away("");
-      return show(JSON.parse(words(content))).then(() => send(new Uint8Array()));
+      show(JSON.parse(text(content))).finally(() => send(new Uint8Array()));
   }
 }
 
 function away(why) { // what stands there cannot be pressed until the laptop is back
-  document.body.classList.toggle("away", why !== "");
-  $("all").inert = why !== "";
+  $("board").inert = $("choices").inert = why !== "";
   if (why && $("question").open) $("question").close();
-  if ($("trouble").textContent !== why) $("trouble").textContent = why;
+  say("trouble", why);
 }
 
 function stop(why) {
   link = null;
-  clearTimeout(retry);
-  $("status").textContent = "";
-  away(ended || WORDS[LANG][why] || WORDS[LANG].noSuchKey);
+  away(farewell || WORDS[LANG][why]);
+  say("status", "");
 }
 
 function old() {
@@ -165,92 +176,80 @@ function check() { // a phone that wakes may hold a connection that died meanwhi
   if (!link || document.hidden) return;
   if (link.readyState > 1) return connect();
   const asked = performance.now();
-  if (send(bytes("?")) === false || !seal) return;
-  setTimeout(() => { if (link && heard < asked && !document.hidden) connect(); }, 3000);
+  const lost = () => link && heard < asked && !document.hidden;
+  if (send(bytes("?")) === undefined) setTimeout(() => lost() && (away(WORDS[LANG].connecting), connect()), 3000);
 }
 
 // --- the screen -----------------------------------------------------------------------------------
 
 const pictures = new Map(); // addresses by id, the oldest first
-const KINDS = { 0x89: "image/png", 0xff: "image/jpeg", 0x52: "image/webp" };
-let screen = null, asked = null;
+let screen = null, resized = 0;
 
-function picture(content) {
-  const size = (content[0] << 8) | content[1];
-  const image = content.subarray(2 + size);
-  pictures.set(words(content.subarray(2, 2 + size)), URL.createObjectURL(new Blob([image], { type: KINDS[image[0]] })));
-  for (const [id, address] of pictures) {
-    if (pictures.size <= PICTURES) break;
-    URL.revokeObjectURL(address);
-    pictures.delete(id);
-  }
+function keepPicture(content) {
+  const start = 2 + ((content[0] << 8) | content[1]);
+  const blob = new Blob([content.subarray(start)], { type: KINDS[content[start]] });
+  pictures.set(text(content.subarray(2, start)), URL.createObjectURL(blob));
+  const [[oldest, address]] = pictures;
+  if (pictures.size > PICTURES) URL.revokeObjectURL(address), pictures.delete(oldest);
 }
 
 async function show(next) {
-  const last = screen;
+  const mine = next.my_turn && !screen?.my_turn;
   screen = next;
   document.documentElement.lang = next.lang;
   document.title = `${next.my_turn ? "● " : ""}${next.title}`;
-  $("title").textContent = next.title;
-  if ($("status").textContent !== next.status) $("status").textContent = next.status;
   document.body.classList.toggle("mine", next.my_turn);
-  if (next.my_turn && !last?.my_turn) flash();
-  $("all").classList.toggle("pictured", Boolean(next.picture || next.text));
-  await board(next);
+  document.body.classList.toggle("pictured", Boolean(next.picture || next.text));
+  say("title", next.title);
+  say("status", next.status);
+  say("text", next.text);
   $("text").hidden = !next.text;
-  if ($("text").textContent !== next.text) $("text").textContent = next.text;
-  $("text").setAttribute("aria-label", next.picture_name || next.title);
-  fit();
-  sync($("choices"), next.choices, newButton, button);
-  sync($("sections"), next.sections, newSection, section);
+  if (mine) flash();
+  sync($("choices"), next.choices, newButton, fillButton);
+  sync($("sections"), next.sections, newSection, fillSection);
+  await showPicture(next);
   ask(next.question);
 }
 
-async function board(next) {
-  const address = pictures.get(next.picture);
+async function showPicture(next) {
+  const address = pictures.get(next.picture), before = [...$("board").querySelectorAll("img")];
   $("board").hidden = !address;
-  if (!address) return $("spots").replaceChildren();
   $("board").style.aspectRatio = `${next.width} / ${next.height}`;
-  const before = [...$("board").querySelectorAll("img")];
-  if (before.at(-1)?.src !== address) {
+  if (address && before.at(-1)?.src !== address) {
     const image = new Image();
     image.src = address;
     await image.decode().catch(() => {});
     image.className = before.length ? "comes" : "";
     $("spots").before(image);
-    before.slice(0, -1).forEach((one) => one.remove());
-    setTimeout(() => before.forEach((one) => { one.remove(); }), 300);
-    before.forEach((one) => { one.alt = ""; });
+    before.forEach((one) => { one.alt = ""; setTimeout(() => one.remove(), 300); });
   }
-  $("board").querySelector("img:last-of-type").alt = next.picture_name;
-  sync($("spots"), next.spots.map((spot) => ({ ...spot.button, spot })), newButton, button);
+  if (address) $("board").querySelector("img:last-of-type").alt = next.picture_name;
+  sync($("spots"), next.spots.map((spot) => ({ ...spot.button, spot })), newButton, fillButton);
+  fit();
 }
 
 function fit() { // the board as large as the page allows, spots as large as a thumb, text as wide
-  const top = $("board").getBoundingClientRect().top + scrollY;
-  const beside = getComputedStyle($("all")).display === "grid";
-  if (screen?.width) $("board").style.maxWidth = beside ? `${(innerHeight - top) * screen.width / screen.height}px` : "";
+  const beside = getComputedStyle(document.body).display === "grid";
+  $("board").style.maxWidth = beside && screen?.height ? `${innerHeight * screen.width / screen.height}px` : "";
   const { width, height } = $("board").getBoundingClientRect();
-  const boxes = (screen?.spots ?? []).map(({ x, y, width: w, height: h }) => {
-    const [left, upper, wide, high] = [x * width, y * height, w * width, h * height];
-    const [more, above] = [Math.max(0, TOUCH - wide) / 2, Math.max(0, TOUCH - high) / 2];
-    return { own: [left, upper, left + wide, upper + high], grown: [left - more, upper - above, left + wide + more, upper + high + above] };
+  const boxes = (screen?.spots ?? []).map((spot) => {
+    const own = [spot.x * width, spot.y * height, (spot.x + spot.width) * width, (spot.y + spot.height) * height];
+    const more = [0, 1].map((axis) => Math.max(0, TOUCH - own[axis + 2] + own[axis]) / 2);
+    return { own, grown: own.map((edge, side) => edge + (side < 2 ? -more[side] : more[side - 2])) };
   });
-  boxes.forEach((one, index) => boxes.slice(index + 1).forEach((two) => apart(one, two)));
-  [...$("spots").children].forEach((node, index) => {
-    const [left, upper, right, lower] = boxes[index].grown;
-    Object.assign(node.style, { left: `${left}px`, top: `${upper}px`, width: `${right - left}px`, height: `${lower - upper}px` });
-  });
-  const columns = Math.max(...(screen?.text ?? "").split("\n").map((line) => line.length), 20);
+  boxes.forEach((one, index) => boxes.slice(index + 1).forEach((two) => part(one, two)));
+  boxes.forEach(({ grown: [left, top, right, bottom] }, index) => Object.assign(
+    $("spots").children[index].style,
+    { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` },
+  ));
+  const columns = Math.max(20, ...(screen?.text ?? "").split("\n").map((line) => line.length));
   $("text").style.fontSize = `${Math.max(9, Math.min(17, ($("text").clientWidth - 18) / columns / 0.605))}px`;
 }
 
-function apart(one, two) { // what two spots have grown into each other ends in the middle between them
-  const overlap = [0, 1].every((axis) => one.grown[axis] < two.grown[axis + 2] && two.grown[axis] < one.grown[axis + 2]);
-  if (!overlap) return;
-  const gap = (axis) => Math.max(two.own[axis] - one.own[axis + 2], one.own[axis] - two.own[axis + 2]);
-  const axis = gap(0) >= gap(1) ? 0 : 1;
-  if (gap(axis) < 0) return; // they overlap by themselves
+function part(one, two) { // where two spots have grown into each other, they end in the middle
+  const gaps = [0, 1].map((axis) => Math.max(two.own[axis] - one.own[axis + 2], one.own[axis] - two.own[axis + 2]));
+  const axis = gaps[0] >= gaps[1] ? 0 : 1;
+  if (gaps[axis] < 0) return; // they overlap by themselves
   const [first, second] = one.own[axis] < two.own[axis] ? [one, two] : [two, one];
   const middle = (first.own[axis + 2] + second.own[axis]) / 2;
   first.grown[axis + 2] = Math.min(first.grown[axis + 2], middle);
@@ -258,7 +257,7 @@ function apart(one, two) { // what two spots have grown into each other ends in 
 }
 
 function flash() {
-  navigator.vibrate?.([90, 60, 90]);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([90, 60, 90]);
   document.body.classList.add("flash");
   setTimeout(() => document.body.classList.remove("flash"), 1800);
 }
@@ -275,52 +274,50 @@ function sync(parent, items, make, fill) { // reuses what stays, so that focus s
   old.forEach((node) => node.remove());
 }
 
+const made = (tag, ...inside) => { const node = document.createElement(tag); node.append(...inside); return node; };
+
 function newButton() {
-  const node = document.createElement("button");
+  const node = made("button", made("span"), made("small"));
   node.type = "button";
-  node.append(document.createElement("span"), document.createElement("small"));
   node.onclick = () => {
     if (node.dataset.sent) return; // twice by accident
     node.dataset.sent = "yes";
     setTimeout(() => delete node.dataset.sent, 1000);
-    if (node.parentNode.id === "answers") act({ kind: "answer", id: asked, button: node.dataset.id, value: $("field").value });
-    else act({ kind: "press", id: node.dataset.id });
+    if (node.parentNode.id !== "answers") return act({ kind: "press", id: node.dataset.id });
+    act({ kind: "answer", id: screen.question?.id ?? "", button: node.dataset.id, value: $("field").value });
   };
   return node;
 }
 
-function button(node, item) {
+function fillButton(node, { name, note, enabled, chosen, main, spot }) {
   delete node.dataset.sent;
-  node.disabled = !item.enabled;
-  node.classList.toggle("main", item.main);
-  if (item.chosen) node.setAttribute("aria-pressed", "true");
-  else node.removeAttribute("aria-pressed");
-  if (item.spot) node.setAttribute("aria-label", [item.name, item.note].filter(Boolean).join(", "));
-  node.children[0].textContent = item.spot ? "" : item.name;
-  node.children[1].textContent = item.spot ? "" : item.note;
+  node.disabled = !enabled;
+  node.classList.toggle("main", main);
+  if (chosen) node.setAttribute("aria-pressed", "true"); else node.removeAttribute("aria-pressed");
+  if (spot) return node.setAttribute("aria-label", note ? `${name}, ${note}` : name);
+  [node.children[0].textContent, node.children[1].textContent] = [name, note];
 }
 
-function newSection(item) {
-  const node = document.createElement("details");
-  node.append(document.createElement("summary"));
-  node.open = item.open;
+function newSection({ open }) {
+  const summary = made("summary"), node = made("details", summary);
+  summary.dataset.id = "title";
+  node.open = open;
   return node;
 }
 
-function section(node, item) {
-  node.classList.toggle("private", item.private);
-  node.firstChild.textContent = item.title;
-  sync(node, [{ id: "" }, ...item.lines.map((text, index) => ({ id: `${index}`, text }))],
-    () => document.createElement("p"), (line, { id, text }) => { if (id) line.textContent = text; });
+function fillSection(node, { title, lines, private: own }) {
+  node.classList.toggle("private", own);
+  const items = [{ id: "title", line: title }, ...lines.map((line, index) => ({ id: `${index}`, line }))];
+  sync(node, items, () => made("p"), (one, { line }) => { one.textContent = line; });
 }
 
 function ask(question) {
-  if (!question) { asked = null; return $("question").open && $("question").close(); }
-  $("asked").textContent = question.text;
+  if (!question) return $("question").open && $("question").close();
+  if ($("question").dataset.id !== question.id) $("field").value = question.field ?? "";
+  $("question").dataset.id = question.id;
   $("field").hidden = question.field === null;
-  if (asked !== question.id) $("field").value = question.field ?? "";
-  asked = question.id;
-  sync($("answers"), question.buttons, newButton, button);
+  say("asked", question.text);
+  sync($("answers"), question.buttons, newButton, fillButton);
   if (!$("question").open) $("question").showModal();
 }
 
@@ -329,13 +326,12 @@ function ask(question) {
 document.documentElement.lang = LANG;
 away(WORDS[LANG].connecting);
 $("question").oncancel = (event) => event.preventDefault(); // it asks until it is answered
-$("field").onkeydown = (event) => { if (event.key === "Enter") $("answers").querySelector("button:enabled")?.click(); };
-addEventListener("resize", () => { fit(); clearTimeout(addEventListener.later); addEventListener.later = setTimeout(hello, 300); });
+$("field").onkeydown = (event) => { if (event.key === "Enter") $("answers").firstChild.click(); };
+$("text").setAttribute("aria-labelledby", "title");
+onresize = () => { fit(); clearTimeout(resized); resized = setTimeout(hello, 300); };
 matchMedia("(prefers-color-scheme: dark)").onchange = hello;
-document.onvisibilitychange = check;
-addEventListener("pageshow", check);
-addEventListener("online", check);
-addEventListener("hashchange", () => location.reload());
+document.onvisibilitychange = onpageshow = ononline = check;
+onhashchange = () => location.reload();
 setInterval(check, 10000);
 if (findKey()) connect();
-else stop(location.hash ? "noKey" : "noKey");
+else stop("noKey");
