@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
         self.big_screen.entered.connect(self._fill_screen)
         self.big_screen.left.connect(self._leave_big_screen)
         self.big_screen.watch_requested.connect(intents.watch)
-        self.local_players = LocalPlayers(self.pages, guests, intents)
+        self.local_players = LocalPlayers(self.pages, guests, intents, settings)
         self.home.host.guest_wanted.connect(self.local_players.add)
         self.local_players.changed.connect(self._show_lobby)
         self.local_players.noticed.connect(self.take)

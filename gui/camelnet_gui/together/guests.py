@@ -120,15 +120,6 @@ class Guests(QObject):
         """Those whose screen is this laptop's."""
         return tuple(guest for guest in self._guests if not guest.on_phone)
 
-    @property
-    def scratch(self) -> Path:
-        """A folder that goes with the guests."""
-        if self._records is None:
-            self._records = tempfile.TemporaryDirectory(
-                prefix="camelnet-guests-", ignore_cleanup_errors=True
-            )
-        return Path(self._records.name)
-
     def known(self) -> tuple[str, ...]:
         """The names under which guests have played at this laptop before and that are free."""
         found = []
@@ -183,7 +174,11 @@ class Guests(QObject):
         return next(path for path in numbered if path not in taken and not path.exists())
 
     def _start(self, name: str, path: Path, key: bytes | None, *, on_phone: bool = False) -> Guest:
-        records = self.scratch / path.name  # theirs are the same as the owner's
+        if self._records is None:  # theirs are the same as the owner's
+            self._records = tempfile.TemporaryDirectory(
+                prefix="camelnet-guests-", ignore_cleanup_errors=True
+            )
+        records = Path(self._records.name, path.name)
         interface = self._interface
 
         def make_node(listener: Callable[[Fact], None]) -> RunningNode:

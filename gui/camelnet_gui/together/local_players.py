@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from camelnet.session.api.facts import ChatSaid, LobbyView, Noticed, SavedGame, TableView
 from camelnet.session.api.intents import Intents
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.curtain import Curtain, TurnCard
 from camelnet_gui.together.guest_dialog import GuestDialog
@@ -25,7 +26,9 @@ class LocalPlayers(QObject):
     noticed = Signal(object)  # a `Noticed` for the people at this laptop
     failed = Signal(object)  # a `Message`: a player could not be added
 
-    def __init__(self, pages: QStackedWidget, guests: Guests, intents: Intents) -> None:
+    def __init__(
+        self, pages: QStackedWidget, guests: Guests, intents: Intents, settings: Settings
+    ) -> None:
         super().__init__(pages)
         self._pages = pages
         self.guests = guests
@@ -33,7 +36,7 @@ class LocalPlayers(QObject):
         self._table: TableView | None = None
         self._page: TablePage | None = None
         self._card: TurnCard | None = None
-        self.phones = Phones(guests, self._moves)
+        self.phones = Phones(guests, settings, self._moves)
         self.curtain = Curtain()
         pages.addWidget(self.curtain)
         self._turns = PassAndPlay(guests, intents)

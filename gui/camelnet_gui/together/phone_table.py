@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
@@ -32,10 +31,15 @@ PLACE = "place "  # before the name of a place of the board, in a button's id
 
 
 class PhoneSettings(Settings):
-    """Nothing moves, and each step stays in view for a moment; nothing is written."""
+    """Nothing moves, each step stays in view as long as on the laptop, and nothing is written."""
+
+    def __init__(self, own: Settings) -> None:
+        """`own`: the laptop's."""
+        self._own = own
+        super().__init__(own.path.parent)
 
     def text(self, key: str) -> str | None:
-        return {"speed": "off"}.get(key)
+        return "off" if key == "speed" else self._own.text(key) if key == "bots_pace" else None
 
     def store(self, key: str, text: str) -> None: ...
 
@@ -45,11 +49,13 @@ class PhoneTable(QObject):
 
     changed = Signal()  # there may be more to read
 
-    def __init__(self, view: TableView, intents: Intents, folder: Path, parent: QObject) -> None:
-        """`folder`: of the laptop's settings."""
+    def __init__(
+        self, view: TableView, intents: Intents, settings: Settings, parent: QObject
+    ) -> None:
+        """`settings`: the laptop's."""
         super().__init__(parent)
         page = self.page = TablePage(
-            view, intents=intents, settings=PhoneSettings(folder), chat=ChatHistory(self)
+            view, intents=intents, settings=PhoneSettings(settings), chat=ChatHistory(self)
         )
         self.games = page.games
         self.destroyed.connect(page.deleteLater)

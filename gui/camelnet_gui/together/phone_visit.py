@@ -25,6 +25,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.text import presence_words
 from camelnet.session.text import words as session_words
 from camelnet_gui.games import game_title
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.words import dotted
 from camelnet_gui.together.guests import Guest, Guests
 from camelnet_gui.together.phone_table import PhoneTable
@@ -39,9 +40,9 @@ class PhoneVisit(QObject):
 
     changed = Signal()
 
-    def __init__(self, guests: Guests) -> None:
+    def __init__(self, guests: Guests, settings: Settings) -> None:
         super().__init__()
-        self._guests = guests
+        self._guests, self._settings = guests, settings
         self.since = QTime.currentTime()
         self.hello: Act | None = None  # what the phone said of itself; None while it is away
         self.guest: Guest | None = None  # once it has a name
@@ -111,9 +112,7 @@ class PhoneVisit(QObject):
                 if table is None or not session_words.goes_on(table.page.model.view, view):
                     self._leave_table()
                     assert self.guest is not None
-                    table = self._table = PhoneTable(
-                        view, self.guest.intents, self._guests.scratch, self
-                    )
+                    table = self._table = PhoneTable(view, self.guest.intents, self._settings, self)
                     table.changed.connect(self.changed)
                 table.games.add(view.game_id)
                 early, self._steps = self._steps, deque(maxlen=EARLY_MAX)
@@ -155,7 +154,7 @@ class PhoneVisit(QObject):
         screen: Callable[..., Screen] = Screen
         if self.guest is None:
             done = Button("done", _("Sit down"), main=True)
-            text = "\n".join(filter(None, (self._news, _("What is your name?"))))
+            text = "\n".join(filter(None, (self._news, _("What shall the others call you?"))))
             question = Question("name", text, (done,), field="")
             return screen(language(), _title(offer), _("Welcome!"), question=question)
         its = self.guest.lobby

@@ -18,6 +18,7 @@ from camelnet.guests.server import GuestServer, Invitation
 from camelnet.i18n import _
 from camelnet.net.address import PORTS, parse_address
 from camelnet.session.api.facts import LobbyView
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.together.guests import Guests
 from camelnet_gui.together.phone_visit import PhoneVisit
 
@@ -34,10 +35,10 @@ class Phones(QObject):
     went = Signal(str)
     acted = Signal(str, object)
 
-    def __init__(self, guests: Guests, moves: Callable[[], bool]) -> None:
-        """`moves`: whether things move on the laptop's own table."""
+    def __init__(self, guests: Guests, settings: Settings, moves: Callable[[], bool]) -> None:
+        """`settings`: the laptop's; `moves`: whether things move on the laptop's own table."""
         super().__init__()
-        self._guests, self._moves = guests, moves
+        self._guests, self._settings, self._moves = guests, settings, moves
         self._lobby: LobbyView | None = None
         self._server: GuestServer | None = None
         self._hosts: tuple[str, ...] = ()  # where it listens
@@ -132,7 +133,7 @@ class Phones(QObject):
             break
         else:
             if self._server is None and hosts:
-                self.failed.emit(_("Phones cannot join: {why}.").format(why=trouble.strerror))
+                self.failed.emit(_("Phones cannot connect: {why}.").format(why=trouble.strerror))
         return self._server is not None
 
     def _rest(self) -> None:
@@ -175,7 +176,7 @@ class Phones(QObject):
         if visit is None:
             if self._server is None:
                 return
-            visit = self.visits[key] = PhoneVisit(self._guests)
+            visit = self.visits[key] = PhoneVisit(self._guests, self._settings)
             visit.changed.connect(lambda: self._show(visit))
             visit.owner = self._lobby
         visit.arrive(hello)

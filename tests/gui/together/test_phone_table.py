@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.games import playable
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.together.phone_table import LONG_SIDE, PhoneTable
 from camelnet_gui.widgets import basics
 from PySide6.QtCore import QObject
@@ -32,11 +33,12 @@ class Thumb:
     """Plays a scripted game by a phone's screens alone."""
 
     def __init__(self, script: ScriptedGame, folder: Path) -> None:
+        settings = Settings(folder)
         self.random = random.Random(SEED)
         self.script = script
         self.intents = RecordingIntents()
         self.holder = QObject()
-        self.table = PhoneTable(script.view(), self.intents, folder, self.holder)
+        self.table = PhoneTable(script.view(), self.intents, settings, self.holder)
         self.table.page.pacer.pace_ms = 0
         self.table.page.update_view(script.view())
         self.presses = 0

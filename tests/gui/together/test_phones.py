@@ -65,7 +65,7 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[NotingServer]]:
     """Those that were started, the newest last."""
     NotingServer.made = []
     monkeypatch.setattr(phones_module, "GuestServer", NotingServer)
-    yield NotingServer.made
+    return NotingServer.made
 
 
 class Phone:
@@ -115,7 +115,7 @@ class Phone:
         return button
 
     def answer(self, name: str) -> None:
-        self.sees("What is your name?")
+        self.sees("What shall the others call you?")
         self.server.listener.acted(self.key, Act("answer", "name", "done", name))
 
     def play_on(self) -> None:
@@ -159,7 +159,7 @@ def test_a_phone_joins_plays_and_plays_again(
     dialog = open_dialog(application)
     assert servers[0].addresses == ("127.0.0.1",), "only the chosen network"
     emma = Phone(phones, qtbot)
-    emma.sees("What is your name?")
+    emma.sees("What shall the others call you?")
     used = emma.key
     qtbot.waitUntil(lambda: phones.invitation.guest != used, timeout=LONG_MS)
     emma.answer("Ana")
@@ -191,7 +191,7 @@ def test_a_phone_joins_plays_and_plays_again(
     assert servers[0].pictures[emma.key][0][:2] == b"\xff\xd8"
     first = window.table.model.view
     assert first.phase is Phase.OVER
-    qtbot.waitUntil(lambda: clicker.result is not None, timeout=LONG_MS)
+    until(lambda: clicker.result is not None, moving=clicker.seen, between=look)
     emma.press(emma.offered("Play again"))
     qtbot.waitUntil(lambda: len(window.table.model.view.again) == 1, timeout=LONG_MS)
     assert window.table.model.view.game_id == first.game_id, "the owner has a will of its own"
@@ -322,5 +322,5 @@ def test_a_server_that_cannot_listen_is_told(
     monkeypatch.setattr(NotingServer, "start", fail)
     open_table(application, qtbot, seats=3)
     dialog = open_dialog(application)
-    assert "Phones cannot join: Address already in use." in words(dialog)
+    assert "Phones cannot connect: Address already in use." in words(dialog)
     dialog.accept()
