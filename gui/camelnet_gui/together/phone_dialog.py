@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from camelnet.i18n import _, language
 from camelnet_gui.style.words import dotted
@@ -85,10 +87,21 @@ class PhoneDialog(BaseDialog):
             if self._shown is not None and visits:
                 announce(self, _state(visits[-1]))
             self._shown = shown
-            clear(self.visitors)
-            for visit in visits:
-                self.visitors.addWidget(self._line(visit))
+            self._show_visitors(visits)
         self.fit()
+
+    def _show_visitors(self, visits: Sequence[PhoneVisit]) -> None:
+        """Their lines are made anew; the keyboard stays on its button, while that is there."""
+        focused = self.focusWidget()
+        name = focused.accessibleName() if focused is not None else ""
+        clear(self.visitors)
+        for visit in visits:
+            line = self._line(visit)
+            self.visitors.addWidget(line)
+            line.show()  # at once, else it could not take the keyboard's place yet
+            for made in line.findChildren(QPushButton):
+                if name and made.accessibleName() == name:
+                    made.setFocus()
 
     def _line(self, visit: PhoneVisit) -> QFrame:
         holder = frame("row")

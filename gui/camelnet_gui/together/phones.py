@@ -250,10 +250,15 @@ def _hosts(view: LobbyView | None) -> tuple[str, ...]:
 
 def _send(server: GuestServer, key: str, screen: Screen, image: QImage | None) -> None:
     """In a thread of its own, in order."""
+    server.show(key, screen, packed(image))
+
+
+def packed(image: QImage | None) -> bytes:
+    """A picture as a phone gets it; b"" for none."""
     buffer = QBuffer()
     if image is not None:
         buffer.open(QBuffer.OpenModeFlag.WriteOnly)
         writer = QImageWriter(buffer, QByteArray(b"jpeg"))
         writer.setQuality(QUALITY)
         writer.write(image.convertToFormat(QImage.Format.Format_RGB32))
-    server.show(key, screen, bytes(buffer.data().data()))
+    return bytes(buffer.data().data())

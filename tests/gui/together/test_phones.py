@@ -3,10 +3,12 @@ that notes what each phone is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from camelnet_gui.application import Application
+from camelnet_gui.style.words import dotted
 from camelnet_gui.together import phones as phones_module
 from camelnet_gui.together.phone_dialog import PhoneDialog
 from camelnet_gui.together.phones import Phones
@@ -20,7 +22,7 @@ from tests.gui.clicker import Clicker, click, click_new_table
 from tests.patience import LONG_MS, until
 
 HELLO = Act("hello", width=390, height=760, ratio=1.0)
-TIMID = ("Back", "Cancel")
+TIMID = ("Back", "Cancel", "See the board")
 
 
 class NotingServer:
@@ -166,7 +168,7 @@ def test_a_phone_joins_plays_and_plays_again(
     emma.sees("Ana already sits at this table")
     emma.answer("\N{ZERO WIDTH SPACE}  Emma ")
     ready = emma.offered("I'm ready")
-    assert "Emma" in words(dialog)
+    qtbot.waitUntil(lambda: "Emma" in words(dialog), timeout=LONG_MS)
     dialog.accept()
     emma.press(ready)
     emma.offered("Ready ✓ — click to undo")
@@ -240,7 +242,7 @@ def test_a_phone_that_goes_comes_back_to_its_seat(
     assert not servers[0].screens, "nothing is painted for a phone that is away"
     emma.come()
     emma.offered("I'm ready")
-    click(named(dialog, "New code · Emma"))
+    click(named(dialog, dotted("New code", "Emma")))
     assert phones.invitation.guest == emma.key
     assert "Emma's phone back to its seat" in words(dialog)
     emma.come()
@@ -260,15 +262,13 @@ def test_another_network_asks_for_new_codes(
     emma = Phone(phones, qtbot)
     emma.answer("Emma")
     emma.offered("I'm ready")
-    from dataclasses import replace
-
     view = replace(window._lobby_view, addresses=("127.0.0.2:21776",))
     phones.take_lobby(view)
     assert not servers[0].listening
     assert servers[1].listening
     assert servers[1].addresses == ("127.0.0.2",)
-    assert "on another network: give it a new code" in words(dialog)
-    click(named(dialog, "New code · Emma"))
+    qtbot.waitUntil(lambda: "on another network: give it a new code" in words(dialog))
+    click(named(dialog, dotted("New code", "Emma")))
     (emma.key,) = phones.visits
     emma.server = servers[1]
     emma.come()
@@ -302,7 +302,7 @@ def test_a_full_table_and_the_end_of_the_app_are_a_sentence_each(
     finn = Phone(phones, qtbot)
     assert finn.key != emma.key
     finn.answer("Finn")
-    finn.sees("full")
+    finn.sees("All seats are taken.")
     dialog.accept()
     application.window.local_players.close()
     for phone in (emma, finn):
