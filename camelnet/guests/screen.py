@@ -86,7 +86,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a phone sends: "hello" with its size and language, "press" of a button, "answer" to a
+    """One message of a phone: "hello" with its size and language, "press" of a button, "answer" to a
     question (`id` the question's, `button` the pressed one's, `value` the field's)."""
 
     kind: str

@@ -25,7 +25,7 @@ from camelnet.guests.gate import Gate
 from camelnet.guests.pages import VERSION_SIZE, Pages
 from camelnet.guests.screen import Act, Screen
 from camelnet.guests.sealed import FRESH_SIZE, SECRET_SIZE, BrokenSeal, Channel, name_of
-from camelnet.net.address import host_of, show_address
+from camelnet.net.address import PORTS, host_of, show_address
 from camelnet.net.rate import Bucket
 
 GUESTS_MAX: Final = 16
@@ -154,7 +154,8 @@ class GuestServer:
     be called in any thread."""
 
     def __init__(self, listener: Listener, addresses: Sequence[str], *, port: int = 0) -> None:
-        """`addresses`: IP addresses of this computer, without ports; `port` 0: any that is free."""
+        """`addresses`: IP addresses of this computer, without ports; `port` 0: one of
+        camelnet's own, else any that is free."""
         self._listener = listener
         self._addresses = addresses
         self._port = port
@@ -173,18 +174,21 @@ class GuestServer:
 
     def start(self) -> None:
         """Listen. Raises OSError if that is possible on none of the addresses."""
+        # Peers take them from the other end, and firewalls know them all.
         gates: list[Gate] = []
         trouble = OSError("no address")
-        for address in self._addresses:
-            try:
-                gate = Gate(address, self._port, self._friends)
-            except OSError as error:
-                trouble = error
-                continue
-            self._port = gate.getsockname()[1]
-            self._hosts += (show_address(address, self._port),)
-            gates.append(gate)
-        if not gates:
+        for port in (self._port,) if self._port else (*reversed(PORTS), 0):
+            for address in self._addresses:
+                try:
+                    gates.append(Gate(address, port or self._port, self._friends))
+                except OSError as error:
+                    trouble = error
+                    continue
+                self._port = gates[-1].getsockname()[1]
+                self._hosts += (show_address(address, self._port),)
+            if gates:
+                break
+        else:
             raise trouble
         # On Windows too: the other kind of loop would not ask the gate.
         loop = self._loop = asyncio.SelectorEventLoop()
@@ -346,9 +350,10 @@ class GuestServer:
                         await phone.send_sealed(_HERE, b"")
                     continue
                 act = Act.from_json(said)
-                await asyncio.sleep(acts.take(1, time.monotonic()))
                 if guest.phone is not phone:
                     return
+                if not acts.try_take(1, time.monotonic()):
+                    continue  # no thumb is as fast; to wait would hold up what it is shown
                 if act.kind == "hello":
                     self._listener.came(name, act)
                 else:

@@ -193,11 +193,13 @@ class Browser:
         self.tell("Emulation.setEmulatedMedia", features=features)
 
     def sleep(self) -> None:
-        """What a phone does with a page in its pocket: its script stands still."""
+        """What a phone does with a page in its pocket: nobody sees it, its script stands still."""
+        self._ask("POST", f"{self._session}/window/minimize", {})
         self.tell("Page.setWebLifecycleState", state="frozen")
 
     def wake(self) -> None:
         self.tell("Page.setWebLifecycleState", state="active")
+        self._ask("POST", f"{self._session}/window/rect", {"width": 800, "height": 900})
 
     def picture(self, path: Path) -> None:
         """Save what the screen shows, as PNG."""

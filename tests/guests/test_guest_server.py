@@ -335,6 +335,21 @@ def test_an_act_that_is_none_ends_the_channel_and_the_phone_may_return(
     visits.wait("came", 2)
 
 
+def test_presses_that_no_thumb_can_make_are_dropped_and_hold_nothing_up(
+    serving: GuestServer, visits: Visits
+) -> None:
+    invited = serving.invite()
+    phone = Phone(invited.urls[0]).come()
+    visits.wait("came")
+    for number in range(200):
+        phone.act(kind="press", id=str(number))
+    serving.show(invited.guest, screen("now"))
+    assert phone.screen()["status"] == "now"
+    phone.say(b"?")
+    assert phone.hear() == b"!", "all of them have been read"
+    assert 20 <= visits.count("acted") < 100
+
+
 def test_words_in_the_open_end_the_channel(serving: GuestServer) -> None:
     phone = Phone(serving.invite().urls[0])
     phone.link.send("hello")

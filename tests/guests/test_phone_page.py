@@ -162,6 +162,7 @@ def test_a_phone_that_sleeps_sees_the_newest_when_it_wakes(
     laptop.show(invited.guest, screen("newest"))
     phone.wake()
     phone.says("newest")
+    assert not phone.run("return document.hidden")
 
 
 def test_a_laptop_that_is_gone_and_comes_back_with_other_keys(

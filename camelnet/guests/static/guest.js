@@ -144,7 +144,7 @@ function take(message) {
     case "P": return keepPicture(content);
     case "E": return farewell = text(content);
     case "S":
-      history.replaceState(null, "", `#~${place}`); // the key leaves the address
+      if (location.hash !== `#~${place}`) history.replaceState(null, "", `#~${place}`); // the key leaves
       kept("camelnet:last", place);
       try { sessionStorage.removeItem("reloaded"); } catch { /* it was never set */ }
       away("");
@@ -183,7 +183,8 @@ function check() { // a phone that wakes may hold a connection that died meanwhi
 // --- the screen -----------------------------------------------------------------------------------
 
 const pictures = new Map(); // addresses by id, the oldest first
-let screen = null, resized = 0;
+let screen = null, resized = 0, told = innerWidth;
+let busy = 0; // until when a press is not answered yet
 
 function keepPicture(content) {
   const start = 2 + ((content[0] << 8) | content[1]);
@@ -196,6 +197,7 @@ function keepPicture(content) {
 async function show(next) {
   const mine = next.my_turn && !screen?.my_turn;
   screen = next;
+  busy = 0;
   document.documentElement.lang = next.lang;
   document.title = `${next.my_turn ? "● " : ""}${next.title}`;
   document.body.classList.toggle("mine", next.my_turn);
@@ -280,9 +282,8 @@ function newButton() {
   const node = made("button", made("span"), made("small"));
   node.type = "button";
   node.onclick = () => {
-    if (node.dataset.sent) return; // twice by accident
-    node.dataset.sent = "yes";
-    setTimeout(() => delete node.dataset.sent, 1000);
+    if (performance.now() < busy) return; // twice by accident
+    busy = performance.now() + 1000;
     if (node.parentNode.id !== "answers") return act({ kind: "press", id: node.dataset.id });
     act({ kind: "answer", id: screen.question?.id ?? "", button: node.dataset.id, value: $("field").value });
   };
@@ -290,7 +291,6 @@ function newButton() {
 }
 
 function fillButton(node, { name, note, enabled, chosen, main, spot }) {
-  delete node.dataset.sent;
   node.disabled = !enabled;
   node.classList.toggle("main", main);
   if (chosen) node.setAttribute("aria-pressed", "true"); else node.removeAttribute("aria-pressed");
@@ -328,7 +328,11 @@ away(WORDS[LANG].connecting);
 $("question").oncancel = (event) => event.preventDefault(); // it asks until it is answered
 $("field").onkeydown = (event) => { if (event.key === "Enter") $("answers").firstChild.click(); };
 $("text").setAttribute("aria-labelledby", "title");
-onresize = () => { fit(); clearTimeout(resized); resized = setTimeout(hello, 300); };
+onresize = () => {
+  fit();
+  clearTimeout(resized);
+  if (innerWidth !== told) resized = setTimeout(() => { told = innerWidth; hello(); }, 300); // no keyboard
+};
 matchMedia("(prefers-color-scheme: dark)").onchange = hello;
 document.onvisibilitychange = onpageshow = ononline = check;
 onhashchange = () => location.reload();
