@@ -63,7 +63,7 @@ class NotingServer:
 
 
 @pytest.fixture
-def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[NotingServer]]:
+def servers(monkeypatch: pytest.MonkeyPatch) -> list[NotingServer]:
     """Those that were started, the newest last."""
     NotingServer.made = []
     monkeypatch.setattr(phones_module, "GuestServer", NotingServer)
@@ -148,7 +148,11 @@ def words(dialog: PhoneDialog) -> str:
 
 
 def named(dialog: PhoneDialog, name: str) -> QPushButton:
-    return next(made for made in dialog.findChildren(QPushButton) if made.accessibleName() == name)
+    return next(
+        made
+        for made in dialog.findChildren(QPushButton)
+        if made.accessibleName() == name and made.isVisible()
+    )
 
 
 def test_a_phone_joins_plays_and_plays_again(
