@@ -123,13 +123,12 @@ class PhoneTable(QObject):
     # --- its parts ------------------------------------------------------------------------------
 
     def _fitting(self, hello: Act) -> QSize:
-        """The size of the board in the phone's pixels: the shape with the largest places, and
-        mostly the lowest, where higher ones gain little."""
+        """The size at which the board is laid out: the shape with the largest places, and the
+        lowest where higher ones gain little."""
         board = self.page.board
-        wide = hello.width or 360
-        if hello.width > hello.height:
-            wide = round(wide * ROOM)
-        high_max = round((hello.height or 640) * (ROOM if hello.width <= hello.height else 1))
+        wide = max(self._wide(hello), board.minimumWidth())
+        room = 1.0 if hello.width > hello.height else ROOM
+        high_max = round((hello.height or 640) * room * wide / self._wide(hello))
         best, largest = QSize(wide, min(round(wide * SHAPES[0]), high_max)), 0.0
         for shape in SHAPES:
             high = min(round(wide * shape), high_max)
@@ -140,9 +139,18 @@ class PhoneTable(QObject):
                 best, largest = QSize(wide, high), area
         return best
 
+    @staticmethod
+    def _wide(hello: Act) -> int:
+        """The width that the picture takes, in the phone's points; beside it stand the buttons of
+        a phone that is held across."""
+        wide = hello.width or 360
+        return round(wide * ROOM) if hello.width > hello.height else wide
+
     def _ratio(self, hello: Act) -> float:
+        """The pixels in one of the layout's, which is no smaller than any window of the app."""
         longest = max(self._size.width(), self._size.height())
-        return min(hello.ratio, SHARPEST, LONG_SIDE / longest)
+        sharp = min(hello.ratio, SHARPEST) * self._wide(hello) / self._size.width()
+        return min(sharp, LONG_SIDE / longest)
 
     def _new_picture(self, hello: Act) -> QImage | None:
         scene = self.page.board.shown

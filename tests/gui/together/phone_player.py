@@ -24,6 +24,7 @@ return {
 };
 """
 TIMID = ("Back", "Cancel", "Hint", "See the board")
+PAUSE_S = 0.2  # between two looks; a thumb is no faster
 
 
 class PhonePlayer:
@@ -59,7 +60,7 @@ class PhonePlayer:
                 while self.asides:
                     self.asides.pop(0)()
                 self._look()
-                threading.Event().wait(0.05)
+                threading.Event().wait(PAUSE_S)
         except BaseException as error:
             self.error = error
 
