@@ -36,13 +36,14 @@ SOCKETS = (
 LONGEST = (
     *("tests/sim/test_simulation.py", "tests/net/test_survival.py", "tests/attacks/"),
     *("tests/gui/test_go_on.py", "tests/gui/test_screenshots.py", "tests/gui/layout/"),
+    "tests/guests/",
     *("tests/gui/test_whole_game.py", "tests/cli/test_games.py", "tests/net/test_rooms.py"),
     *("tests/session/table/", "tests/net/", "tests/rules/test_native.py", "tests/cli/"),
 )
 # Their tests share nothing that is dear to make, so that each goes where there is room.
 SPREAD = (
     *("tests/gui/layout/test_cut_words.py", "tests/gui/test_screenshots.py", "tests/sim/"),
-    "tests/gui/live/",
+    *("tests/gui/live/", "tests/guests/test_host_guests.py"),
 )
 
 

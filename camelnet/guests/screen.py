@@ -86,8 +86,8 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One message of a phone: "hello" with its size and language, "press" of a button, "answer" to a
-    question (`id` the question's, `button` the pressed one's, `value` the field's)."""
+    """One message of a phone: "hello" with its size and language, "press" of a button, "answer" to
+    a question (`id` the question's, `button` the pressed one's, `value` the field's)."""
 
     kind: str
     id: str = ""

@@ -14,7 +14,7 @@ import threading
 import time
 from base64 import urlsafe_b64encode
 from collections import deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -338,7 +338,7 @@ class GuestServer:
         guest.phone = phone
         self._befriend(host_of(phone.remote_address))
         self._listener.came(name, hello)
-        showing = asyncio.create_task(_quietly(guest.show(phone)))
+        showing = asyncio.create_task(_quietly(guest.show, phone))
         acts = Bucket(per_s=_ACTS_PER_S, burst=_ACTS_BURST, now=time.monotonic())
         try:
             while True:
@@ -373,7 +373,7 @@ class GuestServer:
             await phone.close(code)
 
         if phone is not None:
-            task = asyncio.get_running_loop().create_task(_quietly(leave(phone)))
+            task = asyncio.get_running_loop().create_task(_quietly(leave, phone))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -384,7 +384,7 @@ class GuestServer:
             del self._friends[next(iter(self._friends))]
 
 
-async def _quietly(work: Coroutine[None, None, None]) -> None:
+async def _quietly(act: Callable[[_Phone], Awaitable[None]], phone: _Phone) -> None:
     """Do something with a phone that may be gone meanwhile."""
     with contextlib.suppress(ConnectionClosed):
-        await work
+        await act(phone)

@@ -19,6 +19,7 @@ from camelnet.guests.screen import Act, Button, Question, Screen, Section
 from camelnet.guests.server import GuestServer, Invitation
 from camelnet.i18n import N_, _, message, speaking
 from camelnet.record.profile import clean_name
+from camelnet.rules.phrases import ScoreTable
 from camelnet.rules.words import words
 from camelnet.session.api.facts import (
     Fact,
@@ -42,6 +43,7 @@ from camelnet.terminal.screen import Screen as Terminal
 LOG_MAX: Final = 60  # lines of what happened
 FLAT_MAX: Final = 8  # moves that are shown one by one
 _CHARACTER: Final = 6.5  # CSS pixels of a column in the smallest letters that are read well
+_BESIDE: Final = 0.66  # the board's part of a phone that lies across
 _QUIET_ZONE: Final = 2  # modules around a code; readers ask for them
 
 
@@ -51,7 +53,7 @@ class PhonePlayer:
     def __init__(self, show: Callable[[Screen], None], number: int, *, once: bool) -> None:
         self._show = show
         self._once = once
-        self._usual = str(message(N_("Guest {number}"), number=number))
+        self._usual = message(N_("Guest {number}"), number=number)  # its name, if it types none
         self._name: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._intents: Intents | None = None
         self._hello = Act("hello")
@@ -78,7 +80,8 @@ class PhonePlayer:
     def acted(self, act: Act) -> None:
         """Take what was pressed. What does not fit the present position does nothing."""
         if act.kind == "answer" and act.id == "name" and not self._name.done():
-            self._name.set_result(clean_name(act.value) or self._usual)
+            with speaking(self._hello.lang):
+                self._name.set_result(clean_name(act.value) or str(self._usual))
         elif act.kind == "answer" and act.id == f"do {self._move}":
             move, self._move = self._move, ""
             if act.button == "yes" and move in self._legal() and self._intents is not None:
@@ -134,7 +137,9 @@ class PhonePlayer:
 
     def _asking_name(self, lang: str) -> Screen:
         enter = Button("sit", _("Sit down"), main=True)
-        question = Question("name", _("What shall the others call you?"), (enter,), self._usual)
+        question = Question(
+            "name", _("What shall the others call you?"), (enter,), str(self._usual)
+        )
         return Screen(
             lang,
             "camelnet",
@@ -151,7 +156,8 @@ class PhonePlayer:
     def _at_table(self, lang: str, table: TableView) -> Screen:
         names = [seat.name for seat in table.seats]
         speech = words(table.position.game)
-        columns = int(self._hello.width / _CHARACTER)
+        across = self._hello.width > self._hello.height  # then the moves are beside the board
+        columns = int(self._hello.width * (_BESIDE if across else 1) / _CHARACTER)
         board = speech.board(
             table.position,
             names,
@@ -162,8 +168,6 @@ class PhonePlayer:
         legal = self._legal()
         over = table.phase is Phase.OVER
         waiting = session_words.waiting(table) or [str(_("The game is over")) if over else ""]
-        scores = speech.standings(table.position, names)
-        lines = tuple("  ".join(filter(None, row)) for row in (scores.head, *scores.rows))
         players = tuple(session_words.who(seat) for seat in table.seats)
         code = _("Table code: {code}").format(code=" ".join(table.code))
         return Screen(
@@ -174,7 +178,7 @@ class PhonePlayer:
             text=board.plain,
             choices=(*self._choices(table, legal), *self._votes(table)),
             sections=(
-                Section("scores", scores.title, lines, open=over),
+                *([_result(speech.standings(table.position, names))] if over else ()),
                 Section("log", _("What happened"), tuple(reversed(self._log))),
                 Section("who", _("At the table"), (*players, code)),
             ),
@@ -219,7 +223,7 @@ class PhonePlayer:
             begin = " ".join(words_)
             text = next((one.text for one in menu if f"{one.typed} ".startswith(f"{begin} ")), "")
             name = text[:1].upper() + text[1:] or f"{begin} …"
-            found.append(Button(f"open {begin}", name, f"{begin} …" if text else ""))
+            found.append(Button(f"open {begin}", name))
         return [*found, Button("open ", _("Back"))] if self._path else found
 
     def _votes(self, table: TableView) -> list[Button]:
@@ -232,6 +236,15 @@ class PhonePlayer:
         if over and table.me is not None and table.me not in table.again:
             found.append(Button("again", _("Play again"), main=True))
         return found
+
+
+def _result(scores: ScoreTable) -> Section:
+    """A line for each player: place, name, and what the score is made of."""
+    lines = []
+    for place, name, *cells in scores.rows:
+        told = (f"{head} {cell}" for head, cell in zip(scores.head[2:], cells, strict=True) if cell)
+        lines.append(f"{place}  {name}: {', '.join(told)}")
+    return Section("scores", scores.title, tuple(lines), open=True)
 
 
 class Phones:

@@ -36,6 +36,7 @@ TESTS = (
     "tests/net/test_certificate.py",
     "tests/net/test_discovery.py",
     "tests/net/test_transport.py",
+    "tests/guests/test_guest_server.py",
     "tests/cli/test_children.py",
     "tests/cli/test_errors.py",
     "tests/cli/test_narrator.py",

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from camelnet.guests.screen import Act, Screen
+from camelnet.i18n import _
 from camelnet.session.api.facts import Need, TableChanged, Waiting
 from camelnet.terminal.phones import PhonePlayer, code_of
 from tests.cli.seats import table
@@ -199,10 +200,21 @@ async def test_a_name_is_asked_first_and_never_empty() -> None:
     made.came(Act("hello", width=360, height=640, lang="fr"))
     assert shown[-1].lang == "fr"
     assert shown[-1].question is not None
-    assert shown[-1].question.field == "Guest 2"
+    assert shown[-1].question.field == "Invité 2"
     made.acted(Act("press", id="do roll"))
     made.acted(Act("answer", id="name", button="sit", value="\u202e \n"))
-    assert await made.named() == "Guest 2"
+    assert await made.named() == "Invité 2"
+
+
+async def test_a_guest_reads_its_own_language_and_the_host_the_hosts() -> None:
+    shown: list[Screen] = []
+    made = PhonePlayer(shown.append, 1, once=True)
+    made.came(Act("hello", width=360, height=640, lang="de"))
+    assert shown[-1].question is not None
+    assert shown[-1].question.field == "Gast 1"
+    assert _("Guest {number}") == "Guest {number}"
+    made.came(Act("hello", width=360, height=640, lang="tlh"))
+    assert shown[-1].lang == "en"
 
 
 async def test_a_move_is_chosen_by_its_words_and_confirmed() -> None:

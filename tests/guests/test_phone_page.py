@@ -88,6 +88,9 @@ def test_a_person_joins_by_the_code_sees_the_board_and_presses(
     assert phone.run("return document.querySelector('#board img').alt") == "The race"
     assert phone.run("return document.title") == "● Friday"
     phone.press("Space 7")
+    visits.wait("acted")
+    laptop.show(invited.guest, pictured("Chosen", my_turn=True))
+    phone.says("Chosen")
     phone.press("Roll the dice")
     visits.wait("acted", 2)
     acts = [act.id for what, _guest, act in visits.told if what == "acted" and act]

@@ -283,7 +283,7 @@ function newButton() {
   node.type = "button";
   node.onclick = () => {
     if (performance.now() < busy) return; // twice by accident
-    busy = performance.now() + 1000;
+    busy = performance.now() + 400;
     if (node.parentNode.id !== "answers") return act({ kind: "press", id: node.dataset.id });
     act({ kind: "answer", id: screen.question?.id ?? "", button: node.dataset.id, value: $("field").value });
   };
