@@ -31,7 +31,7 @@ class PhoneDialog(BaseDialog):
         words = column(gap=8)
         self.words = label("", wrap=True)
         self.words.setMinimumWidth(WORDS_WIDE)
-        self.address = label("", "name", wrap=True)
+        self.address = label("")  # in one line: letters of a key have no place to break
         self.address.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -41,13 +41,13 @@ class PhoneDialog(BaseDialog):
             "sees its cards, and whoever controls the network could show it a false page."
         )
         words.addWidget(self.words)
-        words.addWidget(self.address)
         words.addWidget(label(trust, "small", wrap=True))
         words.addStretch(1)
         line.addLayout(words, 1)
         self.code = QrCode("", _("The address as a QR code"), side=CODE)
         line.addWidget(self.code)
         self.body.addLayout(line)
+        self.body.addWidget(self.address)
         self.trouble = label("", "danger", wrap=True)
         self.body.addWidget(self.trouble)
         close = self.foot(_("Close"), "accent")
