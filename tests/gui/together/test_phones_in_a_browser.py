@@ -30,6 +30,7 @@ def browsers(tmp_path: Path) -> Iterator[list[Browser]]:
         yield made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["camelup", "cards", "targui"])
 def test_two_phones_play_a_game_to_the_end(
     application: Application, qtbot: QtBot, browsers: list[Browser], game: str
