@@ -52,13 +52,13 @@ class House:
         self._host = self._command("host", *words)
         for bot in range(bots):
             self._command(f"bot{bot}", "join", "--table", "t", "--level", "greedy")
-        urls = []
-        assert self._host.stdout is not None
-        for line in self._host.stdout:
-            urls += re.findall(r"http://\S+", line)
-            if len(urls) == guests:
-                break
-        return urls
+        log = self._home / "host.log"
+
+        def urls() -> list[str]:
+            return re.findall(r"http://\S+#[\w-]{43}", log.read_text(encoding="utf-8"))
+
+        until(lambda: len(urls()) == guests, what="no codes", moving=log.read_text)
+        return urls()
 
     def ended(self) -> int:
         assert self._host is not None
@@ -69,20 +69,10 @@ class House:
         return found
 
     def _command(self, home: str, *words: str) -> subprocess.Popen[str]:
-        place = [
-            "--profile",
-            str(self._home / home),
-            "--interface",
-            self._room.address(0),
-            "--once",
-        ]
-        return self._room.popen(
-            0,
-            [sys.executable, "-m", "camelnet", *words, *place],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+        words += ("--profile", str(self._home / home), "--interface", self._room.address(0))
+        with (self._home / f"{home}.log").open("w") as log:  # a pipe that nobody reads fills up
+            command = [sys.executable, "-u", "-m", "camelnet", *words, "--once"]
+            return self._room.popen(0, command, stdout=log, stderr=subprocess.STDOUT)
 
 
 @pytest.fixture
