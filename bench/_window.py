@@ -1,9 +1,10 @@
 """A table in a window, in a process of its own that prints its figures: `python -m
-bench._window frames|idle|memory`.
+bench._window frames|idle|memory|phones`.
 
 `frames GAME`: CPU milliseconds a frame while pieces move. `idle`: per cent of one core at a table
 where nothing moves, visible and then hidden, without the network's heartbeats. `memory`: MiB after
-a game of each kind. All moves are scripted, so only the window is measured.
+a game of each kind. `phones GAME COUNT`: what a step costs where so many guests play by their
+phones. All moves are scripted, so only the window is measured.
 """
 
 from __future__ import annotations
@@ -18,14 +19,17 @@ from pathlib import Path
 
 from camelnet_gui.startup.launch import PIXMAP_CACHE_KIB
 from camelnet_gui.style.theme import LIGHT, dress
+from camelnet_gui.together.phone_table import PhoneTable
+from camelnet_gui.together.phones import packed
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
+from camelnet.guests.screen import Act
 from camelnet.session.api.facts import TableChanged
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
-from tools.screenshots.driver import HeadlessDriver
+from tools.screenshots.driver import HeadlessDriver, RecordingIntents
 from tools.screenshots.scripted_game import ScriptedGame
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
@@ -37,6 +41,8 @@ GAMES: dict[str, Callable[[], ScriptedGame]] = {
 WIDE, HIGH = 1440, 900
 FRAMES = 240  # painted at least
 IDLE_S = 8.0
+STEPS = 60  # of a game by phone
+PHONE = Act("hello", width=390, height=760, ratio=3.0)
 SETUP = 40  # steps that are over before the frames are counted
 MOVING = 8  # frames of a step in which something goes far
 
@@ -132,6 +138,43 @@ def memory() -> dict[str, float]:
     return {"MiB": used}
 
 
+def phones(game: str, count: str) -> dict[str, float]:
+    """For a step: processor milliseconds of the window's thread for all phones, the longest that it
+    was held at one time, those of the thread that packs the pictures, and bytes for one phone."""
+    driver, script = _window(), GAMES[game]()
+    holder = QObject()
+    tables = [
+        PhoneTable(script.view(), RecordingIntents(), driver.window._settings, holder)
+        for _n in range(int(count))
+    ]
+    window_s = packing_s = longest_s = 0.0
+    sent = steps = 0
+    for step in script.play(lambda _position: False, replayed=False):
+        steps += 1
+        for table in tables:
+            begun_s = time.thread_time()
+            table.page.take(step)
+            table.page.update_view(script.view())
+            table.page.pacer.skip()
+            if table.page.scores.button is not None:
+                table.page.scores.button.click()
+            screen, image = table.read(PHONE)
+            spent_s = time.thread_time() - begun_s
+            window_s, longest_s = window_s + spent_s, max(longest_s, spent_s)
+            begun_s = time.thread_time()
+            sent += len(screen.to_json().encode()) + len(packed(image))
+            packing_s += time.thread_time() - begun_s
+        if steps == STEPS:
+            break
+    driver.close()
+    return {
+        "window": window_s * 1000 / steps,
+        "longest": longest_s * 1000,
+        "packing": packing_s * 1000 / steps,
+        "kB": sent / 1000 / steps / len(tables),
+    }
+
+
 def _share() -> float:
     begun_s, at_s = time.process_time(), time.monotonic()
     wait(IDLE_S)
@@ -149,5 +192,11 @@ def _window() -> HeadlessDriver:
 
 if __name__ == "__main__":
     what, *game = sys.argv[1:]
-    figures = {"frames": frames, "idle": idle, "memory": memory}[what](*game)  # type: ignore[operator]
+    modes: dict[str, Callable[..., dict[str, float]]] = {
+        "frames": frames,
+        "idle": idle,
+        "memory": memory,
+        "phones": phones,
+    }
+    figures = modes[what](*game)
     print(json.dumps(figures), flush=True)

@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
         self.big_screen.entered.connect(self._fill_screen)
         self.big_screen.left.connect(self._leave_big_screen)
         self.big_screen.watch_requested.connect(intents.watch)
-        self.local_players = LocalPlayers(self.pages, guests, intents)
+        self.local_players = LocalPlayers(self.pages, guests, intents, settings)
         self.home.host.guest_wanted.connect(self.local_players.add)
         self.local_players.changed.connect(self._show_lobby)
         self.local_players.noticed.connect(self.take)
@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
         self.lobby = page
         self.pages.insertWidget(0, page)
         self.lobby.guest_requested.connect(self.local_players.ask)
+        self.lobby.phone_requested.connect(self.local_players.ask_phones)
         self.lobby.doctor_requested.connect(self.doctor.open)
         self.lobby.my_play_requested.connect(self.my_play.open)
         self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
@@ -382,6 +383,8 @@ class MainWindow(QMainWindow):
         if self.table is not None:
             menu.addAction(_("Fair game…"), self.table.fairness.open)
             menu.addAction(_("Table code…"), self._show_code)
+        if self.local_players.phones.visits:
+            menu.addAction(_("Players on phones…"), self.local_players.ask_phones)
         menu.addSeparator()
         speeds = menu.addMenu(_("Animations"))
         self._choices(speeds, MOTION_WORDS, self._settings.motion, self._set_speed)

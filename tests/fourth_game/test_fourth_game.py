@@ -294,6 +294,7 @@ def test_the_game_is_played_in_the_app_by_clicks_keys_and_a_screen_reader(checko
         "games/test_tooltips.py",
         "lobby/test_option_fields.py",
         "replay/test_opener.py",
+        "together/test_phone_table.py",
     )
     quick = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not slow"]
     run(checkout, *quick, f"tests/gui/games/{KEY}")

@@ -10,6 +10,7 @@ import pytest
 from camelnet_gui.games import playable
 from camelnet_gui.main_window import LEAST
 from camelnet_gui.replay.model import film_of_table
+from camelnet_gui.together.phone_visit import PhoneVisit
 from camelnet_gui.widgets.send_dialog import SendDialog
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
@@ -28,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from camelnet.guests.server import Invitation
 from camelnet.session.api.facts import LobbyChanged, TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.programs import RECORDS
@@ -54,6 +56,14 @@ def seated(driver: WindowDriver, qtbot: QtBot) -> QWidget:
 
 def sharing(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     driver.window.home.ask_to_share("camelup")
+    return _dialog(driver)
+
+
+def phones(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    players = driver.window.local_players
+    players.phones.visits["guest"] = PhoneVisit(players.guests, driver.settings)
+    players.phones.invitation = Invitation("next", ("http://192.0.2.5:21791/#code",))
+    players.ask_phones()
     return _dialog(driver)
 
 
@@ -160,7 +170,8 @@ def _dialog(driver: WindowDriver) -> QDialog:
 
 
 SCREENS: dict[str, Open] = {
-    **{made.__name__: made for made in (home, seated, creating, sharing, address, settings)},
+    **{made.__name__: made for made in (home, seated, creating, sharing, phones)},
+    **{made.__name__: made for made in (address, settings)},
     **{f"{game} table": partial(table, game=game) for game in playable()},
     **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
     **{

@@ -1,4 +1,5 @@
-"""The pictures of README and docs: `python -m tools.screenshots.documents` paints them all anew."""
+"""The pictures of README and docs: `python -m tools.screenshots.documents` paints them all anew,
+but for a phone's own screen (phone.png), which a browser has painted."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ SCREENS = {  # by the name of the picture: a screen, and its theme
     "join-by-address": ("address", "light"),
     "lobby": ("lobby-again", "light"),
     "odds": ("aids-tile", "light"),
+    "phones-dialog": ("phones", "light"),
     "photo-finish": ("celebration", "light"),
     "result": ("result", "light"),
     "review": ("review", "light"),

@@ -17,9 +17,14 @@ from camelnet_gui.lobby.table_host import ComingBot
 from camelnet_gui.lobby.table_settings import usual_choice
 from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.together.phone_dialog import PhoneDialog
+from camelnet_gui.together.phone_visit import PhoneVisit
 from camelnet_gui.widgets.dialogs import AddressDialog, CodeDialog
 from camelnet_gui.widgets.send_dialog import SendDialog
+from PySide6.QtCore import QTime
 
+from camelnet.guests.screen import Act
+from camelnet.guests.server import Invitation
 from camelnet.i18n import N_, message
 from camelnet.session.api.facts import (
     ChatSaid,
@@ -238,6 +243,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
         ("send", SendDialog(Path("oasis.camelnet"), "camelup", "Oasis", NAMES[:4], driver.window)),
         ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
         ("code", CodeDialog(CODE, driver.window)),
+        ("phones", _phones(driver)),
     ):
         dialog.show()
         driver.capture(name, dialog)
@@ -249,3 +255,17 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
         driver.window.rules.open_at(game, anchor)
         driver.capture(f"rules-{game}-{anchor}", driver.window.rules.rulebook)
     driver.window.rules.close()
+
+
+def _phones(driver: HeadlessDriver) -> PhoneDialog:
+    """Who plays by a phone, and the code for another one."""
+    players = driver.window.local_players
+    visit = PhoneVisit(players.guests, Settings(driver.folder))
+    visit.arrive(Act("hello"))
+    visit.since = QTime(19, 40)
+    players.phones.visits["guest"] = visit
+    key = "m17kRZl1G3XEzqjrGmliD0aEz6w3oMH8S8JiJlq2T5A"
+    players.phones.invitation = Invitation("next", (f"http://192.168.1.23:21791/#{key}",))
+    dialog = PhoneDialog(players.phones, driver.window)
+    players.phones.visits.clear()
+    return dialog

@@ -349,15 +349,18 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         floor = QPixmap(size * ratio)
         floor.setDevicePixelRatio(ratio)
         painter = self._painter(floor)
-        paint_cached(
-            painter,
-            f"ground {self.game} {scene.dark}",
-            QRectF(QPointF(0, 0), size),
-            lambda inner, _box: self.paint_ground(inner, plan, scene.dark),
-        )
+        self._paint_kept_ground(painter, plan, scene.dark)
         self.paint_table(painter, plan, scene)
         painter.end()
         return floor
+
+    def _paint_kept_ground(self, painter: QPainter, plan: PlanT, dark: bool) -> None:
+        paint_cached(
+            painter,
+            f"ground {self.game} {dark}",
+            QRectF(0, 0, plan.width, plan.height),
+            lambda inner, _box: self.paint_ground(inner, plan, dark),
+        )
 
     def image(self, width: int, height: int, ratio: float) -> QImage:
         """The shown scene at rest as a picture of its own, `width` by `height` times `ratio`."""
@@ -367,7 +370,7 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         picture.setDevicePixelRatio(ratio)
         plan, scene = self.lay_out(width, height, self._shown), self._shown
         painter = self._painter(picture)
-        self.paint_ground(painter, plan, scene.dark)
+        self._paint_kept_ground(painter, plan, scene.dark)
         self.paint_table(painter, plan, scene)
         self.paint_standing(painter, plan, scene)
         painter.end()

@@ -101,7 +101,7 @@ class CreateDialog(BaseDialog):
             _(
                 "Nobody can look at them early unless all players do so together. But the game "
                 "pauses while anyone is away, and the cards of a player who stays away don't "
-                "count."
+                "count. Nobody can join by a phone."
             ),
             "small",
         )

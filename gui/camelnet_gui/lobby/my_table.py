@@ -54,6 +54,7 @@ class MyTable(QFrame):
     bot_requested = Signal(str)  # a level
     bot_removal_requested = Signal(str)  # a name
     guest_requested = Signal()  # another player at this laptop
+    phone_requested = Signal()  # another player, with a phone
     chair_removal_requested = Signal(object)  # the key of who sits there
     seats_closed = Signal()  # I play with those who sit here
     invite_only = Signal(bool)
@@ -73,6 +74,7 @@ class MyTable(QFrame):
         self._chairs.setSpacing(6)
         self._columns = 1
         self._levels = self._make_levels()
+        self._screens = self._make_screens()
         self.only = QCheckBox(_("Only people I let in"))
         self.only.clicked.connect(self.invite_only)
         self._outside = column(gap=6)
@@ -289,6 +291,16 @@ class MyTable(QFrame):
             action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
         return menu
 
+    def _make_screens(self) -> QMenu:
+        """The menu of "Add a player"."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        here = menu.addAction(_("On this laptop…"), self.guest_requested.emit)
+        set_tip(here, _("Somebody who plays at this laptop too."))
+        phone = menu.addAction(_("On a phone…"), self.phone_requested.emit)
+        set_tip(phone, _("It needs no app: its camera finds the table."))
+        return menu
+
     def _free_chair(self) -> QFrame:
         chair = frame("chair-free")
         chair.setFixedHeight(CHAIR_HIGH)
@@ -297,9 +309,9 @@ class MyTable(QFrame):
         add = button(_("Add a bot"), "flat")
         add.setAccessibleName(add.text())
         add.setMenu(self._levels)
-        guest = button(_("Add a player"), "flat", tip=_("Somebody who plays at this laptop too."))
+        guest = button(_("Add a player"), "flat")
         guest.setAccessibleName(guest.text())
-        guest.clicked.connect(self.guest_requested)
+        guest.setMenu(self._screens)
         line.addWidget(guest)
         line.addWidget(add)
         return chair

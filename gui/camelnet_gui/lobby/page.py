@@ -56,6 +56,7 @@ class HomePage(QWidget):
     bot_requested = Signal(str)  # a level
     bot_removal_requested = Signal(str)  # a name
     guest_requested = Signal()  # another player at this laptop
+    phone_requested = Signal()  # another player, with a phone
     leave_requested = Signal()
     resume_requested = Signal(object)  # the id of an unfinished game
     replay_requested = Signal(object)  # the path of a record
@@ -189,6 +190,7 @@ class HomePage(QWidget):
         self.my_table.bot_requested.connect(self.bot_requested)
         self.my_table.bot_removal_requested.connect(self.bot_removal_requested)
         self.my_table.guest_requested.connect(self.guest_requested)
+        self.my_table.phone_requested.connect(self.phone_requested)
         self.my_table.help_requested.connect(self.help_requested)
         self._history.added.connect(self._heard)
         if self.welcome is not None:

@@ -79,7 +79,8 @@ class Chooser(QObject):
         self.dialog = self._parts.dialog(self._model.table, self._widget.window())
         if self.dialog is not None:
             self.dialog.finished.connect(self._dialog_closed)
-            self.dialog.open()
+            if self._widget.window().isVisible():  # else the table is shown elsewhere, and so is it
+                self.dialog.open()
 
     def _dialog_closed(self) -> None:
         closed, self.dialog = self.dialog, None

@@ -86,6 +86,11 @@ class Overlay(QWidget):
         """The button that Enter stands for."""
         return self._main
 
+    @property
+    def way_out(self) -> QPushButton | None:
+        """The button that Esc stands for."""
+        return self._way_out
+
     def show_page(
         self,
         page: QWidget,

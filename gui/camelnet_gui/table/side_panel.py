@@ -64,7 +64,7 @@ class SidePanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.players = PlayersPanel(parts.holdings)
         self.acts = parts.make_actions()
-        self._hand = parts.hand
+        self.hand = parts.hand
         self.feed = Feed()
         self.talk = TalkPanel(self.feed, chat, muted=muted)
         self.chat_line = self.talk.line
@@ -137,8 +137,8 @@ class SidePanel(QWidget):
         set_tip(self.recap, tip.format(key=RECAP_KEY))
         page.addLayout(line)
         page.addWidget(self._scroll)
-        if self._hand is not None:
-            page.addWidget(self._hand)
+        if self.hand is not None:
+            page.addWidget(self.hand)
         page.addWidget(self.acts)
         page.addWidget(self.result)
         self.result.clicked.connect(self.result_requested)
@@ -165,9 +165,9 @@ class SidePanel(QWidget):
         self.feed.show_marks(model.marks)
         keys = [seat.key for seat in model.view.seats]
         self.talk.show_marks(dict(zip(keys, model.marks, strict=True)))
-        if self._hand is not None and model.table != self._table:
+        if self.hand is not None and model.table != self._table:
             self._table = model.table
-            self._hand.show_table(model.table)
+            self.hand.show_table(model.table)
         if not players:
             return
         self._title.setText(model.view.name)
@@ -198,8 +198,8 @@ class SidePanel(QWidget):
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""
         parts = [self.recap, self.result, self._watching, self.chat_line]
-        if self._hand is not None:
-            parts.append(self._hand)
+        if self.hand is not None:
+            parts.append(self.hand)
         taken = 8 * 9 + 20 + self.menu.sizeHint().height() + BANNER + FEED_MIN
         if not self.acts.isHidden():
             # What is left to choose takes its room from the log, as a long banner does: rows must

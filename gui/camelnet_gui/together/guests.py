@@ -40,11 +40,15 @@ class Guest(QObject):
     told = Signal(object)  # a `Fact`, after this object has taken it
     failed = Signal(object)  # a `Message`
 
-    def __init__(self, name: str, key: bytes | None, make_node: MakeNode) -> None:
-        """`key`: its own, where that is known before its node has started."""
+    def __init__(
+        self, name: str, key: bytes | None, make_node: MakeNode, *, on_phone: bool = False
+    ) -> None:
+        """`key`: its own, where that is known before its node has started. `on_phone`: its screen
+        is a phone, where its player is ready, and plays again."""
         super().__init__()
         self.name = name
         self.key = key
+        self.on_phone = on_phone
         self.lobby: LobbyView | None = None
         self.table: TableView | None = None
         self.asked: dict[str, object] = {}  # what was asked of it last, by the intent's name
@@ -111,6 +115,11 @@ class Guests(QObject):
     def here(self) -> tuple[Guest, ...]:
         return tuple(self._guests)
 
+    @property
+    def at_laptop(self) -> tuple[Guest, ...]:
+        """Those whose screen is this laptop's."""
+        return tuple(guest for guest in self._guests if not guest.on_phone)
+
     def known(self) -> tuple[str, ...]:
         """The names under which guests have played at this laptop before and that are free."""
         found = []
@@ -122,14 +131,13 @@ class Guests(QObject):
 
     # --- coming and going -----------------------------------------------------------------------
 
-    def add(self, name: str) -> None:
+    def add(self, name: str, *, on_phone: bool = False) -> Guest:
         """Start a guest; it sits down where its owner sits."""
         taken = self._profiles.values()
         for key, path in sorted(guest_homes(self._home).items()):
             if Profile.name_in(path) == name and path not in taken:
-                self._start(name, path, key)
-                return
-        self._start(name, self._free_profile(), None)
+                return self._start(name, path, key, on_phone=on_phone)
+        return self._start(name, self._free_profile(), None, on_phone=on_phone)
 
     def bring_back(self, saved: SavedGame) -> None:
         """Start the guests who sit at an unfinished game; they resume it when their owner does."""
@@ -165,7 +173,7 @@ class Guests(QObject):
         taken = self._profiles.values()
         return next(path for path in numbered if path not in taken and not path.exists())
 
-    def _start(self, name: str, path: Path, key: bytes | None) -> None:
+    def _start(self, name: str, path: Path, key: bytes | None, *, on_phone: bool = False) -> Guest:
         if self._records is None:  # theirs are the same as the owner's
             self._records = tempfile.TemporaryDirectory(
                 prefix="camelnet-guests-", ignore_cleanup_errors=True
@@ -180,12 +188,13 @@ class Guests(QObject):
                 profile=profile, interface=interface, record_dir=records, listener=listener
             )
 
-        guest = Guest(name, key, make_node)
+        guest = Guest(name, key, make_node, on_phone=on_phone)
         self._guests.append(guest)
         self._profiles[guest] = path
         guest.told.connect(lambda fact: self._take(guest, fact))
         guest.failed.connect(lambda why: self._failed(guest, why))
         self.changed.emit()
+        return guest
 
     def _failed(self, guest: Guest, why: Message) -> None:
         if guest in self._guests:
@@ -219,7 +228,11 @@ class Guests(QObject):
             self._bring_along(guest)
 
     def _go_home(self) -> None:
-        self.close()
+        """Whoever came with a phone waits for the next table."""
+        for guest in self.at_laptop:
+            guest.leave()
+        for guest in self.at_laptop:
+            self._end(guest)
         self.changed.emit()
 
     def _take(self, guest: Guest, fact: Fact) -> None:
@@ -248,10 +261,12 @@ class Guests(QObject):
         table = mine.table
         assert table is not None
         there = next((offer for offer in its.tables if offer.id == table.id), None)
-        if there is None or there.playing:
+        if there is None or there.playing or (there.strict and guest.on_phone):
             return
         if not there.mine:
             guest.once("sit", table.id, lambda: guest.intents.sit(table.id))
+            return
+        if guest.on_phone:
             return
         ready = any(seat.me and seat.ready for seat in table.seats)
         guest.once("ready", (table.id, ready), lambda: guest.intents.ready(ready))
@@ -267,7 +282,7 @@ class Guests(QObject):
                 game = found.game_id
                 guest.once("resume", game, lambda: guest.intents.resume(game))
             return
-        wanted = table.me is not None and table.me in table.again
+        wanted = table.me is not None and table.me in table.again and not guest.on_phone
         if wanted and known.phase is Phase.OVER and known.me not in known.again:
             guest.once("again", table.game_id, guest.intents.again)
 

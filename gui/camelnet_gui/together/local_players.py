@@ -9,11 +9,14 @@ from PySide6.QtWidgets import QStackedWidget
 
 from camelnet.session.api.facts import ChatSaid, LobbyView, Noticed, SavedGame, TableView
 from camelnet.session.api.intents import Intents
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.curtain import Curtain, TurnCard
 from camelnet_gui.together.guest_dialog import GuestDialog
 from camelnet_gui.together.guests import Guests
 from camelnet_gui.together.pass_and_play import PassAndPlay
+from camelnet_gui.together.phone_dialog import PhoneDialog
+from camelnet_gui.together.phones import Phones
 
 
 class LocalPlayers(QObject):
@@ -23,7 +26,9 @@ class LocalPlayers(QObject):
     noticed = Signal(object)  # a `Noticed` for the people at this laptop
     failed = Signal(object)  # a `Message`: a player could not be added
 
-    def __init__(self, pages: QStackedWidget, guests: Guests, intents: Intents) -> None:
+    def __init__(
+        self, pages: QStackedWidget, guests: Guests, intents: Intents, settings: Settings
+    ) -> None:
         super().__init__(pages)
         self._pages = pages
         self.guests = guests
@@ -31,6 +36,7 @@ class LocalPlayers(QObject):
         self._table: TableView | None = None
         self._page: TablePage | None = None
         self._card: TurnCard | None = None
+        self.phones = Phones(guests, settings, self._moves)
         self.curtain = Curtain()
         pages.addWidget(self.curtain)
         self._turns = PassAndPlay(guests, intents)
@@ -38,6 +44,7 @@ class LocalPlayers(QObject):
         guests.changed.connect(self._guests_changed)
         guests.noticed.connect(self._noticed)
         guests.failed.connect(self.failed)
+        self.phones.changed.connect(self.changed)
         self._turns.view_changed.connect(self._show)
         self._turns.seat_changed.connect(self._forget_seat)
         self._turns.handed_over.connect(self._hand_over)
@@ -52,6 +59,7 @@ class LocalPlayers(QObject):
 
     def close(self) -> None:
         """Send all guests home, in order."""
+        self.phones.close()
         self.guests.close()
 
     # --- coming and going -----------------------------------------------------------------------
@@ -67,6 +75,12 @@ class LocalPlayers(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def ask_phones(self) -> None:
+        """Let phones join, or see who is here with one."""
+        dialog = PhoneDialog(self.phones, self._pages.window())
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     def add(self, name: str) -> None:
         """Another player sits down where I sit."""
         self.guests.add(name)
@@ -79,7 +93,7 @@ class LocalPlayers(QObject):
 
     def heard(self, said: ChatSaid) -> ChatSaid:
         """A line of chat as it is heard at this laptop: what a guest says is said here."""
-        here = said.me or said.key in [guest.key for guest in self.guests.here]
+        here = said.me or said.key in [guest.key for guest in self.guests.at_laptop]
         return replace(said, me=here)
 
     def remove(self, name: str) -> None:
@@ -93,6 +107,7 @@ class LocalPlayers(QObject):
     def take_lobby(self, view: LobbyView) -> None:
         self._lobby = view
         self.guests.follow(view, self._table)
+        self.phones.take_lobby(view)
 
     def take_table(self, view: TableView) -> TableView:
         """A newer view of the owner's; what the table screen shall show of it."""
@@ -130,6 +145,9 @@ class LocalPlayers(QObject):
         if self._page is not None:
             self._page.update_view(self._turns.view)
 
+    def _moves(self) -> bool:
+        return self._page is not None and self._page.pacer.moving
+
     def _forget_seat(self) -> None:
         if self._page is not None:
             self._page.forget_seat()
@@ -155,6 +173,8 @@ class LocalPlayers(QObject):
     def _noticed(self, name: str, fact: Noticed) -> None:
         """A notice of a guest's node matters here while that guest is on turn; the rest the
         owner's node says too."""
+        if name not in [guest.name for guest in self.guests.at_laptop]:
+            return  # its phone says it
         page = self._page
         on_turn = None if page is None else page.model.view.me
         if page is not None and on_turn is not None:

@@ -63,7 +63,7 @@ class PassAndPlay(QObject):
         view = self._main
         if view is None or view.me is None:
             return {}
-        here = self._guests.here
+        here = self._guests.at_laptop
         if not here:
             return {view.me: self._owner}
         guests = {guest.key: guest.intents for guest in here}
@@ -113,7 +113,7 @@ class PassAndPlay(QObject):
         if seat == main.me:
             return main
         key = main.seats[seat].key
-        own = next((guest.table for guest in self._guests.here if guest.key == key), None)
+        own = next((guest.table for guest in self._guests.at_laptop if guest.key == key), None)
         return own if own is not None and own.game_id == main.game_id else None
 
     # --- changing hands -------------------------------------------------------------------------

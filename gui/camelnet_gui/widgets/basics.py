@@ -53,7 +53,10 @@ def in_sight(widget: QWidget) -> bool:
 
 
 def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
-    """Have a screen reader say something that happens away from the keyboard's place."""
+    """Have a screen reader say something that happens away from the keyboard's place; nothing of a
+    window that is not shown, which may be somebody else's."""
+    if not widget.window().isVisible():
+        return
     event = QAccessibleAnnouncementEvent(widget, text)
     if urgent:
         event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)

@@ -35,6 +35,7 @@ class ToldGuest:
     table: TableView | None = None
     lobby: LobbyView | None = None
     intents: RecordingIntents = field(default_factory=RecordingIntents)
+    on_phone: bool = False
 
     def stop(self) -> None:
         pass
