@@ -1,215 +1,271 @@
-"""A headless Chromium for tests, driven over WebDriver by the standard library alone.
+"""A phone for tests: Chromium without a window, driven by WebDriver over HTTP.
 
-    with Browser(folder, width=390, height=844) as browser:
-        browser.open("file:///…/page.html")
-        browser.click("#next")
-        assert browser.run("return document.title") == "…" and not browser.console()
-
-It sees the network of the test, or of the namespace that is named, and keeps no profile.
+`Browser` holds one page of a browser with a profile of its own; several are several phones. With a
+`Room` it lives in the namespace of one of its laptops. Nothing is asked of the Internet.
 """
 
 from __future__ import annotations
 
 import base64
+import contextlib
 import ctypes
+import functools
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
+import socket
 import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from types import TracebackType
+from typing import Any, Self
 
-NEEDS: Final = ("chromium", "chromedriver")
-_ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"  # W3C WebDriver, "web element identifier"
-_NEWNET: Final = 0x40000000  # CLONE_NEWNET, linux/sched.h
-_PATIENCE: Final = 60.0  # seconds, on a machine with other work
-_FLAGS: Final = (
+import pytest
+
+from tests.net.netns import Room
+from tests.patience import LONG_S, until
+
+_QUIET = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    *("--disable-dev-shm-usage", "--hide-scrollbars", "--force-color-profile=srgb"),
+    *("--disable-dev-shm-usage", "--no-proxy-server", "--mute-audio"),
 )
+_NEWNET = 0x40000000  # CLONE_NEWNET, linux/sched.h
 
 
-def missing() -> tuple[str, ...]:
-    """The programs that a browser needs and this machine lacks."""
-    return tuple(name for name in NEEDS if shutil.which(name) is None)
+@functools.cache
+def missing_browser() -> str:
+    """Why there is no browser here; "" if there is."""
+    for name in ("chromium", "chromedriver"):
+        if shutil.which(name) is None:
+            return f"{name} is not installed (Debian: chromium, chromium-driver)"
+    return ""
 
 
-class BrowserFault(Exception):
-    """The browser refused a command, or a script threw."""
+def require_browser() -> None:
+    """Skip the test, with the reason, where there is no browser."""
+    if missing_browser():
+        pytest.skip(missing_browser())
 
 
 class Browser:
-    """One page of one browser, with an empty profile under `folder`; left, it ends.
-
-    `width`, `height` in CSS pixels and `ratio` make it a phone; `lang` is what pages are told;
-    `flags` go to Chromium; `namespace` names a network namespace of `ip netns`."""
+    """One phone: its page, and what a thumb does with it."""
 
     def __init__(
         self,
         folder: Path,
         *,
         width: int = 390,
-        height: int = 844,
-        ratio: float = 1.0,
-        lang: str = "en",
+        height: int = 760,
+        ratio: float = 2,
         dark: bool = False,
-        flags: tuple[str, ...] = (),
-        namespace: str | None = None,
+        lang: str = "en",
+        room: Room | None = None,
+        laptop: int = 0,
     ) -> None:
-        self._namespace = namespace
-        inside = ["ip", "netns", "exec", namespace] if namespace else []
-        home = folder / "home"
-        home.mkdir(parents=True, exist_ok=True)
-        self._driver = subprocess.Popen(
-            [*inside, shutil.which("chromedriver") or "chromedriver", "--port=0"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env={**os.environ, "HOME": str(home)},
-            start_new_session=True,
+        """`folder`: for its profile, fresh. `room`, `laptop`: whose network it shares."""
+        self._namespace = room.namespace(laptop) if room else ""
+        words = ["chromedriver", "--port=0"]
+        # Each in a group of its own: with the driver ends the browser.
+        self._driver = (
+            room.popen(laptop, words, stdout=subprocess.PIPE, text=True)
+            if room
+            else subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True)
         )
+        self._session = ""
         try:
-            self._port = self._began_at()
-            options = {
-                "args": [
-                    *_FLAGS,
-                    f"--user-data-dir={folder / 'profile'}",
-                    f"--window-size={width},{height}",
-                    f"--lang={lang}",
-                    f"--accept-lang={lang}",
-                    *flags,
-                ],
-                "binary": shutil.which("chromium"),
-                "mobileEmulation": {
-                    "deviceMetrics": {"width": width, "height": height, "pixelRatio": ratio}
-                },
-            }
+            self._port = self._told_port()
+            arguments = [*_QUIET, f"--user-data-dir={folder / 'browser'}", f"--accept-lang={lang}"]
             wanted = {
                 "browserName": "chrome",
-                "goog:chromeOptions": options,
+                "goog:chromeOptions": {"args": arguments},
                 "goog:loggingPrefs": {"browser": "ALL"},
-                "timeouts": {"script": 1000 * int(_PATIENCE)},
             }
-            began = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
-            self._session = f"/session/{began['sessionId']}"
-            if dark:
-                self.prefer("prefers-color-scheme", "dark")
+            made = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
+            self._session = f"/session/{made['sessionId']}"
+            patience = {"script": int(1000 * LONG_S), "pageLoad": int(1000 * LONG_S)}
+            self._ask("POST", f"{self._session}/timeouts", patience)
+            self._ratio = ratio
+            self.resize(width, height)
+            self.paint(dark=dark)
         except BaseException:
-            self._end()
+            self.close()
             raise
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_why: object) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.close()
 
-    def open(self, url: str) -> None:
-        """Load a page, and wait for its `load` event."""
-        self._do("POST", "/url", {"url": url})
-
-    def run(self, script: str, *arguments: Any) -> Any:
-        """What a function with this body returns; a promise is awaited."""
-        return self._do("POST", "/execute/sync", {"script": script, "args": list(arguments)})
-
-    def until(self, script: str, *arguments: Any, patience: float = _PATIENCE) -> Any:
-        """Run it until it returns something true; for so many seconds at most."""
-        end = time.monotonic() + patience
-        while not (told := self.run(script, *arguments)):
-            if time.monotonic() > end:
-                raise BrowserFault(f"never true: {script}")
-            time.sleep(0.05)
-        return told
-
-    def click(self, selector: str) -> None:
-        """Click the middle of the first element of a CSS selector, as a pointer does."""
-        self._do("POST", f"/element/{self._found(selector)}/click", {})
-
-    def type(self, selector: str, text: str) -> None:
-        """Type into an element. Keys without a letter are code points of WebDriver, as "\\ue014"
-        for the right arrow."""
-        self._do("POST", f"/element/{self._found(selector)}/value", {"text": text})
-
-    def screenshot(self, path: Path | None = None) -> bytes:
-        """A PNG of what is visible; written to `path`, too."""
-        picture = base64.b64decode(self._do("GET", "/screenshot"))
-        if path is not None:
-            path.write_bytes(picture)
-        return picture
-
-    def console(self) -> list[str]:
-        """What the console was told since the last call: warnings and errors, such as a script's
-        or of the content security policy."""
-        entries = self._do("POST", "/se/log", {"type": "browser"})
-        return [entry["message"] for entry in entries if entry["level"] in ("WARNING", "SEVERE")]
-
-    def prefer(self, feature: str, value: str) -> None:
-        """Set a media feature, such as `prefers-color-scheme`."""
-        self.devtools("Emulation.setEmulatedMedia", features=[{"name": feature, "value": value}])
-
-    def devtools(self, command: str, **parameters: Any) -> Any:
-        """Send a command of the DevTools protocol."""
-        told = {"cmd": command, "params": parameters}
-        return self._do("POST", "/goog/cdp/execute", told)
-
     def close(self) -> None:
-        try:
-            self._do("DELETE", "")
-        finally:
-            self._end()
-
-    def _began_at(self) -> int:
-        assert self._driver.stdout is not None
-        for line in self._driver.stdout:
-            if "was started successfully on port" in line:
-                return int(line.split()[-1].rstrip("."))
-        raise BrowserFault("chromedriver did not start")
-
-    def _end(self) -> None:
-        assert self._driver.stdout is not None
-        os.killpg(self._driver.pid, signal.SIGKILL)  # its Chromium, too: both are our own group
+        if self._session:
+            with contextlib.suppress(OSError, AssertionError, http.client.HTTPException):
+                self._ask("DELETE", self._session)
+            self._session = ""
+        if self._driver.poll() is None:
+            os.killpg(self._driver.pid, signal.SIGKILL)
         self._driver.wait()
+        assert self._driver.stdout is not None
         self._driver.stdout.close()
 
-    def _found(self, selector: str) -> str:
-        told = {"using": "css selector", "value": selector}
-        element: str = self._do("POST", "/element", told)[_ELEMENT]
-        return element
+    # --- what is done with it -----------------------------------------------------------------
 
-    def _do(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        return self._ask(method, self._session + path, body)
+    def go(self, url: str) -> None:
+        self._ask("POST", f"{self._session}/url", {"url": url})
 
-    def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=2 * _PATIENCE)
-        with _inside(self._namespace):
-            connection.connect()
-        try:
-            sent = None if body is None else json.dumps(body)
-            connection.request(method, path, sent, {"Content-Type": "application/json"})
-            value = json.loads(connection.getresponse().read())["value"]
-        finally:
-            connection.close()
-        if isinstance(value, dict) and "error" in value:
-            raise BrowserFault(f"{value['error']}: {value['message']}")
-        return value
+    def reload(self) -> None:
+        self._ask("POST", f"{self._session}/refresh", {})
+
+    def run(self, script: str, *arguments: object) -> Any:
+        """Run the body of a function in the page; what it returns."""
+        asked = {"script": script, "args": list(arguments)}
+        return self._ask("POST", f"{self._session}/execute/sync", asked)
+
+    def run_async(self, script: str, *arguments: object) -> Any:
+        """The same for what calls its last argument with its result."""
+        asked = {"script": script, "args": list(arguments)}
+        return self._ask("POST", f"{self._session}/execute/async", asked)
+
+    def wait(self, script: str, *, what: str = "") -> Any:
+        """Wait until the body of a function returns something true in the page; return that."""
+        found: list[Any] = [None]
+
+        def come() -> bool:
+            found[0] = self.run(script)
+            return bool(found[0])
+
+        until(come, what=what or script, moving=lambda: found[0])
+        return found[0]
+
+    def says(self, text: str) -> None:
+        """Wait until the page shows that text."""
+        self.wait(f"return document.body.innerText.includes({json.dumps(text)})", what=text)
+
+    def press(self, name: str) -> None:
+        """Press the button of that name, where a thumb would, once it is there."""
+        find = (
+            "return [...document.querySelectorAll('button:enabled')].find((one) => "
+            "(one.ariaLabel || one.children[0].textContent) === " + json.dumps(name) + ")"
+        )
+        element = self.wait(find, what=f"no button {name!r}")
+        (reference,) = element.values()
+        self._ask("POST", f"{self._session}/element/{reference}/click", {})
+
+    def click(self, selector: str) -> None:
+        """Press the middle of the first element of a CSS selector."""
+        self._ask("POST", f"{self._element(selector)}/click", {})
+
+    def type(self, selector: str, keys: str) -> None:
+        """Type into an element. A key without a letter is a code point of WebDriver's, such as
+        "\\ue014" for the right arrow."""
+        self._ask("POST", f"{self._element(selector)}/value", {"text": keys})
+
+    def _element(self, selector: str) -> str:
+        found = {"using": "css selector", "value": selector}
+        (reference,) = self._ask("POST", f"{self._session}/element", found).values()
+        return f"{self._session}/element/{reference}"
+
+    def tell(self, command: str, **parameters: object) -> Any:
+        """A command of Chromium's own protocol."""
+        asked = {"cmd": command, "params": parameters}
+        return self._ask("POST", f"{self._session}/goog/cdp/execute", asked)
+
+    def windows(self) -> list[str]:
+        found: list[str] = self._ask("GET", f"{self._session}/window/handles")
+        return found
+
+    def look_at(self, window: str) -> None:
+        self._ask("POST", f"{self._session}/window", {"handle": window})
+
+    def close_others(self, window: str) -> None:
+        for other in set(self.windows()) - {window}:
+            self.look_at(other)
+            self._ask("DELETE", f"{self._session}/window")
+        self.look_at(window)
+
+    def resize(self, width: int, height: int) -> None:
+        self.tell(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=self._ratio,
+            mobile=True,
+        )
+
+    def paint(self, *, dark: bool, still: bool = False) -> None:
+        features = [
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"},
+        ]
+        self.tell("Emulation.setEmulatedMedia", features=features)
+
+    def sleep(self) -> None:
+        """What a phone does with a page in its pocket: nobody sees it, its script stands still."""
+        self._ask("POST", f"{self._session}/window/minimize", {})
+        self.tell("Page.setWebLifecycleState", state="frozen")
+
+    def wake(self) -> None:
+        self.tell("Page.setWebLifecycleState", state="active")
+        self._ask("POST", f"{self._session}/window/rect", {"width": 800, "height": 900})
+
+    def picture(self) -> bytes:
+        """What the screen shows, as PNG."""
+        return base64.b64decode(self._ask("GET", f"{self._session}/screenshot"))
+
+    def complaints(self) -> list[str]:
+        """What the page's console said since the last call, as errors and warnings."""
+        said = self._ask("POST", f"{self._session}/se/log", {"type": "browser"})
+        return [line["message"] for line in said if line["level"] in ("SEVERE", "WARNING")]
+
+    # --- WebDriver ----------------------------------------------------------------------------
+
+    def _told_port(self) -> int:
+        assert self._driver.stdout is not None
+        for line in self._driver.stdout:
+            if found := re.search(r"started successfully on port (\d+)", line):
+                return int(found[1])
+        raise AssertionError("chromedriver did not start")
+
+    def _ask(self, method: str, path: str, content: object = None) -> Any:
+        with entered(self._namespace):
+            line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=LONG_S)
+            line.connect()
+        with contextlib.closing(line):
+            body = None if content is None else json.dumps(content)
+            line.request(method, path, body, {"Content-Type": "application/json"})
+            answer = json.loads(line.getresponse().read())["value"]
+        if isinstance(answer, dict) and "error" in answer:
+            raise AssertionError(f"{answer['error']}: {answer['message']}")
+        return answer
 
 
-@contextmanager
-def _inside(namespace: str | None) -> Iterator[None]:
-    """Make this thread's sockets in a network namespace."""
-    if namespace is None:
+@contextlib.contextmanager
+def entered(namespace: str) -> Iterator[None]:
+    """This thread in a network namespace; what it opens there stays there. "": where it is."""
+    if not namespace:
         yield
         return
-    libc = ctypes.CDLL(None, use_errno=True)
-    with open("/proc/thread-self/ns/net") as own, open(f"/run/netns/{namespace}") as other:
-        assert libc.setns(other.fileno(), _NEWNET) == 0, os.strerror(ctypes.get_errno())
+    switch = ctypes.CDLL(None, use_errno=True).setns
+    with open("/proc/thread-self/ns/net") as here, open(f"/run/netns/{namespace}") as there:
+        assert switch(there.fileno(), _NEWNET) == 0, os.strerror(ctypes.get_errno())
         try:
             yield
         finally:
-            assert libc.setns(own.fileno(), _NEWNET) == 0, os.strerror(ctypes.get_errno())
+            assert switch(here.fileno(), _NEWNET) == 0
+
+
+def connected(host: str, port: int, *, said: Sequence[bytes] = ()) -> socket.socket:
+    """A bare connection on which something has been said."""
+    line = socket.create_connection((host, port), timeout=LONG_S)
+    for words in said:
+        line.sendall(words)
+    return line

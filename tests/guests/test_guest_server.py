@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from camelnet.guests import gate, pages, server
 from camelnet.guests.screen import Screen
 from camelnet.guests.server import GUESTS_MAX, PICTURES, GuestServer, Invitation
-from tests.guests.browser import connected
+from tests.browser import connected
 from tests.guests.phone import Phone, Visits, answer, derived, key_in
 from tests.patience import until
 

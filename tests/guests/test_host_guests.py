@@ -16,8 +16,8 @@ from camelnet.guests.screen import Act, Screen
 from camelnet.i18n import _
 from camelnet.session.api.facts import Need, TableChanged, Waiting
 from camelnet.terminal.phones import PhonePlayer, code_of
+from tests.browser import Browser, require_browser
 from tests.cli.seats import table
-from tests.guests.browser import Browser, require_browser
 from tests.net.netns import Room
 from tests.patience import until
 

@@ -14,7 +14,7 @@ import pytest
 
 from camelnet.guests.screen import Button, Question, Screen, Section, Spot
 from camelnet.guests.server import GuestServer, Invitation
-from tests.guests.browser import Browser, require_browser
+from tests.browser import Browser, require_browser
 from tests.guests.phone import Phone, Visits
 from tests.patience import until
 

@@ -6,6 +6,7 @@ What finds faults is tried on planted ones, too.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,25 +21,24 @@ from PySide6.QtGui import QImage
 
 from camelnet.i18n import LANGUAGES
 from camelnet.sharing.boards import EVERYBODY, Boards
-from tests import browser
-from tests.browser import Browser, BrowserFault
+from tests.browser import Browser, missing_browser
 from tests.sharing.games import RECORDS, end_of, page_of, reviewed
 from tests.sharing.test_page import HOSTILE, data_of, renamed
 
 pytestmark = [
-    pytest.mark.skipif(bool(browser.missing()), reason=f"needs {', '.join(browser.missing())}"),
+    pytest.mark.skipif(bool(missing_browser()), reason=missing_browser()),
     pytest.mark.skipif(os.name != "posix", reason="the driver of the browser is run on Linux"),
 ]
 
 LIKE = 4.0  # of 255: how much a board in the browser may differ from the app's own, on average
 SMALL = (180, 145)  # pixels in which they are compared: letters and edges are drawn otherwise
-STARTS_S = 20.0
+SPOILT_S = 1.5  # until a spoilt page is looked at
 READY = 'return document.getElementById("stage") && !document.getElementById("stage").hidden'
 
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("phone"), width=720, height=900) as made:
+    with Browser(tmp_path_factory.mktemp("phone"), width=720, height=900, ratio=1) as made:
         yield made
 
 
@@ -63,17 +63,19 @@ def painted_page(game: str, boards: dict[str, Boards]) -> str:
 def shown(phone: Browser, folder: Path, page: str) -> None:
     path = folder / "page.html"
     path.write_text(page, encoding="utf-8")
-    phone.console()
-    phone.open(path.as_uri())
+    phone.complaints()
+    phone.go(path.as_uri())
 
 
 def troubles(phone: Browser, folder: Path, page: str, expected: str) -> list[str]:
     """What is wrong with a page that should tell of the game of another."""
     shown(phone, folder, page)
-    try:
-        phone.until(READY, patience=STARTS_S if page == expected else 1.5)
-    except BrowserFault:
-        return ["the game is not shown", *phone.console()]
+    if page == expected:
+        phone.wait(READY)
+    else:
+        time.sleep(SPOILT_S)
+        if not phone.run(READY):
+            return ["the game is not shown", *phone.complaints()]
     places = data_of(expected)["words"]["en"]["places"]
     phone.type("body", "\ue011")  # Home
     wrong = []
@@ -86,7 +88,7 @@ def troubles(phone: Browser, folder: Path, page: str, expected: str) -> list[str
         if found != told or not marks or slider != str(at):
             wrong.append(f"place {at} shows {found!r}")
         phone.type("body", "\ue014")  # the right arrow
-    return wrong + phone.console()
+    return wrong + phone.complaints()
 
 
 @pytest.mark.parametrize("game", RECORDS)
@@ -133,12 +135,12 @@ def test_a_board_looks_as_in_the_app(
         return parts.board.image(WIDE, HIGH, 1.0)
 
     shown(phone, tmp_path, painted_page(game, boards))
-    phone.until(READY)
+    phone.wait(READY)
     last = len(end.steps)
     assert unlike(in_the_browser(phone), in_the_app(last)) < LIKE
-    phone.prefer("prefers-color-scheme", "dark")
+    phone.paint(dark=True)
     assert unlike(in_the_browser(phone), in_the_app(last)) > LIKE, "or this could not fail"
-    phone.prefer("prefers-color-scheme", "light")
+    phone.paint(dark=False)
 
 
 def in_the_browser(phone: Browser) -> QImage:
@@ -147,7 +149,7 @@ def in_the_browser(phone: Browser) -> QImage:
         "const b = document.getElementById('board').getBoundingClientRect();"
         "return [b.x + scrollX, b.y + scrollY, b.width, b.height]"
     )
-    page = QImage.fromData(phone.screenshot())
+    page = QImage.fromData(phone.picture())
     return page.copy(*(round(length) for length in box))
 
 
@@ -181,19 +183,19 @@ def test_it_speaks_the_readers_language_and_changes_it_by_a_button(
 ) -> None:
     page = painted_page("targui", boards)
     shown(phone, tmp_path, page)
-    phone.until(READY)
+    phone.wait(READY)
     for code in ("de", "fr", "en"):
         phone.click(f'[data-lang="{code}"]')
         told = phone.run("return [document.documentElement.lang, document.title]")
         assert told == [code, data_of(page)["words"][code]["title"]]
-    assert phone.console() == []
+    assert phone.complaints() == []
     assert set(LANGUAGES) == {"en", "fr", "de"}
 
 
 def test_it_is_driven_by_keys_buttons_and_the_slider(phone: Browser, tmp_path: Path) -> None:
     page = page_of(end_of("camelup"), found=reviewed("camelup"))
     shown(phone, tmp_path, page)
-    phone.until(READY)
+    phone.wait(READY)
     at = "return Number(document.getElementById('range').value)"
     last = len(end_of("camelup").steps)
     assert phone.run(at) == last
@@ -207,7 +209,7 @@ def test_it_is_driven_by_keys_buttons_and_the_slider(phone: Browser, tmp_path: P
     phone.click("#play")
     playing = "return document.getElementById('play').getAttribute('aria-label')"
     assert phone.run(playing) == "Pause"
-    phone.until(f"{at} > 3".replace("return ", "return (") + ")")
+    phone.wait(f"{at} > 3".replace("return ", "return (") + ")")
     phone.type("body", " ")
     assert phone.run(playing) == "Play"
     phone.type("body", "\ue010")  # End
@@ -216,7 +218,7 @@ def test_it_is_driven_by_keys_buttons_and_the_slider(phone: Browser, tmp_path: P
     told = phone.run("return document.getElementById('range').getAttribute('aria-valuetext')")
     assert "%" in told
     assert phone.run("return document.activeElement.id") == "range"
-    assert phone.console() == []
+    assert phone.complaints() == []
 
 
 def test_without_scripts_it_still_tells_the_game(phone: Browser, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.guests.browser import Browser
+from tests.browser import Browser
 
 # What can be pressed: the name of each button and whether it is the golden one, by where it is.
 SEE = """
@@ -37,7 +37,7 @@ class PhonePlayer:
         self.seen: dict[str, object] = {}
         self.over = False
         self.error: BaseException | None = None
-        self.asides: list[Callable[[], None]] = []  # to be done in this thread, between two presses
+        self.asides: list[Callable[[], object]] = []  # to be done in this thread, between two presses
         self._stopped = False
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -47,7 +47,7 @@ class PhonePlayer:
         return self.moves, str(self.seen)
 
     def shoot(self, path: Path) -> None:
-        self.asides.append(lambda: self.browser.picture(path))
+        self.asides.append(lambda: path.write_bytes(self.browser.picture()))
 
     def stop(self) -> None:
         self._stopped = True

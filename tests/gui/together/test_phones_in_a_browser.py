@@ -12,7 +12,7 @@ from camelnet_gui.together.phone_dialog import PhoneDialog
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import Phase
-from tests.guests.browser import Browser, require_browser
+from tests.browser import Browser, require_browser
 from tests.gui.clicker import Clicker, click_new_table
 from tests.gui.together.phone_player import PhonePlayer
 from tests.patience import LONG_MS, until
