@@ -98,6 +98,11 @@ class Mutator:
             case "array":
                 count = self._count(bounds["low"], bounds["high"], depth)
                 return tuple(self._value(bounds["shape"], depth + 1) for _ in range(count))
+            case "ascending":
+                made: Any = self._value(bounds["items"], depth)
+                return tuple(
+                    sorted(made, key=lambda item: item if isinstance(item, str) else item[0])
+                )
         raise AssertionError(f"teach the mutator what {shape.__qualname__} admits")
 
     def _rather_less(self, depth: int) -> bool:

@@ -258,7 +258,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
 
 
 def _phones(driver: HeadlessDriver) -> PhoneDialog:
-    """Who plays by a phone, and the code for another one."""
+    """The dialog with one guest who plays by a phone, and the code for another."""
     players = driver.window.local_players
     visit = PhoneVisit(players.guests, Settings(driver.folder))
     visit.arrive(Act("hello"))

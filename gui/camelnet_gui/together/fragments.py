@@ -31,7 +31,7 @@ Press = Callable[[], None]
 
 
 def lines_of(part: QWidget) -> tuple[str, ...]:
-    """What a part says, a line for each row; its buttons say nothing here."""
+    """The words of a part, a line for each row, without those of its buttons."""
     told = ([_words(leaf) for leaf in row if not isinstance(leaf, _PRESSED)] for row in _rows(part))
     lines = (" · ".join(_once(words)) for words in told)
     return tuple(_once(lines))
@@ -66,7 +66,7 @@ def button_of(made: QAbstractButton, key: str) -> Button:
 
 
 def _rows(part: QWidget | QLayout) -> list[list[QWidget]]:
-    """What stands beside each other, from top to bottom; hidden things are left out."""
+    """The visible parts of a widget that stand side by side, from top to bottom."""
     if isinstance(part, QScrollArea) and (inside := part.widget()) is not None:
         return _rows(inside)
     layout = part if isinstance(part, QLayout) else part.layout()

@@ -117,7 +117,7 @@ class PhoneDialog(BaseDialog):
 
 
 def _state(visit: PhoneVisit) -> str:
-    """Who it is, and since when the phone is here or away."""
+    """A guest's name, and the time since which its phone has been here or away."""
     since = QLocale(language()).toString(visit.since, QLocale.FormatType.ShortFormat)
     if visit.lost:
         state = _("on another network: give it a new code")

@@ -75,7 +75,7 @@ class PhoneTable(QObject):
     # --- for the phone --------------------------------------------------------------------------
 
     def read(self, hello: Act) -> tuple[Screen, QImage | None]:
-        """What a phone of this size and theme shows now; the picture where it is a new one."""
+        """The present screen for a phone of this size and theme, and its picture if that is new."""
         page = self.page
         model, covered = page.model, page.overlay.page is not None
         if hello != self._hello:
@@ -180,7 +180,7 @@ class PhoneTable(QObject):
                 )
 
     def _choices(self) -> Iterator[tuple[Button, Press]]:
-        """What lies over the board first; then what can be done, and votes."""
+        """The buttons of a page over the board; then those of my turn, and votes."""
         page, panel = self.page, self.page.panel
         if page.overlay.page is not None:
             for made in dict.fromkeys((page.overlay.main, page.overlay.way_out)):

@@ -81,7 +81,7 @@ class PhoneVisit(QObject):
         self.hello, self.lost, self.since = None, lost, QTime.currentTime()
 
     def act(self, act: Act) -> None:
-        """What the phone's player did."""
+        """Carry out an act of the phone's player."""
         if self.guest is None:
             self._call(clean_name(act.value))
         elif self._table is not None:

@@ -37,7 +37,9 @@ class PhonePlayer:
         self.seen: dict[str, object] = {}
         self.over = False
         self.error: BaseException | None = None
-        self.asides: list[Callable[[], object]] = []  # to be done in this thread, between two presses
+        self.asides: list[
+            Callable[[], object]
+        ] = []  # to be done in this thread, between two presses
         self._stopped = False
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
