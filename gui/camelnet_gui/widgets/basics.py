@@ -52,10 +52,13 @@ def in_sight(widget: QWidget) -> bool:
     return shown and handle is not None and handle.isExposed()
 
 
+SILENT = "silent"  # the property of a window of which this computer's screen reader says nothing
+
+
 def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
     """Have a screen reader say something that happens away from the keyboard's place; nothing of a
-    window that is not shown, which may be somebody else's."""
-    if not widget.window().isVisible():
+    window that is a guest's own (`SILENT`)."""
+    if widget.window().property(SILENT):
         return
     event = QAccessibleAnnouncementEvent(widget, text)
     if urgent:
