@@ -65,6 +65,7 @@ class Doctor:
 
     def wait(self) -> None:
         self._qtbot.waitUntil(self.page.again.isEnabled, timeout=LONG_MS)
+        QApplication.processEvents()  # a layout shows its new widgets a moment later
 
     def button(self, text: str) -> QPushButton:
         found = [b for b in self.page.findChildren(QPushButton) if b.text() == text]
