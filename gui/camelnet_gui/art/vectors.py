@@ -174,7 +174,8 @@ class _Engine(QPaintEngine):
     def __init__(self, drawings: Drawings, painted: list[int]) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
         self._drawings, self._painted = drawings, painted
-        self._fill = self._stroke = self._at = ""
+        # A painter's own brush and pen: it tells only what differs from them.
+        self._fill, self._stroke, self._at = _EMPTY, self._stroked(QPen(), 1.0), ""
         self._turned, self._clip, self._scale = QTransform(), -1, 1.0
 
     def begin(self, _device: QPaintDevice) -> bool:
