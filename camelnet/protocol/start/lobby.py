@@ -419,7 +419,7 @@ class LobbyState:
                 kept.get(chair.seat, record.key) == record.key
                 and (where, record.key) not in self._passed_over
                 and not self._is_turned_away(where, chair, record)
-                and set(body.needs).issubset(record.capabilities)
+                and not body.lacking(record.capabilities)
             ):
                 wanted.setdefault(chair.seat, []).append(record)
         seated = {seat: self._holder(where, body, seat, found) for seat, found in wanted.items()}
@@ -427,7 +427,7 @@ class LobbyState:
         if players:  # an empty chair belongs to a player who is not here
             seated = {c.seat: record for c, record in chairs if players[c.seat] == record.key}
         by_seat = tuple(seated.get(n) for n in range(body.seats))
-        lacking = tuple(word for word in body.needs if word not in self._mine.capabilities)
+        lacking = body.lacking(self._mine.capabilities)
         return LobbyTable(where, raw, body, by_seat, players, lacking)
 
     def _players_of(

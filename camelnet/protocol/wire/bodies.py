@@ -6,7 +6,7 @@ bytes first, and never signs or forwards a re-encoding.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -77,6 +77,10 @@ class TableBody:
     # The capabilities that all seats need; who lacks one gets no chair.
     needs: tuple[str, ...] = field_of(ascending(fields.word, 0, CAPABILITIES_MAX), (), later=True)
     extras: tuple[Extra, ...] = field_of(ascending(nested(Extra), 0, EXTRAS_MAX), (), later=True)
+
+    def lacking(self, capabilities: Collection[str]) -> tuple[str, ...]:
+        """The needs of this table that are not among these capabilities of a peer."""
+        return tuple(word for word in self.needs if word not in capabilities)
 
 
 @dataclass(frozen=True, slots=True)

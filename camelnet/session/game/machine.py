@@ -88,7 +88,7 @@ class GameMachine:
         than this version can. `former`: see `Decks`."""
         if game_start.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
-        if not set(game_start.table.needs).issubset(CAPABILITIES):
+        if game_start.table.lacking(CAPABILITIES):
             raise Refusal(Fault.TABLE, "made for a newer version of camelnet")
         options = unpack_options(game_start.table)
         self.mismatched: set[int] = set()  # seats whose opening did not match their seal
