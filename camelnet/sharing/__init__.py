@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 SCHEME: Final = "camelnet:"  # of the links that hold a whole game
+LINK_MAX: Final = 8192  # characters
 
 
 def is_link(word: str) -> bool:

@@ -19,12 +19,11 @@ from camelnet.i18n import N_, Message, _, message
 from camelnet.rules.position import IllegalMove
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.steps import steps_of
-from camelnet.sharing import SCHEME, is_link
+from camelnet.sharing import LINK_MAX, SCHEME, is_link
 
 PROVES_NOTHING = N_(
     "This is a copy of the moves, from a link. It proves nothing: only the record of a game does."
 )
-LINK_MAX: Final = 8192  # characters
 BYTES_MAX: Final = 64 * 1024  # of what is decompressed
 STEPS_MAX: Final = 4096
 NAME_MAX: Final = 64  # characters

@@ -10,14 +10,14 @@ from __future__ import annotations
 import gzip
 import json
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from camelnet.i18n import LANGUAGES, _, choose_language, language
+from camelnet.i18n import LANGUAGES, _, language, speaking
 from camelnet.record.page import RECORD_TAG
 from camelnet.review import HiddenCards, Review, known_faces
 from camelnet.review.chapters import chapters
@@ -65,13 +65,10 @@ def make_page(
     its record, b"" for none. Without names (`named`) it must be given none."""
     assert named or not record, "a record tells names and keys"
     chosen = language()
-    try:
-        spoken = {}
-        for code in LANGUAGES:
-            choose_language([code])
+    spoken = {}
+    for code in LANGUAGES:
+        with speaking(code):
             spoken[code] = _in_words(game, view, named, boards, found, trouble, bool(record), link)
-    finally:
-        choose_language([chosen])
     data = {"words": spoken, "language": chosen, **_course(game, boards, found)}
     packed = gzip.compress(json.dumps(data, separators=(",", ":")).encode(), 9, mtime=0)
     style, script = (_static(name) for name in ("page.css", "page.js"))
@@ -119,7 +116,7 @@ def _in_words(
 ) -> dict[str, Any]:
     """All that the page says in the language that is chosen now."""
     game = game if named else without_names(game)
-    known = known_faces(game.steps, _mine(game))
+    known = known_faces(game.steps, game.sealed)
 
     def faces(step: int) -> str:
         return known.get(step, "") if view in (EVERYBODY, game.steps[step].seat) else ""
@@ -146,7 +143,10 @@ def _in_words(
         "names": game.names,
     }
     if boards is None:
-        said["boards"] = [_text_board(game, position, view) for position in _positions(game)]
+        hidden = HiddenCards(game.steps, game.sealed)
+        said["boards"] = [
+            _text_board(game, position, view, hidden) for position in _positions(game)
+        ]
     return said
 
 
@@ -154,14 +154,9 @@ def _positions(game: RecordedGame) -> list[Position]:
     return [game.steps[0].before, *(step.after for step in game.steps)]
 
 
-def _mine(game: RecordedGame) -> Mapping[int, str]:
-    """The cards that the game's reader holds, in a game that seals them."""
-    return {game.seat: game.faces} if game.seat is not None and game.faces else {}
-
-
-def _text_board(game: RecordedGame, position: Position, view: int) -> str:
+def _text_board(game: RecordedGame, position: Position, view: int, hidden: HiddenCards) -> str:
     eyes = position.decider if view == EVERYBODY else view if view >= 0 else None
-    faces = "" if eyes is None else HiddenCards(game.steps, _mine(game)).held(position, eyes)
+    faces = "" if eyes is None else hidden.held(position, eyes)
     drawn = words(position.game).board(
         position, game.names, me=eyes, faces=faces, width=BOARD_WIDTH
     )

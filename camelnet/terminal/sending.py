@@ -42,7 +42,6 @@ def send_page(
     if boards is None:
         complain(_("Without the app, which is not installed, the page has text boards."))
     record = _record(path) if named else b""
-    names = game.names if named else tuple("" for _name in game.names)
     page = make_page(
         game,
         view=view,
@@ -51,7 +50,7 @@ def send_page(
         found=found,
         trouble=trouble,
         record=record,
-        link=link_of(game.steps, names),
+        link=_link(game, named=named),
     )
     try:
         out.write_text(page, encoding="utf-8", newline="\n")
@@ -69,8 +68,7 @@ def send_page(
 def send_link(path: Path, *, named: bool) -> int:
     """Print the link of a game. Returns the exit code; raises like `send_page`."""
     game = _read(path)
-    names = game.names if named else tuple("" for _name in game.names)
-    link = link_of(game.steps, names)
+    link = _link(game, named=named)
     if not link:
         raise click.ClickException(_("This game is too long for a link, or not whole."))
     click.echo(link)
@@ -100,6 +98,10 @@ def _read(path: Path) -> RecordedGame:
     return game
 
 
+def _link(game: RecordedGame, *, named: bool) -> str:
+    return link_of(game.steps, game.names if named else [""] * len(game.names))
+
+
 def _view(game: RecordedGame, seen_by: str) -> int:
     if seen_by in ("all", "nobody"):
         return EVERYBODY if seen_by == "all" else NOBODY
@@ -126,12 +128,11 @@ def _reviewed(game: RecordedGame) -> tuple[Review | None, str]:
         return None, WITHOUT_BEGINNING
     for trouble in bots.troubles((game.game,)):
         complain(str(trouble))
-    mine = {game.seat: game.faces} if game.seat is not None and game.faces else {}
     found = None
     with suppress(ValueError):
         found = review(
             game.steps,
-            known_faces(game.steps, mine),
+            known_faces(game.steps, game.sealed),
             threads=cores(),
             shelf=CacheFolder.of_user("reviews"),
         )

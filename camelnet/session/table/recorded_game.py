@@ -73,6 +73,11 @@ class RecordedGame:
         """True if the file holds the game to its end."""
         return bool(self.steps) and self.steps[-1].after.turn == "over"
 
+    @property
+    def sealed(self) -> Mapping[int, str]:
+        """My own cards by seat, in a game that seals them; none where they are unknown."""
+        return {self.seat: self.faces} if self.seat is not None and self.faces else {}
+
 
 def read_game(
     path: Path,

@@ -13,7 +13,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from camelnet.i18n import LANGUAGES, choose_language, language
+from camelnet.i18n import LANGUAGES, speaking
 from camelnet.session.table.recorded_game import RecordedGame
 from camelnet.session.text.standing_words import places_by_score, winner_words
 from camelnet.sharing.boards import Boards, Pictures
@@ -37,14 +37,10 @@ def paint(game: RecordedGame, view: int) -> Boards:
     app = QApplication.instance() or QApplication(["camelnet"])
     assert isinstance(app, QApplication)
     dress(app, LIGHT)
-    drawings, chosen = Drawings(), language()
-    try:
-        pictures = {}
-        for code in LANGUAGES:
-            choose_language([code])
+    drawings, pictures = Drawings(), {}
+    for code in LANGUAGES:
+        with speaking(code):
             pictures[code] = _pictures(drawings, game, view)
-    finally:
-        choose_language([chosen])
     parts, model = _begun(game, view)
     model.seek(model.last)
     return Boards(

@@ -18,14 +18,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from camelnet.sharing import is_link
+from camelnet.sharing import LINK_MAX, is_link
 
 FILE = "app.address"  # in the profile: the port and the secret
 HOST = "127.0.0.1"
 SECRET_BYTES = 32
 LINE_MAX = 32_768
 PATH_MAX = 4096
-LINK_MAX = 8192  # characters, as `camelnet.sharing.link` reads them
 TOKEN_MAX = 256
 CONNECT_S = 3.0
 ANSWER_S = 20.0  # for an app that is busy
