@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QPixmapCache
 
-from camelnet_gui.art.stack import device_ratio
+from camelnet_gui.art.stack import device_ratio, on_pixels
 from camelnet_gui.art.vectors import paint_part
 
 
@@ -41,5 +41,4 @@ def paint_cached(
         paint(inner, room)
         inner.end()
         QPixmapCache.insert(name, picture)
-    snapped = QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio)
-    painter.drawPixmap(snapped, picture)
+    painter.drawPixmap(on_pixels(at, ratio), picture)

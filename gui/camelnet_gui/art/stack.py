@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from camelnet_gui.art.camel import LEFT, RIGHT, Gait, paint_stack, stack_height
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
-from camelnet_gui.art.vectors import VectorDevice, paint_part
+from camelnet_gui.art.vectors import VectorDevice, paint_named
 
 LIT_LEVEL = 1.8e6  # of stacks in the light
 
@@ -78,12 +78,9 @@ def paint_sprite(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
     painter.translate(sprite.foot - QPointF(0, sprite.lift))
     painter.scale(sprite.scale * sprite.forward, sprite.scale)
     name = f"stack {sprite.camels} {sprite.gait} {sprite.seated}"
-
-    def paint(inner: QPainter) -> None:
-        paint_stack(inner, sprite.camels, sprite.gait, sprite.seated)
-
-    if not paint_part(painter, name, paint):
-        paint(painter)
+    paint_named(
+        painter, name, lambda inner: paint_stack(inner, sprite.camels, sprite.gait, sprite.seated)
+    )
     painter.restore()
 
 
@@ -96,9 +93,12 @@ def paint_still(painter: QPainter, sprite: Sprite, *, snapped: bool = True) -> N
     ratio = device_ratio(painter)
     picture, corner = stack_picture(sprite, ratio)
     at = sprite.foot - QPointF(0, sprite.lift) + corner
-    if snapped:
-        at = QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio)
-    painter.drawPixmap(at, picture)
+    painter.drawPixmap(on_pixels(at, ratio) if snapped else at, picture)
+
+
+def on_pixels(at: QPointF, ratio: float) -> QPointF:
+    """The nearest point at which a picture's pixels lie on those of the device."""
+    return QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio)
 
 
 def paint_ladder(
