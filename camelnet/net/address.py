@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 from camelnet.i18n import N_, Message, message
@@ -17,6 +18,7 @@ from camelnet.net.mesh import NetError
 # them all.
 PORT: Final = 21_776
 PORTS: Final = range(PORT, PORT + 16)
+LOOPBACK: Final = "127.0.0.1"
 _NAME_MAX: Final = 253  # of a computer's name, as in the DNS
 _LABEL: Final = re.compile(r"(?!-)[\w-]{1,63}(?<!-)")
 _EXAMPLES: Final = N_("Enter an address such as 192.168.1.20 or 192.168.1.20:21776, or a name.")
@@ -37,6 +39,15 @@ def host_of(where: tuple[Any, ...]) -> str:
     of an interface."""
     host: str = where[0].split("%")[0]
     return f"{host}%{where[3]}" if len(where) == 4 and where[3] else host
+
+
+def local_address(addresses: Sequence[str], interface: str | None) -> tuple[str, int] | None:
+    """The address at which other peers of this computer reach the one that has these; None if it
+    has none.
+    `interface`: its only address, if one was chosen."""
+    if not addresses:
+        return None
+    return interface or LOOPBACK, int(addresses[0].rpartition(":")[2])
 
 
 def parse_address(text: str) -> tuple[str, int]:

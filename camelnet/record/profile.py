@@ -288,7 +288,7 @@ def guest_homes(path: Path) -> dict[bytes, Path]:
 def guest_home(path: Path, name: str, taken: Collection[Path] = ()) -> Path:
     """The profile of the guest of that name on the computer of `path`, so that a guest keeps its
     key; else the first that is free, and none of those `taken`."""
-    for home in guest_homes(path).values():
+    for _key, home in sorted(guest_homes(path).items()):
         if home not in taken and Profile.name_in(home) == name:
             return home
     numbered = (path / GUESTS / str(number) for number in count(1))

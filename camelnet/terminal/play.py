@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import shuffle
 
-from camelnet.net.address import show_address
+from camelnet.net.address import LOOPBACK, show_address
 from camelnet.rules import GAMES
 from camelnet.session.text.table_names import free_name
 from camelnet.terminal.bot_processes import NAMES
@@ -49,7 +49,7 @@ def make_plan(
     """
     seats = seats_against_bots(game)
     port = port or free_port(interface)
-    host = interface or "127.0.0.1"
+    host = interface or LOOPBACK
     common = ["join", "--address", show_address(host, port), "--level", level]
     common += ["--style", style]
     common += ["--interface", interface] if interface else []

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import Message, _
+from camelnet.net.address import local_address
 from camelnet.net.interfaces import own_hosts
 from camelnet.net.mesh import NetError
 from camelnet.record.profile import Profile, ProfileError, guest_home
@@ -22,7 +23,6 @@ from camelnet.terminal.exit_codes import DONE, FAILED, INTERRUPTED, TERMINATED, 
 from camelnet.terminal.goal import Goal, Host, Join
 from camelnet.terminal.keyboard_player import Person
 from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.phones import PhonePlayer, Phones
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.seat_runner import SeatRunner
 from camelnet.terminal.shell_words import shell_words
@@ -31,8 +31,8 @@ from camelnet.terminal.stdout_guard import OutputLost
 
 if TYPE_CHECKING:
     from camelnet.terminal.line_editor import Editor
+    from camelnet.terminal.phones import PhonePlayer, Phones
 
-LOOPBACK = "127.0.0.1"
 GUESTS_END_S = 5.0  # for guests to see the end of a game that is over
 
 
@@ -113,8 +113,7 @@ class _Table:
 
     def _hear(self, fact: Fact) -> None:
         if isinstance(fact, LobbyChanged) and fact.lobby.addresses:
-            port = fact.lobby.addresses[0].rpartition(":")[2]
-            self.address = (self._settings.interface or LOOPBACK, int(port))
+            self.address = local_address(fact.lobby.addresses, self._settings.interface)
         self._runner.hear(fact)
         if self._phone is not None:
             self._phone.hear(fact)
@@ -198,6 +197,9 @@ async def _run_all(seats: Sequence[Seat], settings: Settings) -> int:
         try:
             for seat, table in zip(seats, tables, strict=True):
                 if seat.guests:
+                    # Here, for only hosts with guests need it: its libraries take a while to load.
+                    from camelnet.terminal.phones import Phones
+
                     # One network alone: the one that is chosen, or the best.
                     hosts = own_hosts(settings.interface)[:1]
                     phones = stack.enter_context(Phones(seat.guests, hosts, once=settings.once))

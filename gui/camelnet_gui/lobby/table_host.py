@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from camelnet.bots import ANY_STYLE
 from camelnet.i18n import _
+from camelnet.net.address import local_address
 from camelnet.session.api.facts import LobbyView, TableOffer
 from camelnet.session.api.intents import Intents
 from camelnet_gui.backend.local_bots import LocalBots
@@ -98,13 +99,11 @@ class TableHost(QObject):
         table = view.table if view else None
         if view is None or table is None:
             return
-        port = view.addresses[0].rpartition(":")[2] if view.addresses else ""
-        address = (self._interface or "127.0.0.1", int(port)) if port else None
         name = self._bots.add(
             table=table.name,
             level=level,
             style=style,
-            address=address,
+            address=local_address(view.addresses, self._interface),
             interface=self._interface,
             taken=[seat.name for seat in table.seats],
         )

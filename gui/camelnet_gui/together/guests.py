@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from camelnet.i18n import Message
-from camelnet.record.profile import GUESTS, Profile, guest_homes
+from camelnet.net.address import local_address
+from camelnet.record.profile import Profile, guest_home, guest_homes
 from camelnet.session.api.facts import (
     Fact,
     LobbyChanged,
@@ -30,7 +30,6 @@ from camelnet.session.api.facts import (
 from camelnet.session.peer.node import Node
 from camelnet_gui.backend.bridge import Bridge, MakeNode, RunningNode
 
-LOOPBACK = "127.0.0.1"
 HOME_MS = 3000  # after the owner has left a table, and sat down at none
 
 
@@ -133,11 +132,8 @@ class Guests(QObject):
 
     def add(self, name: str, *, on_phone: bool = False) -> Guest:
         """Start a guest; it sits down where its owner sits."""
-        taken = self._profiles.values()
-        for key, path in sorted(guest_homes(self._home).items()):
-            if Profile.name_in(path) == name and path not in taken:
-                return self._start(name, path, key, on_phone=on_phone)
-        return self._start(name, self._free_profile(), None, on_phone=on_phone)
+        home = guest_home(self._home, name, self._profiles.values())
+        return self._start(name, home, Profile.key_in(home), on_phone=on_phone)
 
     def bring_back(self, saved: SavedGame) -> None:
         """Start the guests who sit at an unfinished game; they resume it when their owner does."""
@@ -167,11 +163,6 @@ class Guests(QObject):
         if self._records is not None:
             self._records.cleanup()
             self._records = None
-
-    def _free_profile(self) -> Path:
-        numbered = (self._home / GUESTS / str(number) for number in count(1))
-        taken = self._profiles.values()
-        return next(path for path in numbered if path not in taken and not path.exists())
 
     def _start(self, name: str, path: Path, key: bytes | None, *, on_phone: bool = False) -> Guest:
         if self._records is None:  # theirs are the same as the owner's
@@ -248,9 +239,8 @@ class Guests(QObject):
         """Ask of a guest what it still lacks to be where its owner is."""
         if guest.lobby is None or self._lobby is None:
             return
-        port = self._lobby.addresses[0].rpartition(":")[2] if self._lobby.addresses else ""
-        if port:
-            address = (self._interface or LOOPBACK, int(port))
+        address = local_address(self._lobby.addresses, self._interface)
+        if address is not None:
             guest.once("connect", address, lambda: guest.intents.connect(*address))
         if self._table is not None:
             self._bring_to_game(guest, self._table, guest.lobby)

@@ -9,18 +9,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 from PySide6.QtGui import QImage, QImageWriter
 
 from camelnet.guests.screen import Act, Screen
-from camelnet.guests.server import GuestServer, Invitation
 from camelnet.i18n import _
-from camelnet.net.address import PORTS, parse_address
+from camelnet.net.address import parse_address
 from camelnet.session.api.facts import LobbyView
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.together.guests import Guests
 from camelnet_gui.together.phone_visit import PhoneVisit
+
+if TYPE_CHECKING:
+    from camelnet.guests.server import GuestServer, Invitation
 
 GAP_MS, BUSY_MS, PATIENCE_S = 10, 40, 1.5  # between two phones; while the laptop's table moves
 QUALITY = 85  # of a picture, as JPEG: at half a WebP's smallness it takes a sixth of its time
@@ -120,20 +123,19 @@ class Phones(QObject):
     # --- the server -----------------------------------------------------------------------------
 
     def _start(self) -> bool:
-        """Listen on the addresses of the chosen network, at a port that firewalls know."""
+        """Listen on the addresses of the chosen network."""
         hosts = _hosts(self._lobby)
-        for port in (*reversed(PORTS), 0) if self._server is None and hosts else ():
-            server = GuestServer(_Post(self), hosts, port=port)
+        if self._server is None and hosts:
+            # Here, for only who invites needs it: its libraries would delay the app's start.
+            from camelnet.guests.server import GuestServer
+
+            server = GuestServer(_Post(self), hosts)
             try:
                 server.start()
             except OSError as error:
-                trouble = error
-                continue
-            self._server, self._hosts = server, hosts
-            break
-        else:
-            if self._server is None and hosts:
-                self.failed.emit(_("Phones cannot connect: {why}.").format(why=trouble.strerror))
+                self.failed.emit(_("Phones cannot connect: {why}.").format(why=error.strerror))
+            else:
+                self._server, self._hosts = server, hosts
         return self._server is not None
 
     def _rest(self) -> None:

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.style.words import dotted
-from camelnet_gui.together import phones as phones_module
 from camelnet_gui.together.phone_dialog import PhoneDialog
 from camelnet_gui.together.phones import Phones
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from camelnet.guests import server
 from camelnet.guests.screen import Act, Button, Screen
 from camelnet.guests.server import Invitation, Listener
 from camelnet.session.api.facts import Phase
@@ -30,7 +30,7 @@ class NotingServer:
 
     made: list[NotingServer]
 
-    def __init__(self, listener: Listener, addresses: Sequence[str], *, port: int = 0) -> None:
+    def __init__(self, listener: Listener, addresses: Sequence[str]) -> None:
         self.listener, self.addresses = listener, tuple(addresses)
         self.listening = False
         self.count = 0
@@ -66,7 +66,7 @@ class NotingServer:
 def servers(monkeypatch: pytest.MonkeyPatch) -> list[NotingServer]:
     """Those that were started, the newest last."""
     NotingServer.made = []
-    monkeypatch.setattr(phones_module, "GuestServer", NotingServer)
+    monkeypatch.setattr(server, "GuestServer", NotingServer)
     return NotingServer.made
 
 
