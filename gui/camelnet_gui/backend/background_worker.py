@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -22,8 +23,8 @@ Work = Callable[[Stop], Any]
 class BackgroundWorker(QObject):
     """Emits in the thread of whoever listens. `close` before the listener goes.
 
-    The thread never holds this object: the last one to do so deletes it, and Qt's objects may be
-    deleted in their own thread alone.
+    The thread never holds this object: the last one to do so deletes it, and closes it with that;
+    Qt's objects may be deleted in their own thread alone.
     """
 
     found = Signal(object, object)  # the question, and its answer; None where it has none
@@ -32,6 +33,7 @@ class BackgroundWorker(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._line = _Line(self.found.emit, self.progressed.emit)
+        weakref.finalize(self, self._line.close)
         self.tell_progress = self._line.tell_progress  # for work to say how far it is, and more
         self._thread: threading.Thread | None = None
 

@@ -48,8 +48,13 @@ def test_another_thread_collects_nothing_and_the_windows_thread_all() -> None:
     assert set(found) == {threading.main_thread()}
 
 
-def test_a_worker_that_is_closed_is_deleted_in_its_own_thread() -> None:
-    """Although its thread still works, and lives longer."""
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_worker_is_deleted_in_its_own_thread(
+    closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Although its thread still works, and lives longer; whether it was closed before or not."""
+    crashes: list[BaseException | None] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: crashes.append(args.exc_value))
     began, go_on, deleted = threading.Event(), threading.Event(), threading.Event()
     threads: list[threading.Thread] = []
 
@@ -66,7 +71,8 @@ def test_a_worker_that_is_closed_is_deleted_in_its_own_thread() -> None:
     worker.ask(None, work)
     began.wait()
     thread = worker._thread
-    worker.close()
+    if closed:
+        worker.close()
     del worker
     assert deleted.is_set()
     assert threads == [threading.main_thread()]
@@ -74,6 +80,7 @@ def test_a_worker_that_is_closed_is_deleted_in_its_own_thread() -> None:
     thread.join()
     QCoreApplication.processEvents()
     assert heard == []
+    assert crashes == []
 
 
 @pytest.fixture
