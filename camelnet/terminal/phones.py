@@ -261,6 +261,7 @@ class Phones:
             raise Failed(message(N_("Phones cannot connect: {why}."), why=str(error))) from error
         self.players: list[PhonePlayer] = []
         self.homes: set[Path] = set()  # the profiles of those who have come
+        self.keys: list[bytes] = []  # theirs
         self._invitations: list[Invitation] = []
         self._by_guest: dict[str, PhonePlayer] = {}
         for number in range(1, count + 1):

@@ -229,8 +229,11 @@ async def _lend(seat: Seat, host: _Table, settings: Settings, phones: Phones, nu
         profile = Profile.open(home)
         profile.rename(name)
         goal = Join(seat.goal.table, host.address)
-        guest = Seat(profile, goal, "", name)
-        await _Table(guest, settings, alone=False, phone=player).run()
+        guest = _Table(Seat(profile, goal, "", name), settings, alone=False, phone=player)
+        phones.keys.append(guest.node.key)
+        for node in (host.node, guest.node):
+            node.share_computer((host.node.key, *phones.keys))
+        await guest.run()
     except (Failed, NetError, ProfileError) as error:
         why = str(error)
         complain(why)

@@ -126,7 +126,7 @@ def test_a_phone_plays_a_whole_game_through_sleep_reload_and_a_cut(
         plays(phone, OVER)
         assert house.ended() == 0
         assert all("WebSocket" in one for one in phone.complaints()), "but for the cut"
-    assert "Zoé" in verified(house.record())
+    assert "Zoé played through" in verified(house.record())
 
 
 @pytest.mark.slow

@@ -397,7 +397,15 @@ def later_bodies() -> Iterator[tuple[bytes, bytes]]:
     able = LobbyBody(
         "camelnet/lobby/1", keys[0], 9, "Ana", "human", "", None, False, ("teams",), extras[:1]
     )
-    yield body_bytes(able), signer(0).sign(body_bytes(able))
+    owner = replace(able, capabilities=(), extras=(), computer=tuple(keys[:2]))
+    guest = replace(owner, key=keys[1], name="Ben", computer=tuple(keys[:1]))
+    for number, record in ((0, able), (0, owner), (1, guest)):
+        yield body_bytes(record), signer(number).sign(body_bytes(record))
+    genesis = game_start("hh").genesis
+    hosted = body_bytes(
+        replace(genesis, seats=(genesis.seats[0], replace(genesis.seats[1], host=0)))
+    )
+    yield hosted, signer(0).sign(hosted)
     opened = body_bytes(replace(table, opener=keys[0]))
     commitment = code_commitment(table_id(opened), keys[0], ONE)
     for admitted, refused in (

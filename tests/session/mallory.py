@@ -98,7 +98,12 @@ class Mallory:
             self.send(key, frame)
 
     def record(
-        self, chair: Chair | None, *, playing: bool = False, name: str | None = None
+        self,
+        chair: Chair | None,
+        *,
+        playing: bool = False,
+        name: str | None = None,
+        computer: tuple[bytes, ...] = (),
     ) -> Lobby:
         """A lobby record, newer than those before."""
         self._sequence += 1
@@ -112,6 +117,7 @@ class Mallory:
                 "",
                 chair,
                 playing,
+                computer=computer,
             )
         )
         return Lobby(body, self.signer.sign(body))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from camelnet_gui.backend.local_bots import LocalBots
@@ -91,6 +91,9 @@ class RecordingIntents:
 
     def resume(self, game_id: bytes) -> None:
         self.asked.append(("resume", game_id))
+
+    def share_computer(self, computer: Sequence[bytes]) -> None:
+        self.asked.append(("share_computer", *computer))
 
     def rename(self, name: str) -> None:
         self.asked.append(("rename", name))

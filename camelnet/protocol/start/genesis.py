@@ -130,6 +130,9 @@ def read_genesis(body: bytes) -> tuple[GenesisBody, TableBody]:
         raise Refusal(Fault.GENESIS, "another number of seats than its table has")
     if len({seat.key for seat in genesis.seats}) != table.seats:
         raise Refusal(Fault.GENESIS, "one key on two seats")
+    for number, seat in enumerate(genesis.seats):
+        if seat.host is not None and (seat.host == number or seat.host >= table.seats):
+            raise Refusal(Fault.GENESIS, f"seat {number} has no other seat as its host")
     return genesis, table
 
 

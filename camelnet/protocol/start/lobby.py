@@ -74,6 +74,16 @@ class LobbyTable:
     def seat_of(self, key: bytes) -> int | None:
         return next((n for n, chair in enumerate(self.chairs) if chair and chair.key == key), None)
 
+    def host_of(self, guest: LobbyBody) -> int | None:
+        """The seat of the peer on whose computer a seated peer plays, if both say so."""
+        if not guest.computer or guest.computer[0] == guest.key:
+            return None
+        seat = self.seat_of(guest.computer[0])
+        host = None if seat is None else self.chairs[seat]
+        if host is None or host.key not in host.computer[:1] or guest.key not in host.computer:
+            return None
+        return seat
+
 
 class Settled(Enum):
     """The end of a conflict about my chair."""
@@ -261,6 +271,12 @@ class LobbyState:
 
     def rename(self, name: str) -> None:
         self._set(replace(self._mine, name=name))
+
+    def share_computer(self, computer: tuple[bytes, ...]) -> None:
+        """Name the peers at this computer, its owner first; only the owner names its guests."""
+        named = computer if computer[:1] == (self._signer.key,) else computer[:1]
+        if named != self._mine.computer:
+            self._set(replace(self._mine, computer=named))
 
     def sit(self, table: bytes, seat: int, *, ready: bool) -> None:
         """Claim a chair; `table` is the bytes of a `TableBody`."""
@@ -547,6 +563,7 @@ class LobbyState:
                 item.level,
                 item.chair.commitment,
                 item.chair.given_up,
+                table.host_of(item),
             )
             for item in table.chairs
             if item is not None and item.chair is not None

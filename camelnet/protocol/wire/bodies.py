@@ -118,6 +118,9 @@ class LobbyBody:
         ascending(fields.word, 0, CAPABILITIES_MAX), (), later=True
     )
     extras: tuple[Extra, ...] = field_of(ascending(nested(Extra), 0, EXTRAS_MAX), (), later=True)
+    # The peers at this peer's computer: its owner's key first, then in the owner's record its
+    # guests. A seat has a host if both records say so.
+    computer: tuple[bytes, ...] = field_of(array(fields.key, 0, SEATS_MAX), (), later=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,7 @@ class SeatBody:
     level: str = field_of(text(0, 16))
     commitment: bytes = field_of(fields.hashed)
     given_up: tuple[bytes, ...] = field_of(array(fields.hashed, 0, GIVEN_UP_MAX), ())
+    host: int | None = field_of(optional(fields.seat), later=True, default=None)  # its computer's
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
 from camelnet.protocol.wire.limits import CHAT_MAX, NAME_MAX
@@ -83,6 +83,10 @@ class Intents(Protocol):
 
     def resume(self, game_id: bytes) -> None:
         """Reopen an unfinished game of this profile from its journal."""
+
+    def share_computer(self, computer: Sequence[bytes]) -> None:
+        """Name the peers that play at this computer, its owner's key first, before the game begins:
+        the verdict says who played through whose computer."""
 
     def rename(self, name: str) -> None:
         """Change this profile's name, in the lobby only."""

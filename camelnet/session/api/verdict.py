@@ -44,6 +44,7 @@ class SeatClaim:
     name: str
     kind: str  # "human" or "bot"
     level: str  # a bot's
+    host: int | None = None  # the seat on whose computer it played, as both claim
 
     @property
     def fingerprint(self) -> str:
@@ -156,6 +157,15 @@ class Verdict:
         """The seats removed as proven liars."""
         return tuple(sorted({seat for part in self.segments for seat in part.proven}))
 
+    @property
+    def guests(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The seats on whose computers others played, in order, each with its guests."""
+        hosts = sorted({seat.host for seat in self.seats if seat.host is not None})
+        return tuple(
+            (host, tuple(n for n, seat in enumerate(self.seats) if seat.host == host))
+            for host in hosts
+        )
+
     def _enough(self, seats: Collection[int]) -> bool:
         """True if these voters of the start are a quorum. If people play, at least one must be
         among them: all bots may have one owner."""
@@ -174,7 +184,13 @@ class Verdict:
             "table": self.table,
             "code": list(self.code),
             "seats": [
-                {"name": seat.name, "kind": seat.kind, "level": seat.level, "key": seat.key.hex()}
+                {
+                    "name": seat.name,
+                    "kind": seat.kind,
+                    "level": seat.level,
+                    "key": seat.key.hex(),
+                    "host": seat.host,
+                }
                 for seat in self.seats
             ],
             "voters": list(self.voters),

@@ -8,7 +8,7 @@ informs the front end.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message
@@ -19,6 +19,7 @@ from camelnet.protocol.start.genesis import GameStart, rematch
 from camelnet.protocol.start.lobby import Settled
 from camelnet.protocol.wire.bodies import body_bytes
 from camelnet.protocol.wire.frames import Beat
+from camelnet.protocol.wire.limits import SEATS_MAX
 from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, TableView
 from camelnet.session.game.table_options import new_table
@@ -330,6 +331,10 @@ class Peer:
         if name and self.table is None:
             self.parts.store.rename(name)
             self.parts.lobby.rename(name)
+        self._update()
+
+    def share_computer(self, computer: Sequence[bytes]) -> None:
+        self.parts.lobby.share_computer(tuple(computer[:SEATS_MAX]))
         self._update()
 
     # --- the mesh's handler -------------------------------------------------------------------

@@ -26,7 +26,7 @@ def verdict_of(game_start: GameStart, log: Log, position: Position, *, ended: bo
         table=game_start.table_name,
         code=game_start.code,
         seats=tuple(
-            SeatClaim(seat.key, name, seat.kind, level)
+            SeatClaim(seat.key, name, seat.kind, level, seat.host)
             for seat, name, level in zip(seats, game_start.names, game_start.levels, strict=True)
         ),
         quorum=log.epoch.memberships[0].quorum,

@@ -111,7 +111,16 @@ def sentences(verdict: Verdict, *, running: bool = False) -> list[str]:
         told.append(text.format(names=_names(verdict, verdict.proven)))
     if verdict.parted is None:
         told += bots(verdict)
-    return told
+    return told + guests(verdict)
+
+
+def guests(verdict: Verdict) -> list[str]:
+    """Name the seats that played through another's computer."""
+    text = _("{guests} played through {host}'s computer, whose owner could see their cards.")
+    return [
+        text.format(guests=_names(verdict, seats), host=verdict.names[host])
+        for host, seats in verdict.guests
+    ]
 
 
 def _partings(verdict: Verdict, part: Segment) -> str:

@@ -229,6 +229,8 @@ class Guests(QObject):
     def _take(self, guest: Guest, fact: Fact) -> None:
         if guest not in self._guests:
             return
+        if isinstance(fact, LobbyChanged):
+            guest.once("key", guest.key, self.changed.emit)  # it was not known before its first run
         self._bring_along(guest)
         if isinstance(fact, Noticed):
             self.noticed.emit(guest.name, fact)
@@ -239,6 +241,8 @@ class Guests(QObject):
         """Ask of a guest what it still lacks to be where its owner is."""
         if guest.lobby is None or self._lobby is None:
             return
+        owner = self._lobby.me.key
+        guest.once("computer", owner, lambda: guest.intents.share_computer((owner,)))
         address = local_address(self._lobby.addresses, self._interface)
         if address is not None:
             guest.once("connect", address, lambda: guest.intents.connect(*address))

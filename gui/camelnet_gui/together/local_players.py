@@ -31,6 +31,8 @@ class LocalPlayers(QObject):
     ) -> None:
         super().__init__(pages)
         self._pages = pages
+        self._owner = intents
+        self._computer: tuple[bytes, ...] = ()  # what my record in the lobby says
         self.guests = guests
         self._lobby: LobbyView | None = None
         self._table: TableView | None = None
@@ -106,6 +108,7 @@ class LocalPlayers(QObject):
 
     def take_lobby(self, view: LobbyView) -> None:
         self._lobby = view
+        self._share_computer()
         self.guests.follow(view, self._table)
         self.phones.take_lobby(view)
 
@@ -131,6 +134,14 @@ class LocalPlayers(QObject):
         self._page = self._card = self._table = None
         self._turns.leave()
 
+    def _share_computer(self) -> None:
+        """My record names those who play at my computer, as theirs name me."""
+        keys = [guest.key for guest in self.guests.here if guest.key is not None]
+        computer = (self._lobby.me.key, *keys) if self._lobby is not None and keys else ()
+        if computer != self._computer:
+            self._computer = computer
+            self._owner.share_computer(computer)
+
     # --- changing hands -------------------------------------------------------------------------
 
     def _settle(self) -> None:
@@ -138,6 +149,7 @@ class LocalPlayers(QObject):
             self._turns.settle(self._page.model.view_model)
 
     def _guests_changed(self) -> None:
+        self._share_computer()
         self.changed.emit()
         self._turns.guests_changed()
 

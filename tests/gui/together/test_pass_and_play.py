@@ -84,6 +84,8 @@ def test_two_at_one_laptop_play_a_game_and_another(
     first = window.table.model.view
     assert first.me is not None
     assert first.seats[first.me].name == "Ana", "at the end the screen is the owner's"
+    names = [seat.name for seat in first.seats]
+    assert first.verdict.guests == ((first.me, (names.index("Emma"),)),)
     click(window.table.overlay.main)
 
     def again() -> bool:

@@ -63,6 +63,50 @@ def ready_room(seats: int = 3) -> list[LobbyState]:
     return states
 
 
+@pytest.mark.parametrize(
+    ("owner_says", "guest_says", "host"),
+    [
+        ((0, 1), (0,), 0),
+        ((0, 2, 1), (0, 1), 0),
+        ((), (0,), None),  # who says that a computer is another's makes no host of it
+        ((0,), (0,), None),
+        ((0, 1), (), None),  # nor does an owner make a guest
+        ((0, 1), (1, 0), None),
+        ((2, 1), (0,), None),  # whose computer is another's has no guests
+        ((0, 1), (3,), None),  # nobody with a seat
+    ],
+)
+def test_a_seat_has_a_host_if_both_say_so(
+    owner_says: tuple[int, ...], guest_says: tuple[int, ...], host: int | None
+) -> None:
+    states = seated(3)
+    for each, said in zip(states, (owner_says, guest_says), strict=False):
+        each.share_computer(tuple(signer(number).key for number in said))
+    share(states)
+    (raw,) = {each.genesis() for each in states}
+    genesis, _table = read_genesis(raw)
+    assert [seat.host for seat in genesis.seats] == [None, host, None]
+
+
+def test_a_record_changes_only_when_its_computer_does() -> None:
+    (one,) = seated(1)
+    keys = tuple(signer(number).key for number in range(3))
+    before = one.mine.sequence
+    for computer, named in ((keys, keys), (keys, keys), (keys[1:], keys[1:2]), ((), ())):
+        one.share_computer(computer)
+        assert one.mine.computer == named
+    assert one.mine.sequence == before + 3
+
+
+@pytest.mark.parametrize("host", [1, 3, 7])
+def test_a_genesis_whose_host_is_the_seat_itself_or_none_is_refused(host: int) -> None:
+    genesis, _table = read_genesis(ready_room()[0].genesis())
+    seats = list(genesis.seats)
+    seats[1] = replace(seats[1], host=host)
+    body = body_bytes(replace(genesis, seats=tuple(seats)))
+    assert fault_of(read_genesis, body) is Fault.GENESIS
+
+
 def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
     states = seated(3, ready=False)
     share(states)
