@@ -186,4 +186,5 @@ def application(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Ap
     yield made
     made.window.close()
     made.stop()
+    made.window.deleteLater()
     profile.close()

@@ -153,7 +153,7 @@ def _place(widget: QWidget, window: QWidget) -> QRect:
 
 @pytest.mark.parametrize("game", playable())
 def test_high_contrast_reaches_the_boards(qtbot: QtBot, qapp: QApplication, game: str) -> None:
-    board = screens(game).make_parts().board
+    board = screens(game).make_parts().make_board()
     qtbot.addWidget(board)
     board.resize(700, 600)
     pictures = {}

@@ -127,12 +127,13 @@ def test_a_board_looks_as_in_the_app(
     end = end_of(game)
     parts = screens(game).make_parts()
     model = ReplayModel(film_of(end), type(parts.view_model))
+    board = parts.make_board()
 
     def in_the_app(at: int) -> QImage:
         model.seek(at)
         model.highlight = model.spaces(at - 1) if at else frozenset()
-        parts.board.show_scene(model.scene())
-        return parts.board.image(WIDE, HIGH, 1.0)
+        board.show_scene(model.scene())
+        return board.image(WIDE, HIGH, 1.0)
 
     shown(phone, tmp_path, painted_page(game, boards))
     phone.wait(READY)

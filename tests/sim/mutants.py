@@ -9,10 +9,13 @@ breaks an invariant within `SEEDS_MAX` seeds, or when the unit test that it name
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -405,11 +408,13 @@ def planted(mutant: Mutant) -> Iterator[None]:
         yield
 
 
-def first_seed(mutant: Mutant, seeds: Iterable[int]) -> tuple[int, str] | None:
+def first_seed(
+    mutant: Mutant, seeds: Iterable[int], processes: int | None = None
+) -> tuple[int, str] | None:
     """The first of these seeds that shows it, and how; None if none does."""
     make_plan = healed_plan_of if mutant.liveness else plan_of
     with planted(mutant):
-        outcomes = run_seeds(seeds, in_order=True, plan_of=make_plan)
+        outcomes = run_seeds(seeds, processes, in_order=True, plan_of=make_plan)
         for outcome in outcomes:
             if outcome.failure:
                 outcomes.close()
@@ -417,42 +422,66 @@ def first_seed(mutant: Mutant, seeds: Iterable[int]) -> tuple[int, str] | None:
     return None
 
 
-def unit_test_fails(mutant: Mutant) -> bool:
-    """True if the unit test that it names fails, in a process of its own."""
-    command = (sys.executable, "-m", "tests.sim.mutants", "--unit", mutant.name)
+def missed_by_unit_tests(mutants: Sequence[Mutant]) -> list[str]:
+    """The names of those whose unit test does not fail, each with what it printed. All in one
+    process, for importing the tests takes longer than running them; each in a fork of it."""
+    names = [mutant.name for mutant in mutants]
+    command = (sys.executable, "-m", "tests.sim.mutants", "--unit", *names)
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    found = result.returncode == 1 and "failed" in result.stdout
-    if not found:
-        print(result.returncode, result.stdout, result.stderr)
-    return found
+    found = result.stdout.split(END)
+    told = zip(names, found, strict=False)
+    if len(found) != len(names) + 1:
+        return [f"stopped: {result.stdout} {result.stderr}"]
+    return [f"{name}: {text}" for name, text in told if " failed" not in text or FAILED not in text]
 
 
-def _run_unit_test(mutant: Mutant) -> int:
+END = "=== end of a planted bug ==="
+FAILED = "=== exit 1 ==="
+
+
+def _run_unit_tests(mutants: Sequence[Mutant]) -> None:
     import pytest
 
-    assert mutant.test is not None
-    words = ("-q", "--no-header", "-p", "no:cacheprovider", mutant.test)
-    with planted(mutant), TemporaryDirectory() as folder:
-        # Of their common folder processes that begin side by side clear away each other's parts.
-        return int(pytest.main([*words, f"--basetemp={folder}/pytest"]))
+    # What every test needs is imported once; the tests themselves where their bug is planted.
+    for name in ("tests.conftest", "hypothesis.strategies", "pytestqt.plugin", "PySide6.QtTest"):
+        import_module(name)
+    for mutant in mutants:
+        assert mutant.test is not None
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            code = 3
+            try:
+                words = ("-qx", "--no-header", "-p", "no:cacheprovider", mutant.test)
+                words += ("-W", "ignore::pytest.PytestAssertRewriteWarning")
+                with planted(mutant), TemporaryDirectory() as folder:
+                    code = int(pytest.main([*words, f"--basetemp={folder}/pytest"]))
+            except Exception:
+                traceback.print_exc()
+            finally:
+                sys.stdout.flush()
+                os._exit(code)
+        _pid, status = os.waitpid(child, 0)
+        print(f"=== exit {os.waitstatus_to_exitcode(status)} ===\n{END}")
 
 
 @click.command()
-@click.argument("name", required=False)
-@click.option("--unit", is_flag=True, help="run the unit test of NAME with the bug planted")
+@click.argument("names", nargs=-1)
+@click.option("--unit", is_flag=True, help="run the unit tests of NAMES with the bugs planted")
 @click.option("--seeds", type=click.IntRange(1), default=SEEDS_MAX, show_default=True)
-def main(name: str | None, unit: bool, seeds: int) -> None:
+def main(names: tuple[str, ...], unit: bool, seeds: int) -> None:
     """Plant each bug and see who finds it."""
-    chosen = [mutant for mutant in MUTANTS if name in (None, mutant.name)]
+    chosen = [mutant for mutant in MUTANTS if not names or mutant.name in names]
     if unit:
-        sys.exit(_run_unit_test(chosen[0]))
+        _run_unit_tests(sorted(chosen, key=lambda mutant: names.index(mutant.name)))
+        return
     console = Console()
     grid = Grid("bug", "found by", "as")
     missed = 0
     for mutant in chosen:
         console.print(f"{mutant.name} …", highlight=False)
         if mutant.test is not None:
-            found, what = unit_test_fails(mutant), mutant.test.split("::")[1]
+            found, what = not missed_by_unit_tests([mutant]), mutant.test.split("::")[1]
             grid.add_row(mutant.name, "unit test" if found else "NOBODY", what)
         else:
             seen = first_seed(mutant, range(seeds))

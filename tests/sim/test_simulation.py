@@ -12,7 +12,7 @@ import pytest
 
 from tests.sim.disk import Cut, Disk, PowerCut
 from tests.sim.lies import Lie
-from tests.sim.mutants import MUTANTS, Mutant, first_seed, unit_test_fails
+from tests.sim.mutants import MUTANTS, Mutant, first_seed, missed_by_unit_tests
 from tests.sim.plan import Fault, Trouble, plan_of
 from tests.sim.runner import run
 from tests.sim.world import World
@@ -125,18 +125,19 @@ def test_nothing_is_written_behind_a_power_cut(cut: Cut) -> None:
         assert written(disk) == [b"one", b"three"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mutant", [m for m in MUTANTS if m.seed is not None], ids=lambda m: m.name)
-def test_a_planted_bug_is_seen_near_its_seed(mutant: Mutant) -> None:
-    """The short form of `make mutants`."""
+def test_a_planted_bug_is_seen_by_its_seed_or_near_it(mutant: Mutant) -> None:
+    """The short form of `make mutants`. A change of the protocol may move a bug to another seed;
+    then its search takes its time until that seed is written down."""
     assert mutant.seed is not None
-    assert first_seed(mutant, range(mutant.seed, mutant.seed + SEEDS_NEAR)) is not None
+    near = range(mutant.seed, mutant.seed + SEEDS_NEAR)
+    assert first_seed(mutant, near[:1], 1) or first_seed(mutant, near[1:])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("mutant", [m for m in MUTANTS if m.test is not None], ids=lambda m: m.name)
-def test_a_planted_bug_is_seen_by_its_unit_test(mutant: Mutant) -> None:
-    assert unit_test_fails(mutant)
+@pytest.mark.parametrize("quarter", range(4))
+def test_planted_bugs_of_unit_tests_are_seen_by_them(quarter: int) -> None:
+    """A quarter of them; on each core some."""
+    assert missed_by_unit_tests([m for m in MUTANTS if m.test is not None][quarter::4]) == []
 
 
 def test_every_planted_bug_has_its_finder() -> None:

@@ -248,9 +248,9 @@ class TableParts(Generic[SceneT, MotionT, SheetT, HeldT]):
     """One game's parts of one table screen; they share one view model."""
 
     view_model: ViewModel[SceneT, MotionT, SheetT, HeldT]
-    board: PaintedBoard[SceneT, MotionT, Any, Any]
-    # Made when it is asked for, as the aid is: not every screen shows them, and widgets without a
-    # parent would outlive it.
+    # Made when they are asked for, as the aid is: not every screen shows them, and widgets without
+    # a parent would outlive it.
+    make_board: Callable[[], PaintedBoard[SceneT, MotionT, Any, Any]]
     make_actions: Callable[[], Actions]
     holdings: HoldingsView[HeldT]
     result: Callable[[Position, Marks], Result]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QBuffer, QIODevice, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES, speaking
@@ -38,11 +38,14 @@ def paint(game: RecordedGame, view: int) -> Boards:
     assert isinstance(app, QApplication)
     dress(app, LIGHT)
     drawings, pictures = Drawings(), {}
+    board = screens(game.game).make_parts().make_board()
     for code in LANGUAGES:
         with speaking(code):
-            pictures[code] = _pictures(drawings, game, view)
+            pictures[code] = _pictures(drawings, game, view, board)
     parts, model = _begun(game, view)
     model.seek(model.last)
+    poster = _poster(parts, model, board) if model.position.turn == "over" else b""
+    board.deleteLater()
     return Boards(
         size=(WIDE, HIGH),
         finish_size=FINISH,
@@ -56,7 +59,7 @@ def paint(game: RecordedGame, view: int) -> Boards:
         },
         pictures=pictures,
         colours=tuple(mark.colour for mark in model.marks),
-        poster=_poster(parts, model) if model.position.turn == "over" else b"",
+        poster=poster,
     )
 
 
@@ -67,10 +70,9 @@ def _begun(game: RecordedGame, view: int) -> tuple[AnyParts, ReplayModel]:
     return parts, model
 
 
-def _pictures(drawings: Drawings, game: RecordedGame, view: int) -> Pictures:
+def _pictures(drawings: Drawings, game: RecordedGame, view: int, board: AnyBoard) -> Pictures:
     """All pictures, with their words in the chosen language."""
     parts, model = _begun(game, view)
-    board = parts.board
     frames: dict[tuple[object, object], int] = {}
     order, painted = [], []
     for at in range(model.last + 1):
@@ -82,11 +84,12 @@ def _pictures(drawings: Drawings, game: RecordedGame, view: int) -> Pictures:
             by_day, by_night = (_things(drawings, board, scene) for scene in scenes)
             painted.append((by_day, by_night))
         order.append(frames[scenes])
+    over = model.position.turn == "over"
     return Pictures(
         ground=(_ground(drawings, board, dark=False), _ground(drawings, board, dark=True)),
         frames=tuple(painted),
         order=tuple(order),
-        finish=_finish(drawings, parts, model) if model.position.turn == "over" else ((), ()),
+        finish=_finish(drawings, parts, model, board.font()) if over else ((), ()),
     )
 
 
@@ -122,13 +125,12 @@ def _result(parts: AnyParts, model: ReplayModel) -> Result:
 
 
 def _finish(
-    drawings: Drawings, parts: AnyParts, model: ReplayModel
+    drawings: Drawings, parts: AnyParts, model: ReplayModel, font: QFont
 ) -> tuple[Sequence[int], Sequence[int]]:
     """The last moment, in games that paint one."""
     moment = _result(parts, model).moment
     if moment is None:
         return (), ()
-    font = parts.board.font()
 
     def painted(dark: bool) -> list[int]:
         box = QRectF(0, 0, *FINISH)
@@ -137,14 +139,14 @@ def _finish(
     return painted(False), painted(True)
 
 
-def _poster(parts: AnyParts, model: ReplayModel) -> bytes:
+def _poster(parts: AnyParts, model: ReplayModel, board: AnyBoard) -> bytes:
     """The end of the game in one picture, as the app saves it."""
     result, position = _result(parts, model), model.position
     scores = tuple(position.scores())
 
-    def board(painter: QPainter, box: QRectF) -> None:
-        parts.board.show_scene(_scene(model, dark=False))
-        painter.drawImage(box, parts.board.image(round(box.width()), round(box.height()), 1.0))
+    def painted(painter: QPainter, box: QRectF) -> None:
+        board.show_scene(_scene(model, dark=False))
+        painter.drawImage(box, board.image(round(box.width()), round(box.height()), 1.0))
 
     finish = Finish(
         title=winner_words(model.names, position.winners(), None),
@@ -155,7 +157,7 @@ def _poster(parts: AnyParts, model: ReplayModel) -> bytes:
         scores=scores,
         places=result.places or places_by_score(scores, position.winners()),
     )
-    picture = finish_picture(finish, result.moment or board, parts.holdings.paint_unit)
+    picture = finish_picture(finish, result.moment or painted, parts.holdings.paint_unit)
     smooth = Qt.TransformationMode.SmoothTransformation
     kept = QBuffer()
     kept.open(QIODevice.OpenModeFlag.WriteOnly)

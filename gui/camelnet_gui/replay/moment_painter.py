@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
 
 from camelnet.review.moments import Moment
 from camelnet_gui.games import screens
@@ -15,9 +16,10 @@ BOARD = QSize(640, 500)  # device-independent pixels that the board is laid out 
 class MomentPainter:
     """Has a board and a reading of its own, so that the replay stays where it is."""
 
-    def __init__(self, film: Film) -> None:
+    def __init__(self, film: Film, parent: QWidget) -> None:
         parts = screens(film.game).make_parts()
-        self._board = parts.board
+        self._board = parts.make_board()
+        self._board.setParent(parent)  # never shown
         self._model = ReplayModel(film, type(parts.view_model))
 
     def __call__(self, moment: Moment, wide: int, dark: bool) -> QImage:

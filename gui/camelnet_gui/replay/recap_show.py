@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet_gui.games import screens
 from camelnet_gui.games.flights import FlightLayer
-from camelnet_gui.games.interface import AnyParts
 from camelnet_gui.games.painted_board import AnyBoard
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import SPECTATOR, ReplayModel, film_of_table
@@ -28,7 +27,7 @@ WATCHED = 12  # steps for who has no turn of their own
 class _Showing:
     """A recap that is open."""
 
-    parts: AnyParts  # kept, for it owns what has no parent
+    board: AnyBoard
     model: ReplayModel
     player: Player
     start: int  # the step after my last one
@@ -51,7 +50,7 @@ class RecapShow(QObject):
     @property
     def shown(self) -> AnyBoard | None:
         """The board over that of the table, while it shows an earlier moment."""
-        board = self._showing.parts.board if self._showing else None
+        board = self._showing.board if self._showing else None
         return board if board is not None and not board.isHidden() else None
 
     def _open(self) -> None:
@@ -68,14 +67,14 @@ class RecapShow(QObject):
         model = ReplayModel(film, type(parts.view_model), dark=table.dark)
         if me is None:
             model.look_as(SPECTATOR)
-        board = parts.board
+        board = parts.make_board()
         board.setParent(self._page.stage)
         board.setGeometry(self._page.stage.rect())
         speed = SPEEDS[self._settings.speed]
         stage = StepPlayer(board, FlightLayer(board, None), lambda _anchor: None, board)
         stage.set_speed(speed)
         player = Player(model, stage, board)
-        self._showing = _Showing(parts, model, player, start)
+        self._showing = _Showing(board, model, player, start)
         for part in (self._page.stage, board, *board.findChildren(QWidget)):
             part.installEventFilter(self)
         player.moved.connect(self._moved)
@@ -94,9 +93,9 @@ class RecapShow(QObject):
         model, player, start = self._showing.model, self._showing.player, self._showing.start
         past = model.at < model.last or player.moving
         told = model.sentence(model.at - 1) if model.at > start else ""
-        self._showing.parts.board.setVisible(past)
+        self._showing.board.setVisible(past)
         if past:
-            self._showing.parts.board.raise_()
+            self._showing.board.raise_()
             self._page.recap.raise_()
         self._page.recap.show_place(model.at - start, model.last - start, told)
 
@@ -110,8 +109,8 @@ class RecapShow(QObject):
         if showing is not None:
             self._page.stage.removeEventFilter(self)
             showing.player.stop()
-            showing.parts.board.hide()
-            showing.parts.board.deleteLater()
+            showing.board.hide()
+            showing.board.deleteLater()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click on its board leaves it; it is as large as the table's."""
@@ -119,7 +118,7 @@ class RecapShow(QObject):
             return False
         if watched is self._page.stage:
             if event.type() is QEvent.Type.Resize:
-                self._showing.parts.board.setGeometry(self._page.stage.rect())
+                self._showing.board.setGeometry(self._page.stage.rect())
         elif event.type() is QEvent.Type.MouseButtonPress:
             self._page.recap.leave()
             return True

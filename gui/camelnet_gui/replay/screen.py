@@ -71,7 +71,7 @@ class ReplayScreen(QWidget):
         self.parts = screens(film.game).make_parts()
         make_view_model = type(self.parts.view_model)
         self.model = ReplayModel(film, make_view_model, dark=theme_of(self).dark)
-        self.board = self.parts.board
+        self.board = self.parts.make_board()
         self.panel = ReplayPanel(self.model, self.parts)
         self.transport = Transport()
         self.transport.send.setVisible(sendable(film.file))
@@ -322,7 +322,7 @@ class ReplayScreen(QWidget):
         self._whole_graph = True
         self._show_graph()
         seat = self.panel.decisions.seat
-        paint = MomentPainter(self.model.film)
+        paint = MomentPainter(self.model.film, self)
         page = ReviewPage(findings, self.model.history, self.model.marks, seat, paint)
         page.board_requested.connect(self.seek)
         page.grown.connect(self.overlay.fit)

@@ -84,7 +84,7 @@ class TablePage(QWidget):
         self._turn_told = False  # nobody else has moved since I was told that it is my turn
         self._result_shown = False
         self.big = False  # shown on a big screen, where nobody sits at the keys
-        self.board = self.parts.board
+        self.board = self.parts.make_board()
         self.panel = SidePanel(view, self.parts, chat, muted=not settings.emotes)
         self.talk = TableTalk(self, self.panel.players, self.panel.talk, settings)
         self._action_focus = ActionFocus(self, self.panel.acts, self.board)
@@ -126,7 +126,9 @@ class TablePage(QWidget):
         )
         self.chooser = Chooser(self.model, self.parts, settings, self.aids, self)
         self.fairness = FairnessController(self.model, self)
-        self.result = ResultController(self.model, self.parts, self.overlay, intents, self)
+        self.result = ResultController(
+            self.model, self.parts, self.board, self.overlay, intents, self
+        )
         self.celebration = Celebration(self)
         self.festive = True  # the end of a game is celebrated
         if self.aids is not None:

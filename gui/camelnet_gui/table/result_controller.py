@@ -16,6 +16,7 @@ from camelnet.session.text.standing_words import places_by_score, standing_words
 from camelnet.sharing.link import link_of
 from camelnet_gui.games import game_title
 from camelnet_gui.games.interface import AnyParts, Result
+from camelnet_gui.games.painted_board import AnyBoard
 from camelnet_gui.review.analysis import GameAnalysis
 from camelnet_gui.style.words import dotted
 from camelnet_gui.table.celebration import Ceremony
@@ -44,13 +45,14 @@ class ResultController(QObject):
         self,
         model: TableModel,
         parts: AnyParts,
+        board: AnyBoard,
         overlay: Overlay,
         intents: Intents,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._model, self._parts, self._overlay = model, parts, overlay
-        self._intents, self._widget = intents, parent
+        self._board, self._intents, self._widget = board, intents, parent
         self._analysis: GameAnalysis | None = None  # begins while the podium stands
 
     def ceremony(self) -> Ceremony:
@@ -168,14 +170,12 @@ class ResultController(QObject):
             link=link_of(self._model.history.steps, self._model.names),
         )
         result.table.deleteLater()
-        moment = result.moment or self._board
+        moment = result.moment or self._paint_board
         return finish_picture(finish, moment, self._parts.holdings.paint_unit)
 
-    def _board(self, painter: QPainter, box: QRectF) -> None:
+    def _paint_board(self, painter: QPainter, box: QRectF) -> None:
         """The board at the end, in a game that paints no moment of its own."""
-        painter.drawImage(
-            box, self._parts.board.image(round(box.width()), round(box.height()), 1.0)
-        )
+        painter.drawImage(box, self._board.image(round(box.width()), round(box.height()), 1.0))
 
     def save_picture(self) -> None:
         """Asks where, and says so if that fails."""

@@ -17,7 +17,7 @@ class Magnifier(QGraphicsView):
         super().__init__(parent)
         self._inner = inner
         self._zoom = zoom
-        self._scene = QGraphicsScene()  # kept: a view does not own its scene
+        self._scene = QGraphicsScene(self)  # a view does not own what it shows
         self._holder = QWidget()  # transparent, so that rounded corners stay round
         self._holder.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self._holder.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)

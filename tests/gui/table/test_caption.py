@@ -51,7 +51,7 @@ def test_a_long_caption_stays_wrapped_however_often_it_is_fitted(qtbot: QtBot) -
 def test_a_caption_lies_on_no_place_of_a_board(
     light: None, qtbot: QtBot, game: str, words: str, size: tuple[int, int]
 ) -> None:
-    board = screens(game).make_parts().board
+    board = screens(game).make_parts().make_board()
     qtbot.addWidget(board)
     board.resize(*size)
     board.show()

@@ -25,7 +25,7 @@ def make_parts() -> TableParts[Scene, Motion, Sheet, Holdings]:
 
     return TableParts(
         view_model=view_model,
-        board=CardsBoard(),
+        make_board=CardsBoard,
         make_actions=lambda: ActionPanel(view_model),
         holdings=HOLDINGS,
         result=lambda position, marks: result(position, marks, view_model.income.accounts),

@@ -50,7 +50,7 @@ def make_parts() -> TableParts[Scene, Motion, RoundSheet, Holdings]:
 
     return TableParts(
         view_model=view_model,
-        board=TarguiBoard(),
+        make_board=TarguiBoard,
         make_actions=lambda: ActionPanel(view_model),
         holdings=HOLDINGS,
         result=result,

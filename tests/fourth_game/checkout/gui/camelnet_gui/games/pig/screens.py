@@ -43,7 +43,7 @@ def make_parts() -> TableParts[Scene, Roll, None, None]:
     view_model = PigViewModel()
     return TableParts(
         view_model=view_model,
-        board=PigBoard(),
+        make_board=PigBoard,
         make_actions=lambda: MoveButtons(
             view_model, {"roll": _("Roll"), "hold": _("Keep the points")}, KEYS
         ),
