@@ -266,7 +266,7 @@ def one_label_for_all(stack: ExitStack) -> None:
 
 MUTANTS = (
     Mutant("a quorum is enough for an entry", quorum_is_final, seed=0),
-    Mutant("ACK before fsync", ack_before_fsync, seed=41),
+    Mutant("ACK before fsync", ack_before_fsync, seed=43),
     Mutant("acknowledgement not synced", swap(Journal, "save_proposal", promised_later), seed=0),
     Mutant("promise not synced", swap(Journal, "save_acceptor_state", vowed_later), seed=1),
     Mutant("promise forgotten at a restart", promise_forgotten, seed=808),
@@ -295,7 +295,7 @@ MUTANTS = (
     Mutant(
         "certificate not checked in log sync",
         swap(Agreement, "check_certificate", nothing),
-        seed=50,
+        seed=90,
     ),
     Mutant(
         "contradictions not noticed",
