@@ -8,12 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.workers import group_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SHORT = "tests/test_patience.py"  # three tests of no length
 
 
+@pytest.mark.slow
 def test_a_file_goes_to_one_worker() -> None:
     around = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     words = ["-v", "-p", "no:cacheprovider", "--numprocesses=2", SHORT]

@@ -200,6 +200,7 @@ def unforeseen(game: str, number: int) -> Unforeseen:
     return Unforeseen(tuple(sum(seat) for seat in gains), played.shares)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "games", "off"), [("camelup", 60, 0.2), ("cards", 40, 0.2), ("targui", 160, 0.5)]
 )

@@ -39,6 +39,7 @@ def lead(found: Analysis, moves: list[str]) -> float:
     return first.share - second.share
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewed", ["by a spectator", "by its seat"])
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("game", rules.GAMES)

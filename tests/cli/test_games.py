@@ -86,6 +86,7 @@ def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path, port: int, sta
     assert "finish" in told.stdout
 
 
+@pytest.mark.slow
 def test_a_killed_bot_resumes_as_the_bot_it_was_and_all_records_agree(
     tmp_path: Path, port: int, start: Start
 ) -> None:
@@ -127,6 +128,7 @@ def test_the_end_of_input_is_said_and_leaves_in_order(
         assert anna.exit_code() == 0
 
 
+@pytest.mark.slow
 def test_moves_can_be_piped_in_and_a_flood_of_them_waits(tmp_path: Path, port: int) -> None:
     bot = subprocess.Popen(
         bots(1, port, tmp_path / "bots", "--once"), env=environment(), stdout=subprocess.DEVNULL
@@ -191,6 +193,7 @@ def test_play_without_a_terminal_is_one_game_told_in_words_that_leaves_nothing_r
 NO_DISPLAY = {"QT_QPA_PLATFORM": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="children are counted in /proc")
 def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> None:
     with PtyPlayer("play", *HERE, changes=NO_DISPLAY) as me:
@@ -207,6 +210,7 @@ def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> Non
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
+@pytest.mark.slow
 def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
     mine = ("--profile", str(tmp_path / "me"), *HERE)
     with PtyPlayer("play", *mine, changes=NO_DISPLAY) as me:
@@ -226,6 +230,7 @@ def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
         assert me.exit_code() == 0
 
 
+@pytest.mark.slow
 def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
     tmp_path: Path, port: int, start: Start
 ) -> None:

@@ -28,6 +28,7 @@ def moved(looks: list[tuple[Seen, ...]]) -> int:
     return sum(len(seen.moves_ms) for look in looks for seen in look)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no table of processes there")
 def test_a_table_of_real_processes_plays_on_beside_a_flood(tmp_path: Path) -> None:
     with table(tmp_path) as room:

@@ -273,6 +273,7 @@ def test_tournaments_and_environments_know_the_game(checkout: Path) -> None:
     assert said.split() == ["20", "ended"]
 
 
+@pytest.mark.slow
 def test_the_game_passes_the_tests_that_every_game_inherits(checkout: Path) -> None:
     play = checkout / "tests/rules/play.py"
     text = play.read_text(encoding="utf-8")
@@ -285,6 +286,7 @@ def test_the_game_passes_the_tests_that_every_game_inherits(checkout: Path) -> N
     run(checkout, *quick, *named, "tests/lab/env/test_numbers.py", "-k", KEY)
 
 
+@pytest.mark.slow
 def test_the_game_is_played_in_the_app_by_clicks_keys_and_a_screen_reader(checkout: Path) -> None:
     """With its own tests, and with those that every game of the app inherits."""
     inherited = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.widgets.dialogs import Question
@@ -14,6 +15,7 @@ from tests.patience import LONG_MS, until
 SEED = 20140604
 
 
+@pytest.mark.slow
 def test_a_game_of_two_clicks_is_left_resumed_and_played_again_after_its_end(
     application: Application, qtbot: QtBot
 ) -> None:

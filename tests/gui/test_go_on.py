@@ -191,6 +191,7 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     prove_some(room, ana)
 
 
+@pytest.mark.slow
 def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     print(f"seed {SEED}")
     ana = room.enter("Ana")

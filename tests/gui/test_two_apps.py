@@ -39,6 +39,7 @@ def start_app(room: Room, number: int, folder: Path, *words: str) -> subprocess.
     )
 
 
+@pytest.mark.slow
 def test_two_apps_find_each_other_and_play_to_the_end(room: Room, tmp_path: Path) -> None:
     folders = [tmp_path / "ana", tmp_path / "ben"]
     for folder in folders:

@@ -51,6 +51,7 @@ def test_without_an_idle_rule_nothing_unsafe_is_reached(planted: Planted) -> Non
     assert not found.violation, "\n".join(found.trace)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("setting", "ballots"), COMPARED + COMPARED_CUT, ids=named)
 def test_ballot_by_ballot_comes_to_what_small_steps_come_to(setting: Setting, ballots: int) -> None:
     search = Search(setting, numbered=True)
@@ -65,6 +66,7 @@ def searched(setting: Setting) -> tuple[Search, set[State]]:
     return search, search.run().seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", PROGRESSING, ids=named)
 def test_from_every_state_one_good_ballot_ends_the_epoch(setting: Setting) -> None:
     search, states = searched(setting)
@@ -110,6 +112,7 @@ def test_a_planted_rule_by_which_old_wants_end_an_epoch_is_found(
     assert lapse.Lapse(LAPSING[0], 4, rule).run().violation, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", MEETING, ids=named)
 def test_whoever_is_present_meets_in_a_ballot_of_one_of_them(setting: Setting) -> None:
     met = Meeting(setting).run()
@@ -118,6 +121,7 @@ def test_whoever_is_present_meets_in_a_ballot_of_one_of_them(setting: Setting) -
     assert met.last, "from some states they meet later only"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "timing"), PLANTED_ROUNDS)
 def test_planted_rounds_in_which_nobody_meets_are_found(name: str, timing: Timing) -> None:
     assert Meeting(MEETING[1], timing).run().violation, name

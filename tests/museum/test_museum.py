@@ -31,6 +31,7 @@ def test_a_record_is_verified_and_replayed(record: Path) -> None:
     assert len(game.steps) > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
 def test_a_record_is_reviewed(room: Path) -> None:
     words = command("review", str(room / "camelup.camelnet"))
@@ -38,6 +39,7 @@ def test_a_record_is_reviewed(room: Path) -> None:
     assert "Amina" in told.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
 def test_a_game_that_was_interrupted_is_played_to_its_end(room: Path, tmp_path: Path) -> None:
     players = [

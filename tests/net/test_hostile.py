@@ -48,6 +48,7 @@ def sockets_of(seat: Seat) -> list[str]:
     return [connection.address for connection in seat.node._transport._connections]
 
 
+@pytest.mark.slow
 async def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

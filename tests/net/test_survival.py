@@ -79,6 +79,7 @@ def assert_left_and_came_back(seat: int, record: Path) -> None:
 # --- accidents ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @beside_others
 def test_a_cable_pulled_and_put_back_costs_nobody_its_seat(room: Room, folder: Path) -> None:
     laptops = begin(room, folder)
@@ -94,6 +95,7 @@ def test_a_cable_pulled_and_put_back_costs_nobody_its_seat(room: Room, folder: P
     assert_left_and_came_back(seat, alone.record)
 
 
+@pytest.mark.slow
 @beside_others
 def test_two_cut_from_two_decide_nothing_and_go_on_when_they_meet_again(
     room: Room, folder: Path
@@ -135,6 +137,7 @@ def test_a_peer_started_again_at_another_address_is_found_and_gets_its_seat_back
     assert_left_and_came_back(seat, mover.record)
 
 
+@pytest.mark.slow
 @beside_others
 def test_all_peers_killed_at_once_resume_and_lose_nothing(room: Room, folder: Path) -> None:
     laptops = begin(room, folder)
@@ -152,6 +155,7 @@ def test_all_peers_killed_at_once_resume_and_lose_nothing(room: Room, folder: Pa
 # --- cards that nobody has seen -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @beside_others
 def test_a_host_killed_while_the_cards_are_shuffled_goes_on_with_its_part(
     room: Room, folder: Path

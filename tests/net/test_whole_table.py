@@ -64,6 +64,7 @@ def assert_any_change_is_found(path: Path, folder: Path, *, samples: int) -> Non
             assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.slow
 def test_a_race_of_cards_leaves_four_identical_records_that_verify(tmp_path: Path) -> None:
     with Room(SEATS) as room:
         path = play(room, tmp_path, "--game", "cards")

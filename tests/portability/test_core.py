@@ -48,6 +48,7 @@ def libsodium(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return Build(target, folder, [NATIVE / "sodium" / "libsodium.c"], LIBSODIUM_FLAGS)
 
 
+@pytest.mark.slow
 def test_positions_events_and_greedy_moves_are_the_same_everywhere(core: Build) -> None:
     printed = core.run(NATIVE / "tests" / "digest.c")
     assert not core.target.runs or set(printed.splitlines()) == core_digests()
@@ -60,6 +61,7 @@ def test_the_c_tests_pass(core: Build) -> None:
         core.run(program)
 
 
+@pytest.mark.slow
 def test_neon_counts_what_plain_code_counts(core: Build) -> None:
     if core.target.name not in ARM:
         pytest.skip("no processor with NEON, or nothing that runs its programs")

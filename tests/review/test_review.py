@@ -247,7 +247,14 @@ def test_threads_change_nothing_in_what_is_found(game: str) -> None:
     assert review(steps, faces, nodes=8) == review(steps, faces, nodes=8, threads=3)
 
 
-@pytest.mark.parametrize("name", ["camelup-one-person", "cards-one-person", "targui-people"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("camelup-one-person", marks=pytest.mark.slow),
+        pytest.param("cards-one-person", marks=pytest.mark.slow),
+        "targui-people",
+    ],
+)
 def test_two_reviews_of_a_game_agree_whatever_their_luck(name: str) -> None:
     with (RECORDS / f"{name}.camelnet").open("rb") as file:
         steps = [item for _follower, item in walk(file) if isinstance(item, Stepped)]

@@ -19,6 +19,7 @@ from tests.rules.play import choices, could_hold, nodes, plies, starts
 SEEDS = st.integers(0, 10_000)
 
 
+@pytest.mark.slow
 @given(starts(), SEEDS)
 def test_every_node_of_a_game_survives_the_dictionary_and_the_bytes(
     start: Position, seed: int

@@ -73,6 +73,7 @@ def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return inner
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(nodes(), st.data())
 def test_a_dictionary_changed_anywhere_is_refused_or_is_a_whole_position(

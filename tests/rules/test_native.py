@@ -21,7 +21,6 @@ STRICT = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshado
 SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 INPUTS = 100_000
 SEEDS = (1, 2)
-LONG = ("test_value.c",)  # half a minute
 
 COMPILER = shutil.which("gcc") or shutil.which("cc") or ""
 pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler on the path")
@@ -66,19 +65,15 @@ def test_a_source_compiles_without_a_warning(source: Path, level: str, tmp_path:
     run(COMPILER, *STRICT, level, *INCLUDES, "-c", source, "-o", tmp_path / "x.o")
 
 
-@pytest.mark.parametrize(
-    "program",
-    [
-        pytest.param(path.name, marks=pytest.mark.slow if path.name in LONG else ())
-        for path in sorted(NATIVE.glob("tests/test_*.c"))
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("program", [path.name for path in sorted(NATIVE.glob("tests/test_*.c"))])
 def test_the_core_keeps_its_promises_under_sanitizers(
     program: str, core: list[Path], tmp_path: Path
 ) -> None:
     run(build(tmp_path, core, program))
 
 
+@pytest.mark.slow
 def test_positions_events_and_greedy_moves_stay_what_they_were(
     core: list[Path], tmp_path: Path
 ) -> None:
@@ -87,6 +82,7 @@ def test_positions_events_and_greedy_moves_stay_what_they_were(
     assert set(printed.splitlines()) == core_digests()
 
 
+@pytest.mark.slow
 def test_no_bytes_break_the_core(core: list[Path], tmp_path: Path) -> None:
     target = build(tmp_path, core, "fuzz_apply.c", "fuzz_main.c")
     for seed in SEEDS:

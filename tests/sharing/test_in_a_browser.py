@@ -91,6 +91,7 @@ def troubles(phone: Browser, folder: Path, page: str, expected: str) -> list[str
     return wrong + phone.complaints()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", RECORDS)
 def test_every_step_of_every_game_is_shown_without_an_error(
     phone: Browser, tmp_path: Path, boards: dict[str, Boards], game: str

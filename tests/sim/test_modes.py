@@ -29,6 +29,7 @@ AT_MS = 3000
 pytestmark = pytest.mark.usefixtures("simulated")
 
 
+@pytest.mark.slow
 def test_every_table_comes_to_its_end_when_all_is_well_again(tmp_path: Path) -> None:
     """In processes of their own."""
     command = (
@@ -142,6 +143,7 @@ def test_who_is_here_is_taken_back_unless_the_game_ends_too_soon() -> None:
         world._check_returns()
 
 
+@pytest.mark.slow
 def test_most_tables_are_healed_while_they_are_played() -> None:
     plans = [healed_plan_of(seed) for seed in range(SEEDS)]
     assert len({plan.heal_ms for plan in plans}) > SEEDS // 2

@@ -123,6 +123,7 @@ def seeds_in(path: Path) -> list[int]:
     return [json.loads(line)["seed"] for line in lines[1:]]
 
 
+@pytest.mark.slow
 def test_a_run_that_is_stopped_sums_up_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     command = (

@@ -134,6 +134,7 @@ def test_a_planted_bug_is_seen_by_its_seed_or_near_it(mutant: Mutant) -> None:
     assert first_seed(mutant, near[:1], 1) or first_seed(mutant, near[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quarter", range(4))
 def test_planted_bugs_of_unit_tests_are_seen_by_them(quarter: int) -> None:
     """A quarter of them; on each core some."""

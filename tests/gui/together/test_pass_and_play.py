@@ -59,6 +59,7 @@ def play(application: Application, qtbot: QtBot, done: Callable[[], object]) -> 
     return clicker
 
 
+@pytest.mark.slow
 def test_two_at_one_laptop_play_a_game_and_another(
     application: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

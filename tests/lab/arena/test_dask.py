@@ -86,6 +86,7 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
         pytest.fail("there is nobody to play")
 
 
+@pytest.mark.slow
 def test_workers_may_come_and_go() -> None:
     of = made("greedy", "random", game="cards")
     with executors.here() as executor:

@@ -238,6 +238,7 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
         pytest.fail("there is no Dask")
 
 
+@pytest.mark.slow
 def test_the_test_ends_a_tournament_at_the_same_group_on_every_executor(tmp_path: Path) -> None:
     of, test = made("greedy", "random", game="cards"), sprt.Test(0, 300, own=1, seats=2)
     with executors.here() as executor:

@@ -64,6 +64,7 @@ def test_the_luck_of_all_seats_together_is_none_and_players_take_theirs_along(ga
     assert max(by_seat[0]) > 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "games"), [("camelup", 300), ("cards", 80)])
 def test_luck_is_worth_what_the_network_says(game: str, games: int) -> None:
     """The slope of results on luck is 1, to a tenth and four standard errors."""

@@ -209,6 +209,7 @@ def shares_without_luck(random: Random, test: sprt.Test, elo: float, groups: int
 Drawing = Callable[[Random, sprt.Test, float, int], list[float]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", [shares, shares_without_luck])
 @pytest.mark.parametrize(
     ("elo", "wrong"), [(0.0, sprt.Verdict.STRONGER), (120.0, sprt.Verdict.NOT_STRONGER)]

@@ -211,6 +211,7 @@ def test_a_move_costs_what_the_judges_own_is_better_by() -> None:
     assert looks == [(), (roll,), (other,)]
 
 
+@pytest.mark.slow
 def test_a_weak_player_gives_away_more_than_a_strong_one_and_games_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

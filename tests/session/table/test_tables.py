@@ -196,6 +196,7 @@ def test_positions_that_differ_stop_the_table_with_a_report(room: MakeRoom) -> N
         assert money == {3, 4}
 
 
+@pytest.mark.slow
 def test_every_changed_byte_of_a_record_is_named_by_its_index(room: MakeRoom) -> None:
     table = room("greedy", "random", seed=1).seat_all()
     table.play_to_the_end()
