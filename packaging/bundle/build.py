@@ -24,6 +24,7 @@ ROOT = HERE.parent.parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "dist")]
 
 import archive  # noqa: E402
+import bom  # noqa: E402
 import elf  # noqa: E402
 import licences  # noqa: E402
 
@@ -221,6 +222,8 @@ def build() -> None:
     inside = licences.collect(folder, WORK / "camelnet", VENV, HERE / "texts", ROOT / "LICENSE")
     say(f"licences of {inside} parts")
     shutil.copy(HERE / "README.txt", folder)
+    named = bom.write(folder, WORK / "camelnet", VENV, version())
+    say(f"{bom.NAME}: camelnet and {named} parts of others")
     run(python(), HERE / "paths.py", folder, ROOT, Path.home())
     if glibc := glibc_needed(folder):
         say(f"needs glibc {glibc}")

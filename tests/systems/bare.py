@@ -44,12 +44,10 @@ class Release:
     script: str = ""  # debootstrap's, where it may be older than the release
 
 
-RELEASES = (
-    Release("bookworm", "Debian 12", "http://deb.debian.org/debian"),
-    Release("trixie", "Debian 13", "http://deb.debian.org/debian"),
-    Release(
-        "noble",
-        "Ubuntu 24.04",
+def _ubuntu(suite: str, version: str) -> Release:
+    return Release(
+        suite,
+        f"Ubuntu {version}",
         "http://archive.ubuntu.com/ubuntu",
         "main,universe",
         (
@@ -60,7 +58,14 @@ RELEASES = (
         ),
         builds=False,
         script="/usr/share/debootstrap/scripts/gutsy",  # that of every Ubuntu since
-    ),
+    )
+
+
+RELEASES = (
+    Release("bookworm", "Debian 12", "http://deb.debian.org/debian"),
+    Release("trixie", "Debian 13", "http://deb.debian.org/debian"),
+    _ubuntu("jammy", "22.04"),
+    _ubuntu("noble", "24.04"),
 )
 
 

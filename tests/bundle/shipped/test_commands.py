@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,19 @@ def test_the_licences_are_there(laptop: Laptop) -> None:
     listed = (folder / "README.txt").read_text()
     for part in ("Python", "cryptography-", "zeroconf-", "libxcb-cursor0"):
         assert f"- {part}" in listed
+
+
+def test_its_list_of_parts_has_every_file(laptop: Laptop) -> None:
+    folder = laptop.app.parent
+    told = json.loads((folder / "sbom.cdx.json").read_text(encoding="utf-8"))
+    parts = [told["metadata"]["component"], *told["components"]]
+    listed = {
+        file["name"]: file["hashes"][0]["content"] for part in parts for file in part["components"]
+    }
+    there = {
+        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file() and not path.is_symlink() and path.name != "sbom.cdx.json"
+    }
+    assert listed == there
+    assert {"cryptography", "click", "Python"} <= {part["name"] for part in told["components"]}

@@ -71,3 +71,12 @@ def test_two_phones_play_a_game_to_the_end(
         for player in players:
             player.stop()
     assert window.local_players.curtain.isHidden()
+    (told,) = window.table.model.view.verdict.guests
+    assert told == (
+        window.table.model.view.me,
+        tuple(
+            n
+            for n, seat in enumerate(window.table.model.view.seats)
+            if seat.name in ("Emma", "Finn")
+        ),
+    )

@@ -1,0 +1,59 @@
+"""The list of a bundle's parts: each with its version, each file with its hash."""
+
+from __future__ import annotations
+
+import json
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.bundle.test_licences import an_environment
+from tests.scripts import ROOT, script
+
+sys.path.append(str(ROOT / "packaging/bundle"))
+bom = script("bundle/bom")
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> tuple[Path, Path, Path]:
+    """A bundle with a file of rich's, one of ours, and a module of rich's in the program; its work
+    folder, and its environment."""
+    environment = an_environment(tmp_path / "venv")
+    site = environment / "lib/site-packages"
+    folder, work = tmp_path / "camelnet", tmp_path / "work"
+    (folder / "_internal/rich").mkdir(parents=True)
+    (folder / "_internal/rich/lib.py").write_text("as it was stripped")
+    (folder / "camelnet").write_text("the program")
+    work.mkdir()
+    entry = ("rich/lib.py", str(site / "rich/lib.py"), "DATA")
+    ours = ("camelnet", str(work / "camelnet"), "EXECUTABLE")
+    (work / "COLLECT-00.toc").write_text(repr(([entry, ours],)))
+    (work / "PYZ-00.toc").write_text(repr(("out.pyz", [("rich", entry[1], "PYMODULE")])))
+    return folder, work, environment
+
+
+def test_every_part_and_every_file_is_listed(bundle: tuple[Path, Path, Path]) -> None:
+    folder, work, environment = bundle
+    assert bom.write(folder, work, environment, "1.0.0") == 2
+    told = json.loads((folder / bom.NAME).read_text())
+    assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
+    own = told["metadata"]["component"]
+    assert (own["name"], own["version"]) == ("camelnet", "1.0.0")
+    assert [file["name"] for file in own["components"]] == ["camelnet"]
+    pyinstaller, rich = told["components"]
+    assert pyinstaller["version"] == "6.0"
+    assert rich["purl"] == "pkg:pypi/rich@15.0"
+    (file,) = rich["components"]
+    assert file["name"] == "_internal/rich/lib.py"
+    assert file["hashes"][0]["content"] == sha256(b"as it was stripped").hexdigest()
+    first = (folder / bom.NAME).read_bytes()
+    bom.write(folder, work, environment, "1.0.0")
+    assert (folder / bom.NAME).read_bytes() == first, "it does not list itself"
+
+
+def test_a_part_without_a_version_is_not_shipped() -> None:
+    with pytest.raises(bom.Unknown, match="no-such-package"):
+        bom.component("no-such-package")
+    assert bom.component("Python")["version"] == sys.version.split()[0]
