@@ -324,7 +324,7 @@ def test_all_three_moments_are_in_sight_in_a_small_window_and_the_table_s_whole_
 def test_the_better_move_lies_on_the_little_board(screen: ReplayScreen, qtbot: QtBot) -> None:
     analysed(screen, qtbot)
     mistake = summary(screen).moments[-1]
-    paint = MomentPainter(screen.model.film)
+    paint = MomentPainter(screen.model.film, screen)
     lit = paint(mistake, 300, False)
     assert lit.width() == 300
     plain = paint(replace(mistake, kind=Kind.TURN, step=mistake.step - 1, best=""), 300, False)
