@@ -123,7 +123,7 @@ def test_places_lie_on_the_board_and_apart(
 def test_what_is_hit_is_what_is_painted(
     board: PaintedBoard, scene: Any, size: tuple[int, int]
 ) -> None:
-    plan, step = board.lay_out(*size, scene), max(11, size[0] // 80)
+    plan, step = board.lay_out(*size, scene), max(17, size[0] // 40)
     for x, y in itertools.product(range(1, size[0], step), range(1, size[1], step)):
         painted = [place for place, path in plan.places.items() if path.contains(QPointF(x, y))]
         assert plan.place_at(QPointF(x, y)) == (painted[0] if painted else None)

@@ -65,7 +65,7 @@ def test_the_luck_of_all_seats_together_is_none_and_players_take_theirs_along(ga
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "games"), [("camelup", 300), ("cards", 80)])
+@pytest.mark.parametrize(("game", "games"), [("camelup", 200), ("cards", 60)])
 def test_luck_is_worth_what_the_network_says(game: str, games: int) -> None:
     """The slope of results on luck is 1, to a tenth and four standard errors."""
     of = arena.tournament(game, (arena.entrant("hard@1nodes"),) * 4, seed=5)
