@@ -22,6 +22,7 @@ def display() -> Iterator[str]:
         yield made
 
 
+@pytest.mark.slow
 def test_the_app_paints_its_window_on_an_x_server(display: str) -> None:
     # What times the start in `make bench` ends the app after its first paint.
     done = subprocess.run(

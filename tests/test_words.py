@@ -29,6 +29,7 @@ def test_words_within_an_f_string_count_as_marked() -> None:
     assert set(marked(source)) == {"drawn", "ab", "one"}
 
 
+@pytest.mark.slow
 def test_every_marked_word_is_extracted() -> None:
     catalogue = script("catalogue")
     extracted = {catalogue.forms(entry.id)[0] for entry in catalogue.extract() if entry.id}

@@ -15,18 +15,15 @@ from tests.attacks.runner import run, run_all
 from tests.sim.bounds import liars_of
 from tests.sim.runner import simulating
 
-# Of the quick ones; `make test` makes every eighth, `make test-all` half, `make attacks` all.
-SAMPLED, HALF = 8, 2
+HALF = 2  # `make attacks` makes all
 
 
-@pytest.mark.parametrize(
-    "step", [SAMPLED, pytest.param(HALF, marks=pytest.mark.slow)], ids=["some", "half"]
-)
-def test_every_attack_fails(step: int) -> None:
+@pytest.mark.slow
+def test_every_attack_fails() -> None:
     told: Counter[object] = Counter()
     stages: Counter[object] = Counter()
     failures = {}
-    for outcome in run_all((*cover.quick(), *duo.quick())[::step]):
+    for outcome in run_all((*cover.quick(), *duo.quick())[::HALF]):
         if outcome.lies:
             told[outcome.case.way] += 1
             stages[outcome.case.stage] += 1
@@ -37,6 +34,7 @@ def test_every_attack_fails(step: int) -> None:
     assert set(stages) == set(Stage)
 
 
+@pytest.mark.slow
 def test_two_liars_tell_every_lie_together_where_two_may_lie() -> None:
     both = {(case.one.kind, case.way) for case in duo.full() if case.lie == _lie(case)}
     possible = {
@@ -72,6 +70,7 @@ def test_every_frame_of_a_table_is_attacked() -> None:
     assert frames <= {kind.__name__ for kind in BODIES}
 
 
+@pytest.mark.slow
 def test_every_pair_of_values_that_can_be_is_there() -> None:
     """No table has a pair that is missing: each is looked for until one is found or none can be."""
     for one, other in cover.missing(cover.quick(), whole=False):

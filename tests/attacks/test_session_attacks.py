@@ -29,17 +29,14 @@ from tests.sim.runner import simulating
 from tests.sim.violation import Violation
 from tests.sim.world import signer_of
 
-# Of the quick ones; `make test` makes every fourth, `make test-all` half, `make attacks` all.
-SAMPLED, HALF = 4, 2
+HALF = 2  # `make attacks` makes all
 
 
-@pytest.mark.parametrize(
-    "step", [SAMPLED, pytest.param(HALF, marks=pytest.mark.slow)], ids=["some", "half"]
-)
-def test_no_attack_on_a_session_succeeds(step: int) -> None:
+@pytest.mark.slow
+def test_no_attack_on_a_session_succeeds() -> None:
     told: Counter[Any] = Counter()
     failures = {}
-    for outcome in run_all(session_cover.quick()[::step]):
+    for outcome in run_all(session_cover.quick()[::HALF]):
         case = outcome.case
         assert isinstance(case, SessionCase)
         if outcome.lies:
@@ -97,6 +94,7 @@ def assert_well(name: str) -> None:
     assert outcome.lies > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MENDED)
 def test_what_was_mended_in_a_session_stays_well(name: str) -> None:
     assert_well(name)
@@ -113,6 +111,7 @@ def test_what_a_planted_bug_would_show(name: str) -> None:
     assert_well(name)
 
 
+@pytest.mark.slow
 def test_equal_sessions_give_equal_runs() -> None:
     case = session_case_of("session:Lobby.body.chair.refused:foreign:rematch:seat:v1")
     runs: list[list[str]] = [[], []]

@@ -23,6 +23,7 @@ def test_a_level_is_also_known_by_the_name_that_it_had() -> None:
         bots.create("strong+", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 @given(position=nodes().filter(lambda node: node.game in rules.GAMES), seed=st.integers(0, 2**32))
 def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(

@@ -124,6 +124,7 @@ def test_a_token_that_could_only_cost_stays_at_home() -> None:
     assert nobody_has_a_bet.greedy("") == "reveal"
 
 
+@pytest.mark.slow
 def test_games_of_the_search_against_chance_are_played_to_their_end_and_mostly_won() -> None:
     levels = ["hard", "random", "random"]
     games = [whole_game("cards", levels, seed, nodes=60) for seed in range(5)]

@@ -63,6 +63,7 @@ def test_players_that_lack_their_network_play_without_and_it_is_told(
     assert err.count("camelnet: The network of cards is damaged.") == told
 
 
+@pytest.mark.slow
 def test_a_sequential_test_says_what_it_found(camelnet: Run) -> None:
     code, out, _err = camelnet(*RANDOM, "--sprt", "--elo1", "400", "--games", "600")
     assert code == 0
@@ -142,6 +143,7 @@ def test_wrong_use_is_refused_before_a_game_is_played(
     assert words in err
 
 
+@pytest.mark.slow
 def test_what_is_no_address_of_a_scheduler_is_refused_and_that_is_all() -> None:
     pytest.importorskip("distributed", reason="the extra `arena` is not installed")
     for address, why in (("foo", "missing port number"), ("bla://foo:1", "unknown address scheme")):
@@ -154,6 +156,7 @@ def test_what_is_no_address_of_a_scheduler_is_refused_and_that_is_all() -> None:
         assert done.stderr.count("\n") == 1, done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ask", "number", "code"),
     [

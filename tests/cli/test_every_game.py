@@ -199,6 +199,7 @@ def play_to_the_end(player: PtyPlayer) -> None:
             player.type(choice[1])
 
 
+@pytest.mark.slow
 @needs_terminal
 @pytest.mark.parametrize(
     ("game", "more", "name", "seen"),
@@ -259,6 +260,7 @@ def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
     assert position.digest().hex() == steps[-1]["digest"]
 
 
+@pytest.mark.slow
 @needs_terminal
 def test_two_people_see_a_card_each_prove_one_together_and_resume(
     tmp_path: Path, port: int

@@ -53,6 +53,7 @@ def roll_to_the_end(anna: PtyPlayer) -> None:
         anna.type("roll")
 
 
+@pytest.mark.slow
 def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path, port: int, start: Start) -> None:
     others = start(bots(2, port, tmp_path / "bots", "--once", "--record", tmp_path / "others"))
     mine = tmp_path / "mine"
@@ -117,6 +118,7 @@ def test_a_killed_bot_resumes_as_the_bot_it_was_and_all_records_agree(
     assert verdicts[1:] == verdicts[:-1], "entries agree; who signed them may be told differently"
 
 
+@pytest.mark.slow
 def test_the_end_of_input_is_said_and_leaves_in_order(
     tmp_path: Path, port: int, start: Start
 ) -> None:
@@ -148,6 +150,7 @@ def test_moves_can_be_piped_in_and_a_flood_of_them_waits(tmp_path: Path, port: i
         flood.stdout.close()
 
 
+@pytest.mark.slow
 def test_playing_again_keeps_the_table_together(tmp_path: Path, port: int, start: Start) -> None:
     start(bots(1, port, tmp_path / "bots"))
     records = tmp_path / "records"
@@ -162,6 +165,7 @@ def test_playing_again_keeps_the_table_together(tmp_path: Path, port: int, start
     assert len(list(records.iterdir())) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_quietly_and_in_order(
     number: signal.Signals, code: int, tmp_path: Path, port: int, start: Start
@@ -180,6 +184,7 @@ def test_a_signal_ends_quietly_and_in_order(
         assert complaint == ""
 
 
+@pytest.mark.slow
 def test_play_without_a_terminal_is_one_game_told_in_words_that_leaves_nothing_running() -> None:
     play = ran(command("play", *HERE))
     assert play.returncode == 0, play.stderr
@@ -270,6 +275,7 @@ def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
         assert "wins" in said
 
 
+@pytest.mark.slow
 def test_a_record_that_was_not_written_is_an_error_in_the_end(
     tmp_path: Path, port: int, start: Start
 ) -> None:

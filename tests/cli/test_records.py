@@ -122,6 +122,7 @@ def test_a_game_without_hidden_cards_is_reviewed(tmp_path: Path, camelnet: Run) 
     assert "Better was: " in told, "else nothing of this was told"
 
 
+@pytest.mark.slow
 def test_every_record_command_takes_several_files_and_tells_each(
     record: Path, tmp_path: Path, camelnet: Run
 ) -> None:
@@ -170,6 +171,7 @@ def test_a_name_that_is_empty_is_no_folder(camelnet: Run) -> None:
     assert (status, trouble) == (2, "camelnet: The name of a file is empty.\n")
 
 
+@pytest.mark.slow
 def test_the_version_of_a_record_is_told(record: Path, camelnet: Run) -> None:
     """Of an older one in words as well: the header is not signed, and what it says proves less."""
     for path, version in ((FORMER, FORMER_VERSION), (record, VERSION)):
@@ -206,6 +208,7 @@ def test_an_output_that_is_full_is_not_blamed_on_the_record(record: Path) -> Non
     assert done.stderr == "camelnet: The output cannot be written: no space is left on the disk.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="descriptors are POSIX's")
 def test_a_verdict_can_be_had_without_any_stream(record: Path) -> None:
     def close_all() -> None:
@@ -295,6 +298,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_a_record_that_not_the_whole_table_vouches_for_has_an_exit_code_of_its_own(
     words: tuple[str, ...], kinds: dict[str, Path], camelnet: Run

@@ -29,6 +29,7 @@ def no_app(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "review", roughly)
 
 
+@pytest.mark.slow
 def test_a_page_is_written_and_verified_like_its_record(tmp_path: Path, camelnet: Run) -> None:
     page = tmp_path / "game.html"
     status, told, trouble = camelnet("export", str(RECORD), "--html", str(page))

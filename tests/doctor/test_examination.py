@@ -440,6 +440,7 @@ def examined(room: Room, laptop: int) -> list[dict[str, Any]]:
     return findings
 
 
+@pytest.mark.slow
 def test_a_cable_that_is_pulled_is_found_and_the_finding_goes_with_its_cause() -> None:
     require_namespaces()
     with Room(2) as room:

@@ -221,6 +221,7 @@ def lies_in(name: str, place: str) -> bool:
     return name == place or (place.endswith("/") and name.startswith(place))
 
 
+@pytest.mark.slow
 def test_a_game_touches_what_the_page_says_and_nothing_else(checkout: Path) -> None:
     files, places = touched(checkout), listed()
     assert [name for name in files if not any(lies_in(name, place) for place in places)] == []

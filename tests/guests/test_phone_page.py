@@ -204,6 +204,7 @@ def test_a_visit_ends_with_its_reason(phone: Browser, laptop: GuestServer) -> No
     phone.says("This code isn't valid any more.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
@@ -332,6 +333,7 @@ def test_a_screen_reader_and_weak_eyes_find_no_obstacle(
         phone.paint(dark=False)
 
 
+@pytest.mark.slow
 def test_nothing_is_wider_than_the_phone_and_a_thumb_finds_each_place(
     phone: Browser, laptop: GuestServer
 ) -> None:

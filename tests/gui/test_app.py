@@ -124,6 +124,7 @@ def test_a_port_in_use_is_told_and_the_window_stays(
     telling.accept()
 
 
+@pytest.mark.slow
 def test_a_profile_in_use_is_one_line_and_an_exit_code(tmp_path: Path) -> None:
     profile = Profile.open(tmp_path / "profile")
     done = run_python("-m", "camelnet", "--profile", str(tmp_path / "profile"))

@@ -59,6 +59,7 @@ def _alive(window: QObject) -> tuple[int, int, int]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("visit", [_table, _tutorial, _rulebook, _replays])
 def test_a_closed_page_leaves_nothing_behind(
     driver: WindowDriver, qtbot: QtBot, visit: Callable[[WindowDriver], None]

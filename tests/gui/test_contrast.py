@@ -114,6 +114,7 @@ def _has_picture(widget: QWidget) -> bool:
     return isinstance(widget, QLabel) and not widget.pixmap().isNull()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", THEMES)
 def test_words_on_the_screens_can_be_read_as_painted(driver: WindowDriver, key: str) -> None:
     app = QApplication.instance()
@@ -151,6 +152,7 @@ def _place(widget: QWidget, window: QWidget) -> QRect:
     return inner.translated(widget.mapTo(window, QPoint())) & window.rect()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
 def test_high_contrast_reaches_the_boards(qtbot: QtBot, qapp: QApplication, game: str) -> None:
     board = screens(game).make_parts().make_board()

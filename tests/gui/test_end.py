@@ -68,6 +68,7 @@ def started(tmp_path: Path) -> Iterator[Started]:
         process.communicate()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("terminated", [True, False])
 def test_an_app_whose_screen_went_ends_though_a_dialog_is_open(
     terminated: bool, started: Started
@@ -80,6 +81,7 @@ def test_an_app_whose_screen_went_ends_though_a_dialog_is_open(
     app.wait(LONG_S)
 
 
+@pytest.mark.slow
 def test_a_polite_kill_ends_it_in_order(started: Started, tmp_path: Path) -> None:
     _server, app = started
     app.send_signal(signal.SIGTERM)

@@ -249,6 +249,7 @@ def labels(source: str) -> Iterator[tuple[str, bool]]:
                 yield node.name, "PlainText" in ast.unparse(node)
 
 
+@pytest.mark.slow
 def test_one_place_sets_tooltips_and_nothing_else_renders_html() -> None:
     found, made = [], []
     for path in sorted((ROOT / "gui/camelnet_gui").rglob("*.py")):

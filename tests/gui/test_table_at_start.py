@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +18,7 @@ from tests.patience import LONG_MS
 from tools.screenshots.lobby import lobby_view
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_a_network_is_told_as_the_app_starts(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -31,6 +33,7 @@ def test_what_is_wrong_with_a_network_is_told_as_the_app_starts(
     app.stop()
 
 
+@pytest.mark.slow
 def test_a_table_to_begin_with_gets_a_name_and_its_bots(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:

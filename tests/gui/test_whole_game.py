@@ -23,6 +23,7 @@ SEED = 20140602
 LOOKS_MAX = 6000  # a game takes some hundreds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
 def test_a_whole_game_is_played_by_clicks_alone(driver: WindowDriver, game: str) -> None:
     print(f"seed {SEED}")

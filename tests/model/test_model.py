@@ -27,6 +27,7 @@ def named(value: object) -> str | None:
     return value.name if isinstance(value, Setting) else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("setting", "kinds"), QUICK, ids=named)
 def test_no_table_forks_and_every_kind_of_change_is_reached(
     setting: Setting, kinds: set[str]
@@ -44,6 +45,7 @@ def test_a_planted_mistake_is_found(planted: Planted) -> None:
     assert len(found.trace) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planted", IDLE, ids=lambda planted: planted.name)
 def test_without_an_idle_rule_nothing_unsafe_is_reached(planted: Planted) -> None:
     found = planted.quick().search()
@@ -76,6 +78,7 @@ def test_from_every_state_one_good_ballot_ends_the_epoch(setting: Setting) -> No
     assert progress.behind, "some had to fetch what others had"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "wrong"), [("_unless_known", ahead_refuses), ("highest", behind_refuses)]
 )

@@ -48,6 +48,7 @@ def taken() -> Iterator[Taken]:
         yield found
 
 
+@pytest.mark.slow
 def test_what_the_program_did_is_admitted_and_holds_every_kind_of_step(taken: Taken) -> None:
     told = Admitted()
     for trace, liars in taken:

@@ -52,6 +52,7 @@ def test_the_newest_game_is_reviewed_first(tmp_path: Path) -> None:
         assert [game.game for game in next(caught).games] == ["targui", "camelup"]
 
 
+@pytest.mark.slow
 def test_what_is_rebuilt_equals_what_came_game_by_game(tmp_path: Path) -> None:
     home = home_with(tmp_path, SHORT[0])
     caught_up(home)

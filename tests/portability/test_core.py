@@ -69,6 +69,7 @@ def test_neon_counts_what_plain_code_counts(core: Build) -> None:
         core.run(program)
 
 
+@pytest.mark.slow
 def test_libsodium_gives_its_known_answers(libsodium: Build) -> None:
     asked, expected = questions()
     told = libsodium.run(NATIVE / "sodium" / "vectors.c", asked)

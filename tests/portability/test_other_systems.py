@@ -71,6 +71,7 @@ def test_commands_run_without_the_modules_of_unix() -> None:
     assert "arena" in run_without_unix("--help")
 
 
+@pytest.mark.slow
 def test_no_module_needs_those_of_unix_to_be_imported() -> None:
     found = {
         f"{path}:{line.lineno}"
@@ -126,6 +127,7 @@ def uses(module: ast.Module) -> list[str]:
     return visitor.found
 
 
+@pytest.mark.slow
 def test_what_only_unix_has_is_used_behind_a_question() -> None:
     found = {path: uses(module) for path, module in sources().items()}
     assert {path: lines for path, lines in found.items() if lines} == {}

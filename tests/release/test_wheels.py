@@ -39,6 +39,7 @@ def a_wheel(folder: Path, name: str) -> None:
         file.writestr(f"{project}-{version}.dist-info/RECORD", "")
 
 
+@pytest.mark.slow
 def test_a_version_without_a_wheel_for_a_system_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,7 @@ def test_a_second_look_searches_nothing_and_finds_the_same(
     assert all(len(file.name) == 64 for file in tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_whatever_changes_what_is_found_is_kept_apart(
     steps: list[Stepped], tmp_path: Path, looks: Callable[[], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

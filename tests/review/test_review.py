@@ -129,6 +129,7 @@ def test_luck_is_what_came_less_the_mean_of_all_and_the_rest_belongs_to_who_chos
     assert any(abs(share) > 0.01 for share in found.luck)
 
 
+@pytest.mark.slow
 def test_the_luck_of_a_game_is_the_same_for_every_reader() -> None:
     steps = at_random("cards", seats=4, seed=2)
     faces = known_faces(steps)
@@ -181,6 +182,7 @@ def test_the_same_game_is_reviewed_the_same(camelup: list[Stepped]) -> None:
     assert review(camelup, faces, nodes=10) == review(camelup, faces, nodes=10)
 
 
+@pytest.mark.slow
 def test_the_costliest_decisions_come_first_and_only_if_they_cost(camelup: list[Stepped]) -> None:
     found = review(camelup, known_faces(camelup), nodes=100)
     assert found is not None
@@ -215,6 +217,7 @@ def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Stepped]) -> No
     assert heard[-1] >= 0.5 > heard[-2]
 
 
+@pytest.mark.slow
 def test_the_whole_graph_comes_first_then_what_decisions_cost(camelup: list[Stepped]) -> None:
     seen: list[Review] = []
 
@@ -240,6 +243,7 @@ def test_the_whole_graph_comes_first_then_what_decisions_cost(camelup: list[Step
     assert searched_deeper <= set(costly)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_threads_change_nothing_in_what_is_found(game: str) -> None:
     steps = at_random(game)[-60:]
@@ -247,6 +251,7 @@ def test_threads_change_nothing_in_what_is_found(game: str) -> None:
     assert review(steps, faces, nodes=8) == review(steps, faces, nodes=8, threads=3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,6 +60,7 @@ def track_told(ply: Ply, moved: Moved) -> dict[str, str]:
     return track
 
 
+@pytest.mark.slow
 @given(starts("camelup"), st.integers(0, 10_000))
 def test_events_account_for_every_pound_and_every_camel(start: Position, seed: int) -> None:
     for ply in plies(start, seed):

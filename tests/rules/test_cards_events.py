@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -130,6 +131,7 @@ def follow(told: Told, event: Event) -> None:
             pass
 
 
+@pytest.mark.slow
 @given(starts("cards"), st.integers(0, 10_000))
 def test_the_events_of_a_game_are_all_that_changed(start: Position, seed: int) -> None:
     for ply in plies(start, seed):

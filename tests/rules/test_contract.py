@@ -30,6 +30,7 @@ def test_every_node_of_a_game_survives_the_dictionary_and_the_bytes(
         assert rules.decode(position.encode()) == position
 
 
+@pytest.mark.slow
 @given(starts(), SEEDS)
 def test_every_choice_is_listed_once_can_be_played_and_belongs_to_the_kind_of_its_node(
     start: Position, seed: int
@@ -67,6 +68,7 @@ def test_equal_dictionaries_bytes_and_digests_belong_to_equal_positions(
         assert after.digest() != position.digest()
 
 
+@pytest.mark.slow
 @given(nodes(), st.text(max_size=12))
 def test_what_is_not_listed_is_refused_by_its_rule_and_changes_nothing(
     position: Position, text: str

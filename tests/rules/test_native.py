@@ -124,6 +124,7 @@ def test_every_macro_of_a_public_header_carries_the_prefix() -> None:
                 assert line.split(" ")[1].startswith(("CN_", "CAMELNET_")), line
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not NM, reason="no nm on the path")
 def test_every_name_that_files_share_carries_a_prefix(core: list[Path]) -> None:
     folder = core[0].parents[len(core[0].parts) - core[0].parts.index("src") - 1]

@@ -18,6 +18,7 @@ from camelnet.record.record import read_record
 from camelnet.session.api.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, Stepped, TableView
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.lobby.builds import Build
+from camelnet.session.peer.node import VIEWS_S
 from camelnet.session.peer.peer import Peer
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.table.own_entries import Player
@@ -155,16 +156,13 @@ class Room:
         game: str = "camelup",
         builds: Sequence[Build] = (),
         delays_s: tuple[float, float] = (0.001, 0.05),
-        views_s: float | None = None,
     ) -> None:
-        """`builds`: of the first peers, where they are not of the build that runs here. `views_s`:
-        so much later views are told after a frame, as a node does; None: at once."""
+        """`builds`: of the first peers, where they are not of the build that runs here."""
         self.seed = seed
         self.game = game
         self.random = random.Random(seed)
         least, most = delays_s
         self.network = MemoryNetwork(seed, delay_s_min=least, delay_s_max=most)
-        self.views_s = views_s
         self.folder = folder
         self.levels = levels
         self.builds = builds
@@ -356,8 +354,8 @@ class Room:
             guest.resume()
 
     def _later(self, act: Callable[[], None]) -> None:
-        assert self.views_s is not None
-        self.network.call_at(self.network.now + self.views_s, act)
+        """As a node does, which tells a moment's views together."""
+        self.network.call_at(self.network.now + VIEWS_S, act)
 
     def _guest(self, number: int) -> Guest:
         folder = self.folder / f"profile-{number}"
@@ -384,7 +382,7 @@ class Room:
             listener=facts.append,
             executor=jobs,
             build=self.builds[number] if number < len(self.builds) else None,
-            later=None if self.views_s is None else self._later,
+            later=self._later,
         )
         return Guest(number, profile, relay.peer, records, facts, jobs)
 

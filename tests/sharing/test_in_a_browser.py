@@ -180,6 +180,7 @@ def test_hostile_names_run_nothing_and_are_shown_as_they_are(
     assert names == list(HOSTILE)
 
 
+@pytest.mark.slow
 def test_it_speaks_the_readers_language_and_changes_it_by_a_button(
     phone: Browser, tmp_path: Path, boards: dict[str, Boards]
 ) -> None:
@@ -223,6 +224,7 @@ def test_it_is_driven_by_keys_buttons_and_the_slider(phone: Browser, tmp_path: P
     assert phone.complaints() == []
 
 
+@pytest.mark.slow
 def test_without_scripts_it_still_tells_the_game(phone: Browser, tmp_path: Path) -> None:
     page = page_of(end_of("camelup"), found=reviewed("camelup"))
     shown(phone, tmp_path, page.replace('"DecompressionStream" in window', "false"))

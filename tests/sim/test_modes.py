@@ -47,6 +47,7 @@ def told(plan: Plan) -> list[tuple[int, str]]:
     return [(int(line[:7]), line) for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", [branched(plan_of(SEED), AT_MS, 1), healed(plan_of(SEED))])
 def test_a_plan_changes_only_from_its_moment_on(plan: Plan) -> None:
     at_ms = plan.branch[0] if plan.branch else plan.heal_ms
@@ -57,6 +58,7 @@ def test_a_plan_changes_only_from_its_moment_on(plan: Plan) -> None:
     assert changed != before
 
 
+@pytest.mark.slow
 def test_futures_differ_from_each_other() -> None:
     futures = [told(branched(plan_of(SEED), AT_MS, number)) for number in (1, 2)]
     assert futures[0] != futures[1]

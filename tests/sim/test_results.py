@@ -78,6 +78,7 @@ def test_a_run_that_begins_anew_puts_the_old_results_aside(tmp_path: Path) -> No
     assert path.with_suffix(".before").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_only_what_a_simulated_game_executes_tells_codes_apart() -> None:
     """In a process of its own: this one has loaded more. Nothing is loaded once seeds run: from the
     lobby, with the real primitives, of each game."""

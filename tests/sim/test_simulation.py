@@ -47,6 +47,7 @@ def test_no_seed_breaks_an_invariant(seeds: range, tmp_path: Path) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("simulated")
 def test_equal_seeds_give_equal_runs() -> None:
     for seed in range(5):

@@ -59,6 +59,7 @@ def test_no_module_of_the_frame_names_a_game() -> None:
     assert not found
 
 
+@pytest.mark.slow
 def test_the_window_comes_up_without_any_game() -> None:
     code = (
         "import sys, camelnet_gui.application;"

@@ -29,6 +29,7 @@ REVIEWED = "de"  # a review waits for its search, so one language has to do: the
 SIZE = (956, 520)  # the least window, without its frame
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screens", SCREENS)
 @pytest.mark.parametrize(
     "language",

@@ -55,6 +55,7 @@ def _sampled(screens: str, language: str, size: QSize) -> bool:
     return size == LAPTOP and (screens, language) in (("lobby", "de"), ("targui", "fr"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("screens", "language", "screen"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.games import has_lesson, playable
 from camelnet_gui.learn.page import LearnPage
@@ -70,6 +71,7 @@ def test_a_game_that_begins_ends_the_tutorial(driver: WindowDriver) -> None:
     assert driver.window.pages.currentWidget() is driver.table
 
 
+@pytest.mark.slow
 def test_a_dialog_of_the_tutorial_does_not_outlive_it(driver: WindowDriver) -> None:
     driver.window.show_tutorial("camelup")
     page = driver.window.learn.page
@@ -108,6 +110,7 @@ def test_each_game_card_at_home_leads_to_its_tutorial(driver: WindowDriver) -> N
         assert driver.window.pages.currentWidget() is driver.window.lobby
 
 
+@pytest.mark.slow
 def test_a_tutorial_is_heard_like_a_table_also_after_a_step_back(application: Application) -> None:
     application.window.show_tutorial("camelup")
     page = application.window.learn.page
@@ -118,6 +121,7 @@ def test_a_tutorial_is_heard_like_a_table_also_after_a_step_back(application: Ap
         page._begin(0)
 
 
+@pytest.mark.slow
 def test_a_finished_tutorial_gets_a_tick_at_home(driver: WindowDriver) -> None:
     driver.settings.bots_pace = "instant"
     card = driver.window.lobby.games.cards["cards"]

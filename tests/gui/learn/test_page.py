@@ -57,6 +57,7 @@ def student(make: Make) -> Student:
     return make("camelup")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "language",
     [code if code == "en" else pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES],
@@ -130,6 +131,7 @@ def test_while_something_is_to_be_read_nothing_can_be_chosen(student: Student) -
     assert not [made.text() for made in buttons if made.isEnabled() and made.isVisible()]
 
 
+@pytest.mark.slow
 def test_skipping_every_step_comes_to_the_end(student: Student) -> None:
     page = student.page
     while page.end is None:
@@ -137,6 +139,7 @@ def test_skipping_every_step_comes_to_the_end(student: Student) -> None:
         student.wait()
 
 
+@pytest.mark.slow
 def test_back_shows_the_game_as_it_stood_there(student: Student) -> None:
     page, stood = student.page, {}
     while page.number < 9:
@@ -156,6 +159,7 @@ def test_back_shows_the_game_as_it_stood_there(student: Student) -> None:
         student.wait()
 
 
+@pytest.mark.slow
 def test_the_keyboard_alone_finishes_a_tutorial(make: Make, qapp: QApplication) -> None:
     EnterKey(qapp)  # before the first bubble takes the keyboard
     student = make("camelup")
@@ -203,6 +207,7 @@ def test_a_scoring_waits_until_it_is_left(student: Student) -> None:
     assert not counting.counts, "it would close while the bubble is being read"
 
 
+@pytest.mark.slow
 def test_a_dialog_offers_only_what_the_step_waits_for(student: Student) -> None:
     page = student.page
     student.skip_until(lambda step: step.play.startswith("win"))

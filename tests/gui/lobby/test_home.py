@@ -42,6 +42,7 @@ from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
 
 
+@pytest.mark.slow
 def test_pictures_follow_from_the_dark_theme_to_high_contrast(
     driver: WindowDriver, qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -78,6 +79,7 @@ def settle() -> None:
 # --- play now ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
 def test_a_game_against_bots_is_two_clicks_away(driver: WindowDriver, game: str) -> None:
     home(driver)

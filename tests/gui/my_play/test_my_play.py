@@ -98,6 +98,7 @@ def words(page: MyPlayPage) -> list[str]:
     return [one.text() for one in page.findChildren(QLabel) if one.isVisible()]
 
 
+@pytest.mark.slow
 def test_finished_games_are_reviewed_while_the_home_page_stands(mine: Mine) -> None:
     mine.begin()
     mine.wait_for_games(2)
@@ -107,6 +108,7 @@ def test_finished_games_are_reviewed_while_the_home_page_stands(mine: Mine) -> N
     assert not mine.page.trouble.isVisible()
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_reviewed_while_the_page_stands(mine: Mine) -> None:
     mine.begin()
     mine.open()
@@ -114,6 +116,7 @@ def test_what_is_missing_is_reviewed_while_the_page_stands(mine: Mine) -> None:
     mine.wait(lambda: not mine.page.state.isVisible())
 
 
+@pytest.mark.slow
 def test_nothing_is_reviewed_during_a_game(mine: Mine, monkeypatch: pytest.MonkeyPatch) -> None:
     """A review that is under way stops as a game begins, and goes on after it."""
     begun, stopped = threading.Event(), threading.Event()
@@ -138,6 +141,7 @@ def test_nothing_is_reviewed_during_a_game(mine: Mine, monkeypatch: pytest.Monke
     mine.wait_for_games(2)
 
 
+@pytest.mark.slow
 def test_beside_a_table_whose_game_is_over_the_page_is_shown_over_it(mine: Mine) -> None:
     window = mine.driver.window
     mine.begin()
@@ -205,6 +209,7 @@ def test_the_page_is_reached_from_past_games_and_from_the_menu_and_left_by_esc(m
     assert window.pages.currentWidget() is window.lobby
 
 
+@pytest.mark.slow
 def test_the_page_is_reached_from_a_review_of_mine_and_leads_back_there(mine: Mine) -> None:
     window = mine.driver.window
     mine.begin()
@@ -280,6 +285,7 @@ def test_games_are_exported_and_a_failure_is_told(
     assert page.state.text().endswith("cannot be written: there is no such file or folder.")
 
 
+@pytest.mark.slow
 def test_rebuilding_forgets_the_games_whose_records_are_gone(mine: Mine) -> None:
     mine.begin()
     mine.open()

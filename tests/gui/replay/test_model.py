@@ -22,6 +22,7 @@ def seen(model: ReplayModel) -> tuple[object, ...]:
     return model.position, model.scene(), model.rows(), model.told(), model.progress(), texts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
 def test_seeking_forth_and_back_shows_what_a_straight_play_shows(
     script_of: Callable[..., AnyGame],

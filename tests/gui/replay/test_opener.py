@@ -142,6 +142,7 @@ def at_the_end(driver: WindowDriver, script: AnyGame, *, skipped: int = 0) -> Fi
     return made
 
 
+@pytest.mark.slow
 def test_a_game_just_played_is_watched_again_from_its_result(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:

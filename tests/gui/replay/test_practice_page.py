@@ -85,6 +85,7 @@ def focused() -> object:
     return QApplication.focusWidget()
 
 
+@pytest.mark.slow
 def test_the_position_is_as_i_saw_it_and_i_play_on_the_real_board(
     practice: PracticePage, qtbot: QtBot
 ) -> None:
@@ -110,6 +111,7 @@ def test_the_position_is_as_i_saw_it_and_i_play_on_the_real_board(
     assert table.model.table.position == step.before, "the game goes nowhere"
 
 
+@pytest.mark.slow
 def test_a_weak_try_can_be_repeated_and_the_best_move_be_shown(
     practice: PracticePage, qtbot: QtBot
 ) -> None:
@@ -132,6 +134,7 @@ def test_a_weak_try_can_be_repeated_and_the_best_move_be_shown(
     assert not practice.gains, "what was shown is not found"
 
 
+@pytest.mark.slow
 def test_enter_goes_through_all_of_them_and_back_to_the_review(
     page: ReplayPage, practice: PracticePage, qtbot: QtBot
 ) -> None:
@@ -184,6 +187,7 @@ def test_a_hint_on_the_board_goes_as_soon_as_something_else_is_chosen(
     assert table.model.hinted is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", [ScriptedCards, ScriptedTargui])
 def test_every_game_has_its_puzzles(
     light: None,

@@ -124,6 +124,7 @@ def test_a_click_and_a_drag_on_the_graph_seek(screen: ReplayScreen) -> None:
     shown(screen)
 
 
+@pytest.mark.slow
 def test_it_plays_to_the_end_and_shows_the_result(screen: ReplayScreen, qtbot: QtBot) -> None:
     began: list[object] = []
     ended: list[object] = []
@@ -285,6 +286,7 @@ def test_findings_fill_the_graph_the_list_and_the_summary(
     shown(screen)
 
 
+@pytest.mark.slow
 def test_three_moments_come_first_each_with_its_board_and_a_click_goes_there(
     screen: ReplayScreen, qtbot: QtBot
 ) -> None:

@@ -108,6 +108,7 @@ def test_a_part_of_a_board_keeps_the_proportions_and_stays_on_the_board() -> Non
 # --- searching ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_matches_are_counted_marked_and_gone_through_by_enter(book: Rulebook) -> None:
     book.open_at("camelup")
     QTest.keyClicks(book.search, "Oasis")

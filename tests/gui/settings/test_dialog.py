@@ -40,6 +40,7 @@ def choose(field: QComboBox, value: object) -> None:
     field.activated.emit(field.currentIndex())
 
 
+@pytest.mark.slow
 def test_every_field_changes_its_setting_at_once(driver: WindowDriver) -> None:
     dialog, settings = opened(driver), driver.settings
     choose(dialog.theme, "dark")
@@ -57,6 +58,7 @@ def test_every_field_changes_its_setting_at_once(driver: WindowDriver) -> None:
     assert (stored.confirm, stored.sound, stored.notifications) == (False, False, False)
 
 
+@pytest.mark.slow
 def test_the_theme_changes_while_the_dialog_is_open(
     driver: WindowDriver, qapp: QApplication
 ) -> None:
@@ -83,6 +85,7 @@ def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver) -> None:
     assert len(driver.asked) == asked, "an untouched name is not sent again"
 
 
+@pytest.mark.slow
 def test_the_language_changes_in_place(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     settings = Settings(tmp_path)
     settings.name_asked = True

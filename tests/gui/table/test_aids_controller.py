@@ -312,6 +312,7 @@ def test_a_click_on_what_a_hint_lights_plays_it(
     assert driver.asked[-1] == ("play", move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
 @pytest.mark.parametrize("speed", ["normal", "off"])
 def test_a_hint_pulses_and_says_beside_it_what_a_click_does(

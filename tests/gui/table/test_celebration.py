@@ -78,6 +78,7 @@ def test_eight_players_have_eight_places() -> None:
     assert told[7] == "You are 8th, 7 behind 0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", [ScriptedCamelUp, ScriptedCards, ScriptedTargui])
 def test_an_end_that_somebody_sees_is_celebrated_and_then_the_sheet_comes(
     driver: WindowDriver, qtbot: QtBot, script_of: type[ScriptedGame]
@@ -180,6 +181,7 @@ def test_on_a_shared_laptop_and_for_who_watches_the_winner_is_told_by_name(
     assert driver.table.result.ceremony().headline == headline
 
 
+@pytest.mark.slow
 def test_it_is_heard_in_its_order_and_a_skip_leaves_only_the_fanfare(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:
@@ -196,6 +198,7 @@ def test_it_is_heard_in_its_order_and_a_skip_leaves_only_the_fanfare(
     assert heard == [Sound.STEPS, "fanfare"]
 
 
+@pytest.mark.slow
 def test_the_places_of_targui_are_those_of_its_table(driver: WindowDriver) -> None:
     """Equal tributes: camels decide, then silver."""
     script = ScriptedTargui(seats=4, me=0, seed=5)

@@ -181,6 +181,7 @@ ENDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script_of", "final", "told"), ENDS)
 def test_the_end_is_told_leg_cards_result(
     driver: WindowDriver, script_of: Callable[[], ScriptedGame], final: type, told: tuple[str, ...]

@@ -133,6 +133,7 @@ def test_there_is_no_result_before_the_end(driver: WindowDriver) -> None:
     assert driver.table.panel.result.isHidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [ScriptedCamelUp(seats=3, seed=8), ScriptedCards(seats=3)])
 def test_the_picture_is_saved_and_copied(
     driver: WindowDriver,
@@ -319,6 +320,7 @@ def test_a_key_too_many_at_the_end_asks_for_no_rematch(driver: WindowDriver) -> 
     assert ("again",) not in driver.asked
 
 
+@pytest.mark.slow
 def test_the_game_is_looked_at_while_the_podium_stands(
     driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,7 @@ def screen(driver: WindowDriver) -> BigScreen:
     return driver.window.big_screen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("seats", [2, 8])
 def test_it_fills_screens_of_any_size(
@@ -164,6 +165,7 @@ def test_how_to_join_is_whole_in_german_on_a_small_screen(driver: WindowDriver) 
         choose_language(["en"])
 
 
+@pytest.mark.slow
 def test_scorings_are_as_large_as_the_rest(driver: WindowDriver) -> None:
     watch(driver)
     enter(driver, 2560, 1440)

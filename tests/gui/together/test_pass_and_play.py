@@ -96,6 +96,7 @@ def test_two_at_one_laptop_play_a_game_and_another(
     assert window.local_players.names == ("Emma",)
 
 
+@pytest.mark.slow
 def test_a_table_left_is_resumed_with_all_who_sat_at_the_laptop(
     application: Application, qtbot: QtBot
 ) -> None:
@@ -127,6 +128,7 @@ def test_a_table_left_is_resumed_with_all_who_sat_at_the_laptop(
     assert "Emma" in [guest.name for guest in window.local_players.guests.here]
 
 
+@pytest.mark.slow
 def test_a_game_on_this_laptop_starts_from_its_card(application: Application, qtbot: QtBot) -> None:
     window = application.window
     click(window.lobby.games.cards["camelup"].share_button)

@@ -97,6 +97,7 @@ def test_the_fixture_hears_all_windows_but_a_guests_own(
     assert len(spoken) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
 def test_a_whole_game_is_played_by_what_a_phone_offers(
     light: None, tmp_path: Path, spoken: list[str], game: str, monkeypatch: pytest.MonkeyPatch

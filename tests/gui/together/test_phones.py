@@ -155,6 +155,7 @@ def named(dialog: PhoneDialog, name: str) -> QPushButton:
     )
 
 
+@pytest.mark.slow
 def test_a_phone_joins_plays_and_plays_again(
     application: Application, qtbot: QtBot, servers: list[NotingServer]
 ) -> None:
@@ -294,6 +295,7 @@ def test_a_strict_table_lets_no_phone_sit_down(
     dialog.accept()
 
 
+@pytest.mark.slow
 def test_a_full_table_and_the_end_of_the_app_are_a_sentence_each(
     application: Application, qtbot: QtBot, servers: list[NotingServer]
 ) -> None:

@@ -86,6 +86,7 @@ def test_a_class_of_ones_own_is_made_with_the_budget_of_its_name() -> None:
         arena.entrant(f"{OWN}:First@9nodes").bot(77)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["camelup", "cards"])
 def test_the_example_plays_whole_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))

@@ -118,6 +118,7 @@ def test_a_machine_with_other_rules_or_another_network_plays_no_game() -> None:
 # --- whole tournaments ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_processes_play_what_one_thread_plays(tmp_path: Path) -> None:
     of = made("random", f"{OWN}:First", "greedy", game="targui")
     with executors.here() as executor:
@@ -136,6 +137,7 @@ def test_a_process_that_dies_is_told_of() -> None:
         run(of, 2, executor)
 
 
+@pytest.mark.slow
 def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     of, path = made("random", f"{OWN}:First", "random", game="cards"), tmp_path / "games.jsonl"
 

@@ -128,6 +128,7 @@ def play(match: Match, folder: Path, executor: Counted, *, ended: bool = False) 
     return result(match, "nodes", folder)
 
 
+@pytest.mark.slow
 def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     executor = Counted()
     assert play(SMALL, tmp_path, executor, ended=True) is None
@@ -144,6 +145,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
     assert second.without_luck.value != second.share.value
 
 
+@pytest.mark.slow
 def test_what_is_decided_is_played_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("cards", "greedy", "random", seats=2, goal=0.8, missed=0.55)
     executor = Counted()
@@ -251,6 +253,7 @@ def paper(tmp_path: Path) -> Path:
     return paper
 
 
+@pytest.mark.slow
 def test_table_and_picture_stand_between_the_marks(
     tmp_path: Path, paper: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -129,6 +129,7 @@ words = st.one_of(
 ).map(lambda number: number.to_bytes(32, "little"))
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(data=st.data(), size=st.sampled_from(SIZES))
 def test_whatever_arrives_is_judged_alike(data: st.DataObject, size: int) -> None:

@@ -104,6 +104,7 @@ COMPILER = shutil.which("gcc") or shutil.which("cc") or ""
 SANITIZED = ["-std=c11", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILER, reason="no C compiler on the path")
 @pytest.mark.parametrize("limbs", [[], ["-DSODIUM_TEN_LIMBS"]], ids=["five limbs", "ten limbs"])
 def test_field_elements_of_five_and_ten_limbs_give_the_same_bytes(

@@ -194,6 +194,7 @@ def test_one_liar_alone_makes_nobody_a_debtor() -> None:
     table.until(lambda: all(1 in table.log(seat).voters for seat in range(4)))
 
 
+@pytest.mark.slow
 def test_who_leaves_so_that_luck_is_lost_is_out_for_the_rest_of_the_leg() -> None:
     """One person and bots: all have a part in each die. A bot that has seen the others' parts keeps
     back its own; the die is drawn anew without it."""

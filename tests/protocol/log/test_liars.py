@@ -185,6 +185,7 @@ def check(room: Room) -> None:
         assert log.epoch.stopped is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seats", [4, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 5))]
 )

@@ -160,6 +160,7 @@ def lie(table: ToyTable, seat: int, to: int = 0) -> None:
         give(table, to, entry, sender=seat)
 
 
+@pytest.mark.slow
 def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_back() -> None:
     table = quiet()
     author = table.author
@@ -394,6 +395,7 @@ def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
     table.check_agreement()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["bbbb", "hhhhh", "bbbbbb", "hbbb", "hhhb"])
 @pytest.mark.parametrize("seed", range(2))
 def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, seed: int) -> None:

@@ -178,6 +178,7 @@ def blinded(guest: Guest) -> Callable[[], None]:
     return lose(guest, lost)
 
 
+@pytest.mark.slow
 def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom) -> None:
     table = begun(room("", "", "", "", "", game="cards", seed=2))
     gone = table.at_seat(4)

@@ -257,6 +257,7 @@ def found_in_hand(table: Decked, coalition: tuple[int, ...], owner: int) -> set[
     return {face for face in found if face is not None}
 
 
+@pytest.mark.slow
 def test_one_seat_less_than_a_quorum_cannot_compute_a_hand_from_all_that_it_knows() -> None:
     with decked("bbbb", legs=1, real=True) as table:
         table.until_ready()

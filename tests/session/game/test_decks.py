@@ -61,6 +61,7 @@ def play(table: Room, verb: str) -> Stepped:
     return next(s for s in guest.steps()[known:] if s.notation.startswith("card"))
 
 
+@pytest.mark.slow
 def test_a_hand_is_seen_by_its_owner_alone_and_is_what_it_turns_out_to_be(room: MakeRoom) -> None:
     table = room("", "", "greedy", game="cards", seed=4).seat_all()
     until_dealt(table)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.frames import Certified, Changed, LogLine
 from camelnet.session.api.facts import Stepped
@@ -30,6 +32,7 @@ def has_owners_that_open(lines: Sequence[LogLine]) -> bool:
     return "key" in notations and opened and bool(ghosts_at_the_end(lines))
 
 
+@pytest.mark.slow
 def test_present_owners_open_their_own_and_what_absent_ones_sealed_stays_shut(
     tmp_path: Path,
 ) -> None:

@@ -35,6 +35,7 @@ def offer(room: Room, number: int) -> TableOffer:
     return table
 
 
+@pytest.mark.slow
 def test_a_table_that_needs_more_says_so_and_seats_those_who_can(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,6 +71,7 @@ def test_a_claim_without_what_the_table_needs_counts_for_nobody(room: MakeRoom) 
     assert [seat.key for seat in offer(two, 0).seats] == [guest.key for guest in two.guests]
 
 
+@pytest.mark.slow
 def test_what_only_a_later_version_knows_is_carried_and_signed(room: MakeRoom) -> None:
     three = room("", "", "", builds=(LATER, OURS, OURS))
     old = changed_table(three, seats=4, extras=CLOCK)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from camelnet.protocol.wire.bodies import table_id
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 
 
+@pytest.mark.slow
 def test_a_table_planned_for_five_begins_with_three(room: MakeRoom) -> None:
     house = room("", "", "greedy")
     opener, friend, _bot = house.guests

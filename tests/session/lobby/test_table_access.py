@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import TableBody, body_bytes, read_body, table_id
 from tests.protocol.toy import signer
@@ -194,6 +196,7 @@ def test_the_door_of_one_table_is_not_that_of_the_next(room: MakeRoom) -> None:
     assert read_body(TableBody, first) != read_body(TableBody, second)
 
 
+@pytest.mark.slow
 def test_chairs_that_are_kept_for_a_rematch_are_still_kept(room: MakeRoom) -> None:
     house = room("greedy", "greedy").seat_all()
     house.run_until(lambda: all(guest.peer.finished for guest in house.guests))

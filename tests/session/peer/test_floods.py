@@ -258,7 +258,7 @@ def test_a_warning_of_a_name_is_told_late_rather_than_never(room: MakeRoom) -> N
 
 
 def test_strangers_repaint_the_lobby_only_so_often(room: MakeRoom) -> None:
-    table = room("", "", views_s=0.01)
+    table = room("", "")
     table.run(1000)
     strangers = crowd(table, 8)
     guest = table.guests[0]

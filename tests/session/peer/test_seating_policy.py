@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from camelnet.session.peer.seating_policy import PATIENCE_MS
 from tests.session.conftest import MakeRoom
 from tests.session.ushers import Ushers
 
 
+@pytest.mark.slow
 def test_a_headless_seat_finds_a_table_plays_and_plays_again(room: MakeRoom) -> None:
     three = room("greedy", "greedy", "random")
     ushers = Ushers(three)

@@ -116,6 +116,7 @@ def test_whatever_others_call_themselves_is_read_in_one_form(
     assert TABLE.encode() in first.body
 
 
+@pytest.mark.slow
 def test_a_record_of_odd_names_is_told_in_the_terminal_as_it_may_be_shown(
     room: MakeRoom, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,7 @@ def sit_down_again(table: Room) -> None:
             return
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_a_peer_killed_while_a_game_begins_plays_it_or_the_next(room: MakeRoom, seed: int) -> None:
     table = room("", "", "greedy", seed=seed)
@@ -59,6 +60,7 @@ def test_a_peer_killed_while_a_game_begins_plays_it_or_the_next(room: MakeRoom, 
     assert all(guest.table.phase is Phase.OVER for guest in table.guests)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_all_peers_killed_while_a_game_begins_play_it_or_the_next(
     room: MakeRoom, seed: int
@@ -76,6 +78,7 @@ def test_all_peers_killed_while_a_game_begins_play_it_or_the_next(
     table.play_to_the_end()
 
 
+@pytest.mark.slow
 def test_two_restarts_in_a_row_lose_nothing(room: MakeRoom) -> None:
     table = room("", "greedy", "", seed=8).seat_all()
     table.play(1800, every_ms=150)
@@ -87,6 +90,7 @@ def test_two_restarts_in_a_row_lose_nothing(room: MakeRoom) -> None:
     table.end_well()
 
 
+@pytest.mark.slow
 def test_who_leaves_after_the_last_move_still_helps_to_close_the_log(room: MakeRoom) -> None:
     table = room("", "greedy", "", seed=3).seat_all()
     leaver = table.guests[0]
@@ -100,6 +104,7 @@ def test_who_leaves_after_the_last_move_still_helps_to_close_the_log(room: MakeR
     assert leaver.record() == others[0].record() == others[1].record()
 
 
+@pytest.mark.slow
 def test_ready_and_unready_while_the_table_signs_begins_one_game_or_none(room: MakeRoom) -> None:
     table = room("", "greedy", "", seed=5)
     sit_down(table)
@@ -112,6 +117,7 @@ def test_ready_and_unready_while_the_table_signs_begins_one_game_or_none(room: M
     table.end_well()
 
 
+@pytest.mark.slow
 def test_intents_at_odd_moments_are_answered_in_words(room: MakeRoom) -> None:
     table = room("", "greedy", "")
     guest = table.guests[0]

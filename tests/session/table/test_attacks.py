@@ -24,6 +24,7 @@ from tests.session.conftest import MakeRoom
 from tests.session.mallory import garble, send, tamper, written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_changed_frames_of_a_seat_raise_nothing_and_the_game_goes_on(
     room: MakeRoom, seed: int
@@ -63,6 +64,7 @@ def test_noise_of_any_size_raises_nothing(room: MakeRoom) -> None:
     table.end_well()
 
 
+@pytest.mark.slow
 def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom) -> None:
     table = room("", "greedy", "")
     table.run(1000)
@@ -94,6 +96,7 @@ def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom
         verify(first)
 
 
+@pytest.mark.slow
 def test_the_genesis_of_a_running_game_does_not_begin_it_twice(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "").seat_all()
     running = table.guests[1].seat
@@ -107,6 +110,7 @@ def test_the_genesis_of_a_running_game_does_not_begin_it_twice(room: MakeRoom) -
     table.end_well()
 
 
+@pytest.mark.slow
 def test_a_seat_that_boasts_of_a_longer_log_is_asked_at_a_bounded_rate(room: MakeRoom) -> None:
     table = room("", "", "greedy").seat_all(after_ms=2000)
     liar, victim = table.guests[0], table.guests[1]
@@ -126,6 +130,7 @@ def test_a_seat_that_boasts_of_a_longer_log_is_asked_at_a_bounded_rate(room: Mak
     table.end_well()
 
 
+@pytest.mark.slow
 def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom) -> None:
     table = room("", "greedy", "greedy").seat_all(after_ms=1000)
     liar, victim = table.guests[2], table.guests[0]
@@ -141,6 +146,7 @@ def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom)
     table.end_well()
 
 
+@pytest.mark.slow
 def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
     table = room("", "", "").seat_all(after_ms=2000)
     author = table.on_turn

@@ -43,6 +43,7 @@ def test_a_person_thinks_for_twenty_minutes_and_keeps_the_seat(room: MakeRoom) -
     assert person.table.membership_votes.epoch == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asleep_ms", [15_000, 9 * MINUTE_MS])
 def test_a_laptop_that_slept_finds_its_game_as_it_was(room: MakeRoom, asleep_ms: int) -> None:
     table = room("", "greedy", "greedy", "greedy", seed=1).seat_all()
@@ -63,6 +64,7 @@ def test_a_laptop_that_slept_finds_its_game_as_it_was(room: MakeRoom, asleep_ms:
     assert person.table.membership_votes.epoch == 0
 
 
+@pytest.mark.slow
 def test_a_person_asleep_in_the_middle_of_a_roll_is_waited_for(room: MakeRoom) -> None:
     table = room("", "greedy", "greedy", "greedy", seed=2).seat_all()
     my_turn(table)

@@ -71,6 +71,7 @@ def before_its_share(table: Room, rolling: Guest) -> bool:
 Moment = Callable[[Room, Guest], bool]  # whether it owes something then
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asleep_ms", [5000, 27_000, 60_000])
 @pytest.mark.parametrize("moment", [before_its_acknowledgement, before_its_share])
 @pytest.mark.parametrize("people", [3, 4])
@@ -100,6 +101,7 @@ def test_a_roll_that_was_on_its_way_ends_when_the_cable_is_back_and_nobody_is_wa
         assert not [wait for wait in guest.table.waiting if wait.need is not Need.MOVE]
 
 
+@pytest.mark.slow
 def test_who_comes_back_and_keeps_its_part_back_is_here_and_owes_and_goes_by_clicks(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

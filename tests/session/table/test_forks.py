@@ -39,6 +39,7 @@ def half_asleep(room: MakeRoom) -> Room:
     return table
 
 
+@pytest.mark.slow
 def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoom) -> None:
     table = room("", "", "", "").seat_all()
     table.play(2000)
@@ -67,6 +68,7 @@ def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoo
     end(table, left)
 
 
+@pytest.mark.slow
 def test_a_vote_can_be_taken_back(room: MakeRoom) -> None:
     table = room("", "", "").seat_all()
     table.play(1000)
@@ -85,6 +87,7 @@ def test_a_vote_can_be_taken_back(room: MakeRoom) -> None:
     end(table, table.guests)
 
 
+@pytest.mark.slow
 def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
     table = room("", "", "").seat_all()
     table.play(1500)
@@ -112,6 +115,7 @@ def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
     assert verdict.to_the_end == (0, 1, 2), "it vouches for what was played without it"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("crash", [False, True])
 def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bool) -> None:
     table = room("", "", "greedy").seat_all()
@@ -150,6 +154,7 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
     assert set(left[0].seat.position.to_dict()["slots"][1]) <= {"-", "?"}
 
 
+@pytest.mark.slow
 def test_nobody_plays_on_apart_before_all_present_have_asked(room: MakeRoom) -> None:
     table = half_asleep(room)
     first, second = table.guests[:2]
@@ -230,6 +235,7 @@ def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:
     assert table.guests[0].table.membership_votes.apart_asked == ()
 
 
+@pytest.mark.slow
 def test_bots_go_on_without_the_one_whose_position_differs(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "greedy", "greedy", seed=2).seat_all(after_ms=1000)
     odd = table.guests[3]
@@ -241,6 +247,7 @@ def test_bots_go_on_without_the_one_whose_position_differs(room: MakeRoom) -> No
     assert odd.table.phase is Phase.STOPPED
 
 
+@pytest.mark.slow
 def test_a_lost_player_comes_back_while_the_others_play_fast(room: MakeRoom) -> None:
     table = room("random", "random", "random", "random", seed=4).seat_all(after_ms=700)
     table.kill(2)
@@ -251,6 +258,7 @@ def test_a_lost_player_comes_back_while_the_others_play_fast(room: MakeRoom) -> 
     assert not left[0].table.seats[2].ghost
 
 
+@pytest.mark.slow
 def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) -> None:
     table = half_asleep(room)
     first, second = table.guests[:2]

@@ -96,6 +96,7 @@ def test_a_click_made_while_a_lost_move_comes_back_is_never_played(room: MakeRoo
     assert "Another move of yours came first." in me.notices()
 
 
+@pytest.mark.slow
 def test_after_a_restart_the_screen_names_whom_it_really_waits_for(room: MakeRoom) -> None:
     table = room("", "", "greedy", seed=6).seat_all()
     people = table.guests[:2]

@@ -49,6 +49,7 @@ def put_away(guest: Guest) -> None:
     guest.peer.parts.games._past.clear()
 
 
+@pytest.mark.slow
 def test_bots_go_to_the_lobby_after_ten_minutes_and_come_back_with_the_person(
     room: MakeRoom,
 ) -> None:
@@ -73,6 +74,7 @@ def test_bots_go_to_the_lobby_after_ten_minutes_and_come_back_with_the_person(
     verify(person.record_path())
 
 
+@pytest.mark.slow
 def test_a_bot_that_sits_with_another_person_does_not_run_away(room: MakeRoom) -> None:
     table = begun(room, "", "greedy", "", seed=2)
     bot, other = table.guests[1:]
@@ -110,6 +112,7 @@ def test_who_wakes_after_the_end_learns_how_it_ended(room: MakeRoom) -> None:
     verify(sleeper.record_path())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("restarted", [False, True])
 def test_the_end_of_a_game_is_fetched_from_those_who_have_put_it_away(
     room: MakeRoom, restarted: bool
@@ -141,6 +144,7 @@ def test_the_end_of_a_game_is_fetched_from_those_who_have_put_it_away(
     assert games.heads() == (), "nobody lacks anything any more"
 
 
+@pytest.mark.slow
 def test_a_bot_that_plays_once_waits_at_the_end_for_a_person_who_is_away(room: MakeRoom) -> None:
     table = begun(room, "", "", "greedy", "", seed=5)
     sleeper, bot = table.guests[3], table.guests[2]
@@ -180,6 +184,7 @@ def test_a_bot_that_plays_once_waits_ten_minutes_at_most(room: MakeRoom) -> None
     assert ushers.done == {1}
 
 
+@pytest.mark.slow
 def test_bots_alone_do_not_wait_for_one_that_is_away(room: MakeRoom) -> None:
     table = begun(room, "greedy", "greedy", "greedy", "greedy", seed=7)
     ushers = Ushers(table, once=True)
@@ -201,6 +206,7 @@ def test_who_leaves_says_what_it_has_so_that_no_bot_waits_for_it(room: MakeRoom)
     assert bot.seat.replica.everybody_back_has_all
 
 
+@pytest.mark.slow
 def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None:
     table = begun(room, "", "", "greedy", seed=9)
     ushers, bot = Ushers(table), table.guests[2]

@@ -25,6 +25,7 @@ from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seats", [2, 5, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4, 6, 7, 8))]
 )
@@ -42,6 +43,7 @@ def test_a_game_ends_with_the_same_verified_record_everywhere(room: MakeRoom, se
     assert all(guest.table.phase is Phase.OVER for guest in table.guests)
 
 
+@pytest.mark.slow
 def test_everybody_hears_the_same_steps_in_the_same_order(room: MakeRoom) -> None:
     table = room("", "greedy", "").seat_all()
     table.play_to_the_end()
@@ -84,6 +86,7 @@ def test_a_decision_out_of_turn_or_against_the_rules_comes_back_with_why(room: M
     assert acting.table.pending is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
     room: MakeRoom, seed: int
@@ -103,6 +106,7 @@ def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
     assert not [text for guest in table.guests for text in guest.notices()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_cut_links_delay_the_game_and_change_nothing(room: MakeRoom, seed: int) -> None:
     table = room("", "greedy", "", seed=seed).seat_all()
@@ -131,6 +135,7 @@ def test_a_damaged_journal_is_cut_said_so_and_the_rest_fetched(room: MakeRoom) -
     table.end_well()
 
 
+@pytest.mark.slow
 def test_bets_locked_up_other_than_committed_count_as_wrong_and_name_the_seat(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,6 +245,7 @@ def test_a_record_with_another_final_behind_an_entry_is_named_by_its_index(
     verify(writer.path)
 
 
+@pytest.mark.slow
 def test_the_same_people_play_again_in_the_same_chairs(room: MakeRoom) -> None:
     table = room("", "greedy", "").seat_all()
     table.play_to_the_end()

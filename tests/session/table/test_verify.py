@@ -109,6 +109,7 @@ def tampered(values: list[Value]) -> Iterator[tuple[int, tuple[int, ...], list[V
                 yield index, path, [*values[:index], forged, *values[index + 1 :]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wanted", sorted(WANTED))
 def test_a_record_of_a_disturbed_game_holds_and_each_changed_field_is_named_by_its_index(
     wanted: str, tmp_path: Path

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.wire.bodies import table_id
@@ -156,6 +158,7 @@ def test_a_table_that_goes_on_without_somebody_is_followed_through_the_change(
     assert looker.table.position == left[0].table.position
 
 
+@pytest.mark.slow
 def test_a_table_that_parts_is_followed_apart(room: MakeRoom) -> None:
     table, looker = looked_on(room, "", "", "greedy", "", seed=1)
     table.play_until(lambda: table.guests[0].table.index > 12)

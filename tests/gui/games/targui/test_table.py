@@ -162,6 +162,7 @@ def test_all_is_off_and_says_why_when_it_is_anothers_turn(driver: WindowDriver) 
     assert driver.table.board.shown.picks == frozenset()
 
 
+@pytest.mark.slow
 def test_destiny_and_tribute_are_read_before_the_game_goes_on(driver: WindowDriver) -> None:
     script = sit(driver, "move")
     pages = 0

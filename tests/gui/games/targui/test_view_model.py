@@ -285,6 +285,7 @@ def test_the_banner_says_what_is_asked(step: str) -> None:
     assert said == model.forced_words if model.forced else said.startswith("Your turn — ")
 
 
+@pytest.mark.slow
 def test_random_clicking_never_plays_what_is_not_legal() -> None:
     seed = 20141188
     print(f"seed {seed}")
