@@ -9,23 +9,19 @@ from typing import Any
 import pytest
 
 from tests.session.room import Room
-from tests.sim.memoization import forget, remembering
 
 MakeRoom = Callable[..., Room]
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[MakeRoom]:
-    """Makes rooms: a level for each guest, "" for a person; a seed and all else of a `Room`.
-    Its peers share one process, so what each reads and checks is computed once."""
+    """Makes rooms: a level for each guest, "" for a person; a seed and all else of a `Room`."""
     rooms: list[Room] = []
 
     def make(*levels: str, **given: Any) -> Room:
         rooms.append(Room(list(levels), tmp_path / str(len(rooms)), **given))
         return rooms[-1]
 
-    with remembering():
-        yield make
-        for each in rooms:
-            each.close()
-    forget()
+    yield make
+    for each in rooms:
+        each.close()
