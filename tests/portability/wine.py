@@ -8,11 +8,14 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
+from typing import IO
 
 from tests.patience import until
 from tests.portability.targets import where
 
 IN_USE = 2  # the exit code of installer and uninstaller while the app runs
+_DRAINED_S = 2.0  # for what is left in a pipe, which programs that wine leaves running hold open
 
 
 class Windows:
@@ -30,32 +33,45 @@ class Windows:
             "WINEDEBUG": "-all",
         }
         self._inside = list(inside)
+        self._copying: dict[int, list[Thread]] = {}
         self.run("wineboot", "-i")
         self.settle()
 
     def start(self, *words: str | Path, output: Path | None = None) -> subprocess.Popen[str]:
-        """Start a program that goes on until it is told something. `output` is a file, since a
-        pipe would be held open by the programs that wine leaves running; beside it, `.errors`."""
-        errors = f"{output}.errors" if output else os.devnull
-        with Path(output or os.devnull).open("wb") as out, Path(errors).open("wb") as err:
-            return subprocess.Popen(
-                [*self._inside, where("wine"), *map(str, words)],
-                env=self.environment,
-                stdin=subprocess.PIPE,
-                stdout=out,
-                stderr=err,
-                text=True,
-            )
+        """Start a program that goes on until it is told something. The file `output` takes what it
+        prints, and the one that `errors` names the rest: by pipes, for Python on wine takes no file
+        of ours for its streams."""
+        return self._start(words, subprocess.PIPE, output)
+
+    def _start(
+        self, words: Sequence[str | Path], stdin: int, output: Path | None
+    ) -> subprocess.Popen[str]:
+        out = subprocess.PIPE if output else subprocess.DEVNULL
+        process = subprocess.Popen(
+            [*self._inside, where("wine"), *map(str, words)],
+            env=self.environment,
+            stdin=stdin,
+            stdout=out,
+            stderr=out,
+            text=True,
+        )
+        if output is not None:
+            copies = ((process.stdout, output), (process.stderr, errors(output)))
+            threads = [Thread(target=_copy, args=each, daemon=True) for each in copies]
+            for thread in threads:
+                thread.start()
+            self._copying[process.pid] = threads
+        return process
 
     def run(self, *words: str | Path) -> tuple[int, str]:
-        """The exit code and the output; the file `output.errors` beside this Windows has the rest.
-        Fails when nothing computes any more."""
-        output = self.home.parent / "output"
-        process = self.start(*words, output=output)
-        assert process.stdin is not None
-        process.stdin.close()
-        self.ended(process)
-        return process.returncode, output.read_text(encoding="utf-8", errors="replace")
+        """The exit code and the output; fails when nothing computes any more."""
+        code = self.ended(self._start(words, subprocess.DEVNULL, self.output))
+        return code, self.output.read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def output(self) -> Path:
+        """The file with what the last `run` printed."""
+        return self.home.parent / "output"
 
     def ended(self, process: subprocess.Popen[str]) -> int:
         """Wait for the end of a program: its exit code."""
@@ -65,6 +81,8 @@ class Windows:
             moving=self.computed,
             between=lambda: time.sleep(0.2),
         )
+        for thread in self._copying.pop(process.pid, ()):
+            thread.join(_DRAINED_S)
         return process.wait()
 
     def settle(self) -> None:
@@ -123,3 +141,14 @@ class Windows:
 
     def registry(self, key: str) -> str:
         return self.run("reg", "query", rf"HKCU\{key}", "/s")[1]
+
+
+def errors(output: Path) -> Path:
+    """The file of errors beside one of output."""
+    return output.with_name(f"{output.name}.errors")
+
+
+def _copy(stream: IO[str], path: Path) -> None:
+    with stream, path.open("wb", buffering=0) as file:
+        while data := os.read(stream.fileno(), 65_536):
+            file.write(data)

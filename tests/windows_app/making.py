@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from tests.portability.targets import ROOT, where
-from tests.portability.wine import Windows
+from tests.portability.wine import Windows, errors
 from tests.scripts import script
 
 HERE = Path(__file__).resolve().parent
@@ -185,4 +185,4 @@ def _unpack_wheel(wheel: Path, python: Path) -> None:
 def _bundle(here: Windows) -> None:
     code, said = here.run(PYTHON, HERE / "bundle.py", FOLDER / "bundle")
     print(said, end="")
-    assert code == 0, (FOLDER / "output.errors").read_text("utf-8", "replace")
+    assert code == 0, errors(here.output).read_text("utf-8", "replace")

@@ -22,7 +22,7 @@ from tests.bundle.shipped.screen import Screen, colours
 from tests.display import desktop
 from tests.net.netns import Room, missing_rights
 from tests.patience import until, written
-from tests.portability.wine import IN_USE, Windows
+from tests.portability.wine import IN_USE, Windows, errors
 from tests.scripts import ROOT
 from tests.windows_app.making import FOLDER, SETUP, windows
 
@@ -70,7 +70,7 @@ def screen(display: str) -> Screen:
 def camelnet(here: Windows, *words: str) -> str:
     """What the installed command prints, whose exit code is 0."""
     code, said = here.run(here.installed / "camelnet.exe", *words)
-    assert code == 0, said + (FOLDER / "output.errors").read_text("utf-8", "replace")
+    assert code == 0, said + errors(here.output).read_text("utf-8", "replace")
     return said
 
 
