@@ -83,6 +83,8 @@ class Windows:
         )
         for thread in self._copying.pop(process.pid, ()):
             thread.join(_DRAINED_S)
+        if process.stdin is not None:
+            process.stdin.close()
         return process.wait()
 
     def settle(self) -> None:

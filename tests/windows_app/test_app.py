@@ -194,7 +194,7 @@ class Table:
         """Wait for the end of the game; both have the same record, and it holds."""
         for process in (host, guest):
             until(lambda: process.poll() is not None, what=self.told(), moving=self.moving)  # noqa: B023
-        assert (host.returncode, guest.returncode) == (0, 0), self.told()
+        assert (self.here.ended(host), guest.returncode) == (0, 0), self.told()
         (mine,) = (self.place / "kept").iterdir()
         (other,) = (self.folder / "kept").iterdir()
         assert mine.read_bytes() == other.read_bytes()
@@ -226,7 +226,7 @@ def test_an_unfinished_game_is_resumed_on_windows(
 
     until(begun, what=table.told(), moving=table.moving)
     os.kill(host.pid, signal.SIGKILL)
-    host.wait()
+    here.ended(host)
     assert guest.poll() is None, "it is not finished"
     table.end(table.host("resume"), guest)
 
