@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QColor, QImage
 
 from camelnet import __version__
 from tests.bundle.shipped.screen import Screen, colours
@@ -28,6 +29,9 @@ from tests.windows_app.making import FOLDER, SETUP, windows
 
 ON_WINDOWS, ON_LINUX = 0, 1
 NAME = "Zoé Łódź ✎"
+# On the home page and on the board, at this size of the screen. A click there rolls, if confirmed.
+AGAINST_BOTS, PYRAMID = (240, 493), (515, 490)
+BUTTON_WIDE, BUTTON_HIGH = 40, 20  # at least
 RECORD = ROOT / "tests/museum/0.11.0/camelup.camelnet"
 
 
@@ -61,10 +65,9 @@ def here(room: Room, display: str) -> Iterator[Windows]:
 
 
 @pytest.fixture(scope="module")
-def screen(display: str) -> Screen:
-    pictures = FOLDER / "screens"
-    pictures.mkdir(exist_ok=True)
-    return Screen(display, pictures)
+def screen(display: str, tmp_path_factory: pytest.TempPathFactory) -> Screen:
+    (FOLDER / "screens").mkdir(exist_ok=True)
+    return Screen(display, tmp_path_factory.mktemp("pictures"))
 
 
 def camelnet(here: Windows, *words: str) -> str:
@@ -72,6 +75,11 @@ def camelnet(here: Windows, *words: str) -> str:
     code, said = here.run(here.installed / "camelnet.exe", *words)
     assert code == 0, said + errors(here.output).read_text("utf-8", "replace")
     return said
+
+
+def dos(here: Windows, path: Path) -> str:
+    """The path as Windows has it."""
+    return "\\".join(("C:", *path.relative_to(here.drive).parts))
 
 
 def open_app(here: Windows, screen: Screen, *words: str) -> tuple[subprocess.Popen[str], str]:
@@ -97,11 +105,13 @@ def running(here: Windows, program: str, *but: str) -> list[str]:
     ]
 
 
-def test_it_tells_its_version_and_finds_the_network(here: Windows, room: Room) -> None:
+def test_it_tells_its_version_finds_the_network_and_has_processes_of_its_own(here: Windows, room: Room) -> None:
     assert camelnet(here, "--version").startswith(f"camelnet {__version__}, rules ")
     found = json.loads(camelnet(here, "doctor", "--json"))
     assert found["well"], found
     assert room.address(ON_WINDOWS) in json.dumps(found)
+    pool = ("arena", "--players", "greedy,random", "--games", "4", "--workers", "2")
+    assert "greedy" in camelnet(here, *pool)
 
 
 def test_its_window_opens_and_a_second_start_hands_over_its_file(
@@ -110,52 +120,66 @@ def test_its_window_opens_and_a_second_start_hands_over_its_file(
     app, window = open_app(here, screen)
     assert screen.title(window) == "camelnet"
     before = screen.until_painted()
+    before.save(str(FOLDER / "screens/home.png"))
     folder = here.drive / "Spiele ✎"
     folder.mkdir(exist_ok=True)
     shutil.copy(RECORD, folder)
-    name = rf"C:\Spiele ✎\{RECORD.name}"
-    code, said = here.run(here.installed / "camelnet-app.exe", name)
+    code, said = here.run(here.installed / "camelnet-app.exe", dos(here, folder / RECORD.name))
     assert code == 0, said
     assert len(running(here, "camelnet-app.exe")) == 1
     until(lambda: colours(screen.picture()) != colours(before), what="no replay is shown")
-    screen.until_painted()
+    screen.until_painted().save(str(FOLDER / "screens/replay.png"))
 
-    place = here.installed.relative_to(here.drive)
-    flag = "_?=C:\\" + "\\".join(place.parts)  # in place, so that its exit code is heard
+    flag = f"_?={dos(here, here.installed)}"  # in place, so that its exit code is heard
     assert here.run(here.installed / "uninstall.exe", "/S", flag)[0] == IN_USE
     assert (here.installed / "camelnet-app.exe").exists()
     close_app(here, app)
 
 
-def test_play_in_the_window_begins_a_game_with_bots(here: Windows, screen: Screen) -> None:
-    app, _window = open_app(here, screen, "play")
+def main_button(picture: QImage) -> tuple[int, int] | None:
+    """A point of the golden button in the right half: what one is asked to do. Golden bars, which
+    show odds, are less high."""
 
-    def journals() -> list[int]:
-        return [path.stat().st_size for path in here.games.rglob("*.journal")]
+    def is_golden(x: int, y: int) -> bool:
+        red, green, blue, _ = QColor(picture.pixel(x, y)).getRgb()
+        return red > 225 and 140 < green < 200 and blue < 80
 
-    before = len(journals())
+    for y in range(0, picture.height() - BUTTON_HIGH, 4):
+        golden = 0
+        for x in range(picture.width() // 2, picture.width()):
+            golden = golden + 1 if is_golden(x, y) else 0
+            if golden > BUTTON_WIDE and is_golden(x - golden + 4, y + BUTTON_HIGH):
+                return x - golden // 2, y + BUTTON_HIGH // 2
+    return None
 
-    def begun() -> bool:
-        return len(journals()) == before + 4
 
-    def press() -> None:
-        """Enter says that I am ready, and once more that I am not."""
-        screen.key("Return")
-        end_s = time.monotonic() + 8
-        while not begun() and time.monotonic() < end_s:
-            time.sleep(0.1)
+def test_a_game_against_bots_is_played_by_clicks(here: Windows, screen: Screen) -> None:
+    shutil.rmtree(here.games, ignore_errors=True)
+    app, _window = open_app(here, screen)
+    screen.key("Return")  # that is my name
 
     def moving() -> int:
         return written(here.games)
 
-    until(begun, what="the game does not begin", moving=moving, between=press)
-    size = max(journals())
-    until(lambda: max(journals()) > size, what="nobody moves", moving=moving)
-    screen.until_painted()
+    def games(kind: str) -> list[Path]:
+        return [*here.games.rglob(f"*.{kind}")]
+
+    def click() -> None:
+        other = PYRAMID if games("journal") else AGAINST_BOTS
+        screen.click(*(main_button(screen.picture()) or other))
+        time.sleep(1)
+
+    until(lambda: len(games("journal")) == 4, what="no game begins", moving=moving, between=click)
     bots = running(here, "camelnet.exe", " voice")
     assert len(bots) == 3, bots
+    until(lambda: games("done"), what="the game does not end", moving=moving, between=click)
+    (record,) = games("camelnet")
+    screen.until_painted().save(str(FOLDER / "screens/end.png"))
     close_app(here, app)
     until(lambda: not running(here, "camelnet.exe"), what="a bot stays")
+    found = json.loads(camelnet(here, "verify", "--json", dos(here, record)))
+    assert (found["holds"], found["standing"]) == (True, "complete")
+    assert sorted(seat["kind"] for seat in found["seats"]) == ["bot", "bot", "bot", "person"]
 
 
 class Table:
@@ -168,7 +192,8 @@ class Table:
         self.said = folder / "host.txt"
 
     def host(self, *words: str) -> subprocess.Popen[str]:
-        there = (rf"--profile=C:\{self.name}\host", rf"--record=C:\{self.name}\kept", "--once")
+        profile, kept = (dos(self.here, self.place / name) for name in ("host", "kept"))
+        there = (f"--profile={profile}", f"--record={kept}", "--once")
         program = self.here.installed / "camelnet.exe"
         return self.here.start(program, *words, *there, output=self.said)
 
@@ -198,7 +223,7 @@ class Table:
         (mine,) = (self.place / "kept").iterdir()
         (other,) = (self.folder / "kept").iterdir()
         assert mine.read_bytes() == other.read_bytes()
-        camelnet(self.here, "verify", rf"C:\{self.name}\kept\{mine.name}")
+        camelnet(self.here, "verify", dos(self.here, mine))
 
     def told(self) -> str:
         return "".join(
