@@ -105,7 +105,9 @@ def running(here: Windows, program: str, *but: str) -> list[str]:
     ]
 
 
-def test_it_tells_its_version_finds_the_network_and_has_processes_of_its_own(here: Windows, room: Room) -> None:
+def test_it_tells_its_version_finds_the_network_and_has_processes_of_its_own(
+    here: Windows, room: Room
+) -> None:
     assert camelnet(here, "--version").startswith(f"camelnet {__version__}, rules ")
     found = json.loads(camelnet(here, "doctor", "--json"))
     assert found["well"], found
@@ -179,7 +181,7 @@ def test_a_game_against_bots_is_played_by_clicks(here: Windows, screen: Screen) 
     until(lambda: not running(here, "camelnet.exe"), what="a bot stays")
     found = json.loads(camelnet(here, "verify", "--json", dos(here, record)))
     assert (found["holds"], found["standing"]) == (True, "complete")
-    assert sorted(seat["kind"] for seat in found["seats"]) == ["bot", "bot", "bot", "person"]
+    assert sorted(seat["kind"] for seat in found["seats"]) == ["bot", "bot", "bot", "human"]
 
 
 class Table:
