@@ -33,7 +33,7 @@ class Windows:
             "WINEDEBUG": "-all",
         }
         self._inside = list(inside)
-        self._copying: dict[int, list[Thread]] = {}
+        self._started: dict[subprocess.Popen[str], list[Thread]] = {}
         self.run("wineboot", "-i")
         self.settle()
 
@@ -55,12 +55,12 @@ class Windows:
             stderr=out,
             text=True,
         )
+        self._started[process] = threads = []
         if output is not None:
             copies = ((process.stdout, output), (process.stderr, errors(output)))
-            threads = [Thread(target=_copy, args=each, daemon=True) for each in copies]
+            threads += [Thread(target=_copy, args=each, daemon=True) for each in copies]
             for thread in threads:
                 thread.start()
-            self._copying[process.pid] = threads
         return process
 
     def run(self, *words: str | Path) -> tuple[int, str]:
@@ -81,7 +81,7 @@ class Windows:
             moving=self.computed,
             between=lambda: time.sleep(0.2),
         )
-        for thread in self._copying.pop(process.pid, ()):
+        for thread in self._started.pop(process, ()):
             thread.join(_DRAINED_S)
         if process.stdin is not None:
             process.stdin.close()
@@ -95,6 +95,8 @@ class Windows:
         """End every program that is left."""
         self._server("-k")
         self.settle()
+        for process in list(self._started):
+            self.ended(process)
 
     def _server(self, flag: str) -> None:
         server = where("wineserver") or "/usr/lib/wine/wineserver"

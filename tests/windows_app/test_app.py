@@ -64,6 +64,15 @@ def here(room: Room, display: str) -> Iterator[Windows]:
         made.end()
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_running(here: Windows) -> Iterator[None]:
+    """What a test that failed left behind is not there for the next."""
+    yield
+    for number, words in here.processes().items():
+        if "camelnet" in words:
+            os.kill(number, signal.SIGKILL)
+
+
 @pytest.fixture(scope="module")
 def screen(display: str, tmp_path_factory: pytest.TempPathFactory) -> Screen:
     (FOLDER / "screens").mkdir(exist_ok=True)
