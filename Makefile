@@ -22,8 +22,8 @@ unexport PYTHONDONTWRITEBYTECODE
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test test-all test-lowest live evenings test-desktop test-cross test-windows-core lint format sim mutants model attacks floods bench strength screenshots catalogue \
-        bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core
+.PHONY: play test test-all test-lowest live evenings test-desktop test-cross test-windows-core test-windows-app lint format sim mutants model attacks floods bench strength screenshots catalogue \
+        bundle test-bundle deb test-systems clean help ready-play ready-test system-play system-test system-test-bundle system-test-cross system-test-windows-core system-test-windows-app
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
@@ -60,6 +60,9 @@ test-cross: ready-test system-test-cross build/zig ## the C tests for every proc
 
 test-windows-core: ready-test system-test-windows-core ## the C tests and the installer of Windows, under wine
 	@THOROUGH=1 TARGETS=windows $(PYTEST) tests/portability
+
+test-windows-app: ready-test system-test-windows-app ## build, install and play the Windows app under wine (root; ARGS='-k window')
+	@$(BIN)/python -m tests.windows_app $(ARGS)
 
 .PHONY: test-wheels
 test-wheels: ready-test ## ask pip for a wheel of every dependency, for each system and processor
@@ -145,7 +148,7 @@ help: ## this list
 ready-play: system-play $(VENV)/.play $(VENV)/.native $(CATALOGUES:.po=.mo)
 ready-test: system-test $(VENV)/.test $(VENV)/.native $(CATALOGUES:.po=.mo)
 
-system-play system-test system-test-bundle system-test-cross system-test-windows-core: system-%:
+system-play system-test system-test-bundle system-test-cross system-test-windows-core system-test-windows-app: system-%:
 	@packaging/bootstrap $*
 
 # A virtual environment that was cut short lacks its stamp and is completed in place. One that was

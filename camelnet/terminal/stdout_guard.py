@@ -61,13 +61,19 @@ def guard_streams() -> None:
             raw: Any = _Output(out.fileno(), "w", closefd=False)
             sys.stdout = io.TextIOWrapper(
                 raw if unbuffered else io.BufferedWriter(raw),
-                encoding=out.encoding,
+                encoding=_encoding(out),
                 errors="replace",  # a name that cannot be printed must not end us
                 line_buffering=out.line_buffering,
                 write_through=out.write_through,
             )
     if isinstance(sys.stderr, io.TextIOWrapper):
-        sys.stderr.reconfigure(errors="replace")
+        sys.stderr.reconfigure(encoding=_encoding(sys.stderr), errors="replace")
+
+
+def _encoding(stream: io.TextIOWrapper) -> str:
+    """The stream's own; for a pipe or a file on Windows UTF-8, which we read from our children:
+    the old code page there lacks letters of many a name."""
+    return "utf-8" if sys.platform == "win32" and not stream.isatty() else stream.encoding
 
 
 def flush_output() -> None:

@@ -65,17 +65,22 @@ def pip(*words: str | Path) -> None:
     run(python(), "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", *words)
 
 
-def build_wheel() -> Path:
-    """The wheel of a copy of the sources, without the products of earlier builds."""
-    sources, wheels = WORK / "sources", WORK / "wheels"
-    for folder in (sources, wheels):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+def copy_sources(folder: Path) -> None:
+    """Copy the sources into a new folder, without the products of earlier builds."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     for name in SOURCES:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns(*BUILT))
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(*BUILT))
         else:
-            shutil.copy(ROOT / name, sources / name)
+            shutil.copy(ROOT / name, folder / name)
+
+
+def build_wheel() -> Path:
+    """The wheel of a copy of the sources."""
+    sources, wheels = WORK / "sources", WORK / "wheels"
+    copy_sources(sources)
+    shutil.rmtree(wheels, ignore_errors=True)
     pip("wheel", "--no-deps", "--wheel-dir", wheels, sources)
     (wheel,) = wheels.glob("camelnet-*.whl")
     return wheel

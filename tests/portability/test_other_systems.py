@@ -4,6 +4,7 @@ behind them."""
 from __future__ import annotations
 
 import ast
+import os
 import plistlib
 import subprocess
 import sys
@@ -263,3 +264,25 @@ def test_windows_gets_no_more_processes_than_it_can_wait_for(
     with executors.processes(200) as executor:
         assert executor.workers() == 61
     assert begun == [61]
+
+
+# A Windows that is not set to UTF-8 has such a code page.
+PIPED = """
+import sys
+sys.platform = "win32"
+from camelnet.terminal.stdout_guard import guard_streams
+guard_streams()
+print("Zoé Łódź ✎")
+print("Zoé Łódź ✎", file=sys.stderr)
+"""
+
+
+def test_names_beyond_windows_code_page_go_through_a_pipe_whole() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PIPED],
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        capture_output=True,
+        timeout=600,
+        check=True,
+    )
+    assert done.stdout.decode().strip() == done.stderr.decode().strip() == "Zoé Łódź ✎"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from tests.portability.targets import ROOT, say, where
+from tests.portability.wine import IN_USE, Windows
 from tests.scripts import script
 
 PACKAGING = ROOT / "packaging" / "windows"
 THOROUGH = bool(os.environ.get("THOROUGH"))
 PLAIN_C = "#include <stdio.h>\nint main(void) { return getchar() == 'x'; }\n"
 PRODUCT = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\camelnet"
-IN_USE = 2
 
 installer = script("windows/installer")
 
@@ -71,71 +70,6 @@ def test_without_the_programs_there_is_no_installer(tmp_path: Path) -> None:
 
 
 # --- under wine ----------------------------------------------------------------------------------
-
-
-class Windows:
-    """A Windows of its own, by wine."""
-
-    def __init__(self, folder: Path) -> None:
-        self.home = folder / "wine"
-        self.environment = {**os.environ, "WINEPREFIX": str(self.home), "WINEDEBUG": "-all"}
-        self.run("wineboot", "-i")
-        self.settle()
-
-    def start(self, *words: str | Path) -> subprocess.Popen[str]:
-        """Start a program that goes on until it is told something."""
-        return subprocess.Popen(
-            [where("wine"), *map(str, words)],
-            env=self.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-
-    def run(self, *words: str | Path) -> tuple[int, str]:
-        """The exit code and the output, which goes to a file: a pipe would be held open by the
-        programs that wine leaves running."""
-        output = self.home.parent / "output"
-        with output.open("wb") as file:
-            done = subprocess.run(
-                [where("wine"), *map(str, words)],
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=file,
-                stderr=subprocess.DEVNULL,
-                timeout=600,
-                check=False,
-            )
-        return done.returncode, output.read_text(encoding="utf-8", errors="replace")
-
-    def settle(self) -> None:
-        """Wait until every program has ended; the uninstaller goes on in a copy of itself."""
-        server = where("wineserver") or "/usr/lib/wine/wineserver"
-        subprocess.run([server, "-w"], env=self.environment, timeout=600, check=True)
-
-    @property
-    def user(self) -> Path:
-        (folder,) = (
-            path for path in (self.home / "drive_c/users").iterdir() if path.name != "Public"
-        )
-        return folder
-
-    @property
-    def installed(self) -> Path:
-        return self.user / "AppData/Local/Programs/camelnet"
-
-    @property
-    def games(self) -> Path:
-        return self.user / "AppData/Local/camelnet"
-
-    def files(self) -> set[str]:
-        """All files and folders of the user, but for those of the moment."""
-        found = (str(path.relative_to(self.user)) for path in self.user.rglob("*"))
-        return {name for name in found if "/Temp/" not in name}
-
-    def registry(self, key: str) -> str:
-        return self.run("reg", "query", rf"HKCU\{key}", "/s")[1]
 
 
 def payload(folder: Path, *others: str) -> Path:

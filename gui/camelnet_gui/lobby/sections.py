@@ -49,9 +49,9 @@ class Section(QWidget):
         page = column(self, gap=GAP)
         self._head = row(gap=8)
         self._title = Elided(title.upper(), "heading")
-        self._title.setVisible(bool(title))
         self._head.addWidget(self._title, 1)
         page.addLayout(self._head)
+        self._title.setVisible(bool(title))
         self._cards: QVBoxLayout = column(gap=GAP)
         page.addLayout(self._cards)
 

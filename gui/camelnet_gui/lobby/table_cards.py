@@ -100,23 +100,23 @@ class TableCard(QFrame):
         self.button = button(_("Sit down"), "accent")
         self.button.setAccessibleName(_("Sit down at {table}").format(table=offer.name))
         self.button.clicked.connect(lambda: self.sit.emit(offer.id))
-        self.button.setVisible(not offer.mine and not offer.playing)
         reason = str(offer.trouble) if offer.trouble else ""
         if seated and not offer.mine:
             reason = _("You are at another table. Leave it first.")
         self.button.setEnabled(not reason)
         set_tip(self.button, reason)
         lines.addWidget(self.button)
+        self.button.setVisible(not offer.mine and not offer.playing)
         self.watch_button = button(_("Watch"))
         self.watch_button.setAccessibleName(_("Watch {table}").format(table=offer.name))
         self.watch_button.clicked.connect(lambda: self.watch.emit(offer.id))
-        self.watch_button.setVisible(offer.watchable and not offer.mine)
         self.watch_button.setEnabled(not seated)
         set_tip(
             self.watch_button,
             reason if seated else _("Watch the game live, without seeing any secret cards."),
         )
         lines.addWidget(self.watch_button)
+        self.watch_button.setVisible(offer.watchable and not offer.mine)
 
 
 def _asking(offer: TableOffer) -> str:

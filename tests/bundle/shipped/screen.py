@@ -47,6 +47,9 @@ class Screen:
     def key(self, *keys: str) -> None:
         self._ask("key", *keys)
 
+    def click(self, x: int, y: int) -> None:
+        self._ask("mousemove", str(x), str(y), "click", "1")
+
     def picture(self) -> QImage:
         """What is on the screen now."""
         self._pictures += 1

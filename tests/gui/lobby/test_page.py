@@ -8,13 +8,14 @@ import pytest
 from camelnet_gui.lobby import page as lobby_page
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.saved_cards import SavedCard
+from camelnet_gui.lobby.sections import TablesSection
 from camelnet_gui.lobby.table_cards import PersonLine, TableCard
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets.basics import Elided
 from camelnet_gui.widgets.dialogs import AddressDialog
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.bots import FOR_PEOPLE, USUAL_LEVEL
@@ -53,6 +54,31 @@ def oasis(driver: WindowDriver, **special: object) -> TableCard:
 def card(driver: WindowDriver, name: str) -> TableCard:
     cards = [c for c in driver.window.lobby.findChildren(TableCard) if c.isVisible()]
     return next(card for card in cards if card.offer.name == name)
+
+
+class WindowsOpened(QObject):
+    """Takes down what opens as a window of its own: a part shown before it has its place."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__()
+        self.shown: list[QWidget] = []
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        shows = event.type() == QEvent.Type.Show and isinstance(watched, QWidget)
+        if shows and watched.isWindow():
+            self.shown.append(watched)
+        return False
+
+
+def test_no_part_of_the_page_is_a_window_for_a_moment(
+    driver: WindowDriver, qapp: QApplication
+) -> None:
+    opened = WindowsOpened(qapp)
+    TablesSection()
+    driver.tell(LobbyChanged(standing(lobby_view(full=True))))
+    assert {table.watchable for table in lobby_view(full=True).tables} == {True, False}
+    assert opened.shown == []
 
 
 def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
