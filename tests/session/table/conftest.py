@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.sim.memoization import forget, remembering
+from tests.sim.memoization import remembering
 
 
 @pytest.fixture(autouse=True)
 def _remembered() -> Iterator[None]:
     with remembering():
         yield
-    forget()
