@@ -43,8 +43,7 @@ def host_of(where: tuple[Any, ...]) -> str:
 
 def local_address(addresses: Sequence[str], interface: str | None) -> tuple[str, int] | None:
     """The address at which other peers of this computer reach the one that has these; None if it
-    has none.
-    `interface`: its only address, if one was chosen."""
+    has none. `interface`: its only address, if one was chosen."""
     if not addresses:
         return None
     return interface or LOOPBACK, int(addresses[0].rpartition(":")[2])

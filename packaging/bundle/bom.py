@@ -16,27 +16,26 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from licences import Environment, Unknown, owner, sources
+from licences import Environment, Part, Unknown, entries, owner, sources
 
 NAME = "sbom.cdx.json"
-_OF_A_WHEEL = re.compile(r"(?P<name>[^-]+)-(?P<version>\d[^-]*)")
 
 
 def write(folder: Path, work: Path, environment: Path, version: str) -> int:
     """Write it as the last file of a bundle; returns the number of parts. In `work` PyInstaller has
     noted the source of each file. What has none (icons, licences, our programs) is camelnet's."""
     packages = Environment(environment)
-    files: dict[str, list[dict[str, Any]]] = {"camelnet": []}
-    files[packages.named("pyinstaller").name] = []  # within our programs
-    for source in sources(work):  # modules of Python lie there, too
-        files.setdefault(_part_of(source, packages, environment), [])
+    owners = {source: owner(source, packages, environment) for source in sources(work)}
+    # PyInstaller's own code, and modules of Python, lie within our programs: parts without files.
+    files: dict[Part, list[dict[str, Any]]] = {packages.named("pyinstaller"): []}
+    files |= {part: [] for part in owners.values() if not part.name.startswith("camelnet-")}
+    ours: list[dict[str, Any]] = []
     known = dict(_collected(folder, work))
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_file() or path == folder / NAME:
             continue
-        source = known.get(path)
-        part = "camelnet" if source is None else _part_of(source, packages, environment)
-        files[part].append(
+        part = owners.get(known.get(path, path))
+        (ours if part is None else files.get(part, ours)).append(
             {
                 "type": "file",
                 "name": path.relative_to(folder).as_posix(),
@@ -50,9 +49,10 @@ def write(folder: Path, work: Path, environment: Path, version: str) -> int:
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": {**own, "components": files.pop("camelnet")}},
+        "metadata": {"component": {**own, "components": ours}},
         "components": [
-            {**component(part), "components": there} for part, there in sorted(files.items())
+            {**component(part), "components": files[part]}
+            for part in sorted(files, key=lambda part: part.name)
         ],
     }
     text = json.dumps(told, indent=1, ensure_ascii=False)
@@ -60,24 +60,20 @@ def write(folder: Path, work: Path, environment: Path, version: str) -> int:
     return len(files)
 
 
-def _part_of(source: Path, packages: Environment, environment: Path) -> str:
-    name = owner(source, packages, environment).name
-    return "camelnet" if name.startswith("camelnet-") else name
-
-
-def component(part: str) -> dict[str, Any]:
+def component(part: Part) -> dict[str, Any]:
     """A part: a Python package by its name and version, Python, or a package of the system."""
-    if part == "Python":
+    if part.name == "Python":
         version = ".".join(map(str, sys.version_info[:3]))
         return _component("Python", version, f"pkg:generic/python@{version}")
-    if found := _OF_A_WHEEL.fullmatch(part):
-        name = re.sub(r"[-_.]+", "-", found["name"]).lower()  # as PyPI spells it
-        return _component(name, found["version"], f"pkg:pypi/{name}@{found['version']}")
-    command = ["dpkg-query", "--show", "--showformat=${Version}", part]
+    if part.wheel:
+        name, _dash, version = part.name.partition("-")
+        name = re.sub(r"[-_.]+", "-", name).lower()  # as PyPI spells it
+        return _component(name, version, f"pkg:pypi/{name}@{version}")
+    command = ["dpkg-query", "--show", "--showformat=${Version}", part.name]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise Unknown(f"nothing says which version {part} has")
-    return _component(part, done.stdout, f"pkg:deb/debian/{part}@{done.stdout}")
+        raise Unknown(f"nothing says which version {part.name} has")
+    return _component(part.name, done.stdout, f"pkg:deb/debian/{part.name}@{done.stdout}")
 
 
 def _component(name: str, version: str, purl: str) -> dict[str, Any]:
@@ -93,16 +89,7 @@ def _component(name: str, version: str, purl: str) -> dict[str, Any]:
 def _collected(folder: Path, work: Path) -> Iterator[tuple[Path, Path]]:
     """The files that PyInstaller copied into the bundle, each with its source."""
     table = ast.literal_eval((work / "COLLECT-00.toc").read_text("utf-8"))
-    for target, source in _entries(table):
+    for target, source in entries(table):
         for place in (folder / "_internal" / target, folder / target):
-            if place.is_file() and Path(source).is_absolute() and work not in Path(source).parents:
+            if place.is_file():
                 yield place, Path(source).resolve()
-
-
-def _entries(table: object) -> Iterator[tuple[str, str]]:
-    match table:
-        case (str(target), str(source), str()):
-            yield target, source
-        case list() | tuple():
-            for inner in table:
-                yield from _entries(inner)

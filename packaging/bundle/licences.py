@@ -49,6 +49,7 @@ class Part:
 
     name: str
     texts: tuple[Path, ...]
+    wheel: bool = False  # a Python package, whose name is NAME-VERSION
 
 
 class Environment:
@@ -76,7 +77,7 @@ class Environment:
             for path in information.rglob("*")
             if path.is_file() and (TEXT.match(path.name) or path.parent.name == "licenses")
         )
-        return Part(information.name.removesuffix(".dist-info"), tuple(texts))
+        return Part(information.name.removesuffix(".dist-info"), tuple(texts), wheel=True)
 
 
 def collect(folder: Path, work: Path, environment: Path, texts: Path, own: Path) -> int:
@@ -123,19 +124,19 @@ def sources(work: Path) -> Iterator[Path]:
     """The files that PyInstaller took, by its tables of contents."""
     names = ("COLLECT-00.toc", "PYZ-00.toc")
     tables = [ast.literal_eval((work / name).read_text("utf-8")) for name in names]
-    for path in sorted({Path(place) for table in tables for place in _taken(table)}):
+    for path in sorted({Path(place) for table in tables for _target, place in entries(table)}):
         if path.is_absolute() and path.is_file() and work not in path.parents:
             yield path.resolve()
 
 
-def _taken(table: object) -> Iterator[str]:
-    """The second fields of all triples (place, source, kind), however deep they are nested."""
+def entries(table: object) -> Iterator[tuple[str, str]]:
+    """Place and source of all triples (place, source, kind), however deep they are nested."""
     match table:
-        case (str(), str(source), str()):
-            yield source
+        case (str(target), str(source), str()):
+            yield target, source
         case list() | tuple():
             for inner in table:
-                yield from _taken(inner)
+                yield from entries(inner)
         case _:
             pass
 
