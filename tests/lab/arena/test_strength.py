@@ -265,7 +265,8 @@ def test_the_table_stands_between_the_marks(
     assert text.endswith(f"{END}\n\nbelow\n")
     assert "old" not in text
     share, without = report.percent(found.share), report.percent(found.without_luck)
-    assert f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} | {without} |  | +0 [" in text
+    row = f"| Camel Up Cards | 1 `greedy` v 1 `random` | 20 | {share} | {without} |  | +0 ["
+    assert row in text
     assert "±" in command.line(found)
     assert "--game cards --players greedy,random --games 20 --seed 15" in text
     assert "\n- Cards, judged.\n" in text
