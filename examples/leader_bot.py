@@ -4,7 +4,7 @@
     camelnet arena --player leader_bot:LeaderBot --players greedy,greedy,greedy --games 200
 
 It bets on whoever leads the race while the best tile for that is there, and rolls otherwise.
-docs/bots.md tells what else a bot can ask.
+docs/lab.md tells what else a bot can ask.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Beliefs about hidden cards, from the public history of a game: who laid what when, and what not.
 
-The core follows the history move by move; each game keeps a belief in its own form (docs/bots.md).
+The core follows the history move by move; each game keeps a belief in its own form (docs/lab.md).
 We remember the latest beliefs, so a bot that is asked at every turn pays for the new moves only.
 """
 

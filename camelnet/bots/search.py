@@ -1,6 +1,6 @@
 """Levels `hard` and `expert`: tree search over samples of the information that a seat lacks, in C.
 
-See docs/bots.md. The same search gives hints and reviews: `analyse`.
+See docs/lab.md. The same search gives hints and reviews: `analyse`.
 """
 
 from __future__ import annotations

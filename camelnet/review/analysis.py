@@ -1,6 +1,6 @@
 """The review of a game: chances to win at every step, luck apart from skill, the costly decisions.
 
-It searches every position like the bots (docs/bots.md), each with the position's own luck, so the
+It searches every position like the bots (docs/lab.md), each with the position's own luck, so the
 same game gives the same review for the same number of nodes. It reports chances as they come true
 (calibration.py). A rough pass gives the whole graph at once, a second one the decisions too; then
 the costliest decisions are searched deeper.

@@ -1,4 +1,4 @@
-/* search.h: the game-tree search, for bots, hints and reviews. See docs/bots.md.
+/* search.h: the game-tree search, for bots, hints and reviews. See docs/lab.md.
  *
  * Information-set Monte-Carlo tree search: each iteration fills in the information that the seat
  * lacks, walks down a tree of decisions, luck and openings, grows it by a node and plays the game

@@ -1,5 +1,5 @@
 /* value.h: the learned value of positions, and beliefs from a game's history; for bots, hints, reviews
- * and training. See docs/bots.md.
+ * and training. See docs/lab.md.
  *
  * A network judges a position in a seat's view: each seat's chance to win, and its money at the
  * end. All memory is the caller's. Peers agree on nothing here: it works with floats. */

@@ -52,7 +52,7 @@ typedef struct cn_judge {
                                   game's memory between two calls. Not shared by threads. */
 } cn_judge;
 
-/* Beliefs about hidden cards, from the public history of a game (docs/bots.md). They never hold the
+/* Beliefs about hidden cards, from the public history of a game (docs/lab.md). They never hold the
  * private knowledge of a seat: its own faces come with a determinization. */
 typedef struct cn_belief_ops {
     uint32_t bytes; /* at most CN_BELIEF_MAX */

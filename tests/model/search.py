@@ -1,9 +1,34 @@
 """The search, ballot by ballot: all that one liar can bring about, without bound on ballots.
 
-Guards on what others said are only ever of the kind "it has been said", so whatever happens in a
-ballot can be moved behind all that belongs to earlier ones, and acknowledgements before everything
-(docs/model.md says why). One step of the search is therefore a whole ballot: how far logs come,
-which change gets its echoes, who accepts it.
+One step of the search is a whole ballot: how far logs come, which change gets its echoes, who
+accepts it. Why that leaves nothing out:
+
+1. What was said stays said. Nobody's rule asks whether something was not said, so a state holds
+   what was said, not what is on its way. Delay, loss, reordering and repetition are choices of
+   which of it a voter has heard. A crash is a voter that does nothing any more; a restart loses
+   nothing but time, and where journals are cut what was not said.
+2. The liar has no state. All that it can sign is at hand all the time. It coordinates every ballot:
+   it may offer whatever an honest coordinator may, and more than one thing. Where nobody lies the
+   search still lets any offer be made that follows from some quorum's promises.
+3. Voters are interchangeable, since any of them may miss any ballot. States are sorted.
+4. Ballot by ballot. What a voter does in ballot r depends on what was said in ballots up to r, and
+   its own steps come in the order of ballots. So of two neighbouring steps in the wrong order the
+   first never enables the second, and they can be swapped, until all acknowledgements stand before
+   ballot 0, that before ballot 1, and so on. The end is the same. To promise costs a voter nothing
+   that it still does then, so everybody promises in ballot 0, and gives no luck from there on.
+5. An echo costs nothing. It binds a voter in its ballot only. So a ballot has at most one change
+   with enough echoes (two such quorums share somebody honest), everybody who can echo it does, and
+   what remains to choose is who accepts.
+6. Ballots are known by their order. Where every quorum shows a change accepted in ballot s or
+   later, whatever was accepted before can bind nobody any more, and is dropped. Of one change, the
+   liar's highest ballot shows all that lower ones do. What it can show between two ballots in which
+   somebody honest accepted has no order among itself. So the states are finitely many, though the
+   ballots are not.
+7. One state covers another if everybody said the same, logs have come less far (they can go on in
+   any ballot) and the liar has at least as much to show. Only what nothing covers is searched
+   further.
+
+1 to 3 hold for naive.py, too, which takes one small step at a time; 4 to 7 are checked against it.
 """
 
 from __future__ import annotations

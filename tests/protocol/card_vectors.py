@@ -1,7 +1,5 @@
-"""The test vectors of shuffled packs and dealt cards: of what, and what it is.
-
-Both docs/cryptography.md and docs/vectors/primitives.json hold them, for a key of their own each.
-"""
+"""The test vectors of shuffled packs and dealt cards in docs/vectors/primitives.json: of what, and
+what it is."""
 
 from __future__ import annotations
 

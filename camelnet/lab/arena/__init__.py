@@ -1,4 +1,4 @@
-"""Tournaments between bots, on this machine or on a Dask cluster. See docs/bots.md."""
+"""Tournaments between bots, on this machine or on a Dask cluster. See docs/lab.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments, for researchers. See docs/bots.md, "For researchers".
+"""The games as PettingZoo environments, for researchers. See docs/lab.md, "For researchers".
 
 from camelnet.lab.env import env
 

@@ -7,7 +7,7 @@
         rewards, terminated, truncated = tables.step(actions)
 
 Table k plays the games of a single environment reset with the seed + k, luck and all; when a game
-has ended, the next one begins in the same step. See docs/bots.md, "For researchers".
+has ended, the next one begins in the same step. See docs/lab.md, "For researchers".
 """
 
 from __future__ import annotations

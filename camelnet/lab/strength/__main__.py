@@ -3,7 +3,7 @@
 python -m camelnet.lab.strength --hours 8                        processes of this machine
 python -m camelnet.lab.strength --hours 8 --scheduler tcp://…    the workers of a Dask cluster
 python -m camelnet.lab.strength --game camelup --match hard-3-greedy --budget time
-python -m camelnet.lab.strength --docs                only writes docs/bots.md and its picture
+python -m camelnet.lab.strength --docs                only writes docs/bots.md
 
 All matches advance by turns, so that whenever the time is over, every match has got about equally
 far; matches whose test has ended are left out. After each turn a deeper search judges some games of
@@ -107,7 +107,7 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--scheduler", help="the address of a Dask scheduler")
     parser.add_argument("--workers", type=int, default=cores(), help="processes here")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of the games")
-    parser.add_argument("--docs", action="store_true", help="write docs/bots.md and its picture")
+    parser.add_argument("--docs", action="store_true", help="write docs/bots.md")
     return parser.parse_args(words)
 
 

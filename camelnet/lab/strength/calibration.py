@@ -3,7 +3,7 @@ many are won.
 
 python -m camelnet.lab.strength.calibration --game camelup --games 4000 --workers 2
 python -m camelnet.lab.strength.calibration --fit     and fits camelnet/review/calibration.py
-python -m camelnet.lab.strength.calibration --docs    only writes docs/bots.md and its picture
+python -m camelnet.lab.strength.calibration --docs    only writes docs/bots.md
 
 Players of mixed levels, drawn anew for every game and seat, play whole games. At some of their
 decisions we search the position as the seat on turn sees it, and note the search's chance for every
@@ -183,40 +183,9 @@ def _won(part: Bin | None) -> str:
     return f"{100 * part.won:.1f} % ({off:+.1f} ± {100 * part.reach:.1f}; {part.count})"
 
 
-_SIDE, _GAP, _TOP = 200, 40, 34  # px
-
-
-def picture(curves: Curves) -> str:
-    """A square per game: the predicted chance to the right, the part won upwards."""
-    width, height = _GAP + len(curves) * (_SIDE + _GAP), _TOP + _SIDE + 30
-    parts = page.svg_head(width, height, "Chances to win: said and won, with 95 % intervals")
-    for place, (game, (_games, curve)) in enumerate(curves.items()):
-        left = _GAP + place * (_SIDE + _GAP)
-
-        def x(value: float, left: int = left) -> str:
-            return f"{left + _SIDE * value:.1f}"
-
-        def y(value: float) -> str:
-            return f"{_TOP + _SIDE * (1 - max(0.0, min(1.0, value))):.1f}"
-
-        parts.append(f'<text class="h" x="{left}" y="22">{page.name_of(game)}</text>')
-        for tenth in range(0, 11, 5):
-            at = tenth / 10
-            for ends in ((at, 0, at, 1), (0, at, 1, at)):
-                parts.append(page.svg_line("g", x(ends[0]), y(ends[1]), x(ends[2]), y(ends[3])))
-            parts.append(f'<text class="a" x="{x(at)}" y="{_TOP + _SIDE + 18}">{at:.0%}</text>')
-        parts.append(page.svg_line("e", x(0), y(0), x(1), y(1)))
-        for part in curve:
-            low, high = part.won - part.reach, part.won + part.reach
-            parts.append(page.svg_line("i", x(part.said), y(low), x(part.said), y(high)))
-            dot = f'cx="{x(part.said)}" cy="{y(part.won)}" r="3.5"'
-            parts.append(f'<circle class="d" {dot}/>')
-    return "\n".join([*parts, "</svg>", ""])
-
-
 def write(curves: Curves, to: Path = page.PAGE) -> None:
-    """Put table and picture into the page."""
-    page.write("calibration", table(curves), picture(curves), "Chances said and won", to)
+    """Put the table into the page."""
+    page.write("calibration", table(curves), to)
 
 
 def main(words: Sequence[str]) -> int:
@@ -227,7 +196,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--results", type=Path, default=FOLDER)
     parser.add_argument("--fit", action="store_true", help="tell the powers that fit best")
-    parser.add_argument("--docs", action="store_true", help="write docs/bots.md and its picture")
+    parser.add_argument("--docs", action="store_true", help="write docs/bots.md")
     given = parser.parse_args(words)
     if given.game:
         run(given.game, given.games, given.results, given.workers, 3600 * given.hours)

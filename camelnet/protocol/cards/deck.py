@@ -8,7 +8,7 @@ The voters write these entries in turn, in order of seat:
 Then the cards lie in their slots: the first of the shuffled pack in the first slot, and so on. A
 quorum's parts of its decryption turn a card up (`CardLock`). A deck belongs to one epoch, as its
 key does; when the voters change so that its key is worse than a new one, they shuffle and deal the
-unseen cards anew.
+unseen cards again.
 
 Where all luck comes from all seats' secrets together (one human with bots), nobody has anything to
 hide: one "shuffle" entry without proof is enough, whose luck deals the cards (`key` None).

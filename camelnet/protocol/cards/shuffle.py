@@ -1,7 +1,7 @@
 """Verifiable shuffle: all voters shuffle a deck in turn, each with a proof.
 
 A card is its face's point, encrypted to the table key (ElGamal); the pack begins in the open. Each
-shuffler permutes it and masks every card anew, so that nobody can tell which card went where; one
+shuffler permutes it and masks every card again, so that nobody can tell which card went where; one
 honest shuffler is enough. A proof of shuffle (`shuffle_proof`) with each pack shows that nothing
 else happened. Threshold decryption (Desmedt and Frankel 1989), which anybody can check, turns a
 card up.

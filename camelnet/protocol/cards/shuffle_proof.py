@@ -3,7 +3,7 @@
 The prover commits to its permutation, one Pedersen commitment for each card of the pack before. It
 shows that this is a permutation (the rows of its matrix add up to 1, and it preserves the product
 of numbers that nobody chose), and that the pack after is the pack before in this permutation,
-masked anew. The steps follow Haenni, Locher, Koenig and Dubuis ("Pseudo-code algorithms for
+masked again. The steps follow Haenni, Locher, Koenig and Dubuis ("Pseudo-code algorithms for
 verifiable re-encryption mix-nets", 2017), made non-interactive by hashing (Fiat and Shamir 1986).
 
 The proof is sound if discrete logarithms are hard, in the random oracle model: a cheat needs a
@@ -36,7 +36,7 @@ _NONCE = "camelnet/shuffle-nonce/1"
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The statement: `after` holds the cards of `before`, each once, masked anew under `key`.
+    """The statement: `after` holds the cards of `before`, each once, masked again under `key`.
 
     Both packs consist of checked points and have one size; a card is two points, concatenated.
     """

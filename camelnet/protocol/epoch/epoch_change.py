@@ -138,7 +138,7 @@ class EpochChange:
         self._decide()
 
     def follow(self) -> None:
-        """Begin anew when the log has entered another epoch; forget lapsed wants."""
+        """Start over when the log has entered another epoch; forget lapsed wants."""
         following = self._log.membership.epoch + 1
         if following != self.ballot.epoch:
             self.ballot = Ballot(following)

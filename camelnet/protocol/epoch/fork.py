@@ -4,8 +4,8 @@ From there on it is another game, and the record says so: its id is the hash of 
 place, and the seats that play on. Unopened cards of absent seats count as nothing. Each seat that
 would play on asks first. Once all have asked for the same fork, each signs it, and from then on
 says nothing more in the old game, unless the fork can never be: a seat that has not signed it, and
-has no use for it any more, gives it up (`Stay`). Whoever hears that gives it up, too. Once all its
-seats have, those who had signed it go on in the old game.
+has no use for it any more, gives it up (`Stay`). A seat that hears that gives it up, too. Once all
+its seats have given it up, its signers go on in the old game.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ class ForkRequests:
 
     def progress(self) -> None:
         """Sign once all have asked for the same fork; fork once all have signed. Call now and then:
-        a restart or a full disk may have come between, and who plays on alone hears nobody."""
+        a restart or a full disk may have come between, and a seat alone hears nobody."""
         self.follow()
         self._release()
         self._sign()
@@ -273,8 +273,8 @@ class ForkRequests:
             self.follow()
 
     def _release(self) -> None:
-        """Give up what another seat of it has given up. Once all its seats have given up all that
-        we have signed here, go on in this game: no honest seat plays on by it any more."""
+        """Give up each fork that another of its seats has given up. Once all seats have given up
+        all that we have signed here, go on in this game: no honest seat plays on by them."""
         given_up, binding = self._log.epoch.given_up, self._binding
         for data in binding:
             if self._stays.get(fork_id(data)) and fork_id(data) not in given_up:
@@ -297,7 +297,7 @@ class ForkRequests:
 
     def retransmissions(self) -> list[Frame]:
         """Our request, signed or not: sent again every second. Once we have given up a fork that
-        binds us, all that binds us, for its seats to give it up, too."""
+        binds us, all forks that bind us, so that their seats give them up, too."""
         given_up = self._log.epoch.given_up
         binding = self._binding if self._log.epoch.leaving else []
         stays = [given_up[fork_id(data)] for data in binding if fork_id(data) in given_up]
@@ -306,7 +306,7 @@ class ForkRequests:
         return [*stays, *(Apart(data, self._own.seat, self._signature(data)) for data in bodies)]
 
     def follow(self) -> None:
-        """Forget requests about any place but the log's present one, and what was given up."""
+        """Forget requests about any place but the log's present one, and our given-up one."""
         if self._mine is not None and not self._is_open(self._mine):
             self._mine = None
         self._asked = {body: seats for body, seats in self._asked.items() if self._is_now(body)}

@@ -10,7 +10,7 @@ commitments.
    complainer's to know, so a false complaint harms its author alone.
 
 All voters must qualify. An epoch change removes one that is silent or lies, and the next epoch
-deals anew. Sans-IO: frames enter by `receive`, and leave by the outbox and `retransmissions`.
+deals again. Sans-IO: frames enter by `receive`, and leave by the outbox and `retransmissions`.
 """
 
 from __future__ import annotations

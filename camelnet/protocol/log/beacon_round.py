@@ -284,7 +284,7 @@ class BeaconRound:
 
     def begin_again(self, *, redrawn: bool) -> None:
         """Restart the round after a change that did not carry its luck. The same coin gives the
-        same outcome, and the same locks open anew; if too few hold the old key (`redrawn`), the
+        same outcome, and the same locks open again; if too few hold the old key (`redrawn`), the
         next key draws."""
         self.resolved = False
         self.redrawn = redrawn

@@ -1,4 +1,4 @@
-"""Verification of a final entry's luck: every part checked anew, from the log alone."""
+"""Verification of a final entry's luck: every part checked again, from the log alone."""
 
 from __future__ import annotations
 

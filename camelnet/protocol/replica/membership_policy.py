@@ -112,7 +112,7 @@ class MembershipPolicy:
         self._ghosts = ghosts
 
     def note_debts(self, now_ms: int) -> None:
-        """Note debts, and since when. A debt counts while its seat is here: its time begins anew
+        """Note debts, and since when. A debt counts while its seat is here: its time restarts
         when a missed seat is back, and so also when we were cut off and missed everybody."""
         index, epoch = self._log.index, self._log.membership.epoch
         owed = [(seat, what, index, epoch) for seat, what in self._log.owed()]

@@ -132,7 +132,7 @@ class Replica:
         return self._had_time(self._quorum_known_ms, now_ms)
 
     def _had_time(self, known_ms: int | None, now_ms: int) -> bool:
-        """True if those heard since then have had time to push what they hold."""
+        """True if the seats heard since then have had time to send all they hold."""
         return not self._resumed or (known_ms is not None and now_ms >= known_ms + 2 * PUSH_MS)
 
     @property
@@ -251,7 +251,7 @@ class Replica:
         """Act on what a frame of `seat` has changed."""
         self._write_key(now_ms)
         index = self.log.chain.index
-        if index != self._applied_at:  # our wants have to be sent anew at every index
+        if index != self._applied_at:  # our wants have to be sent again at every index
             self._applied_at = index
             self.policy.note_leavers(now_ms)
             self.policy.apply(now_ms)
@@ -427,7 +427,7 @@ class Replica:
 
 
 def _since(since_ms: int | None, now_ms: int, *, holds: bool) -> int | None:
-    """Since when something holds that held since then, if at all."""
+    """The time since which something holds; None if it does not. `since_ms`: the last answer."""
     if not holds:
         return None
     return now_ms if since_ms is None else since_ms

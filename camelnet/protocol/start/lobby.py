@@ -178,7 +178,7 @@ class LobbyState:
                 self._since_ms[new] = self._clock_ms()
 
     def forget(self, key: bytes) -> None:
-        """Remove the record of a peer that is gone or begins anew."""
+        """Remove the record of a peer that is gone or starts over."""
         self._note(self._others.pop(key, None), None)
         self._tables = None
 

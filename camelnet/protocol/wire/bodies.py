@@ -53,7 +53,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """An optional field of a later version: who does not know it carries it, and signs it too."""
+    """An optional field of a later version: peers that do not know it carry and sign it, too."""
 
     name: str = field_of(fields.word)
     value: bytes = field_of(octets(0, 128))
@@ -74,7 +74,7 @@ class TableBody:
     strict: bool = field_of(flag, False)  # hidden cards open only with every voter's part
     aids: bool = field_of(flag, False, later=True)  # all see odds and may ask for hints
     opener: bytes | None = field_of(optional(fields.key), None, later=True)  # see Chair
-    # The capabilities that all seats need; who lacks one gets no chair.
+    # The capabilities that all seats need; a peer that lacks one gets no chair.
     needs: tuple[str, ...] = field_of(ascending(fields.word, 0, CAPABILITIES_MAX), (), later=True)
     extras: tuple[Extra, ...] = field_of(ascending(nested(Extra), 0, EXTRAS_MAX), (), later=True)
 
@@ -342,8 +342,8 @@ class PartingBody:
 
 @dataclass(frozen=True, slots=True)
 class StayBody:
-    """A seat gives up a fork in which it would play: it has not signed the fork and never will, or
-    knows that another of its seats does not; and it never plays on by it."""
+    """A seat gives up a fork in which it would play, and never plays on by it: it has not signed
+    the fork and never will, or another of its seats has given it up."""
 
     domain: str = field_of(fields.domain("camelnet/stay/1"))
     game: bytes = field_of(fields.hashed)  # in which it stays

@@ -352,7 +352,7 @@ class CardShown:
 
 @dataclass(frozen=True, slots=True)
 class LuckShown:
-    """The proof of the luck behind one entry, computed anew from the log on request.
+    """The proof of the luck behind one entry, recomputed from the log on request.
 
     Cards turned up from a shuffled pack have proofs of their own; if nothing else was drawn, `seed`
     is empty. For cards that luck dealt earlier, this is the proof of that deal.

@@ -2,7 +2,7 @@
 
 A log has one *segment* for each epoch, and the segment's voters sign all its entries. The beginning
 of a segment is signed too: the genesis by all seats, a change by a quorum of the former voters, a
-fork by all who play on apart. Every line names the hash of the line before, so a signature under a
+fork by all who play on by it. Every line names the hash of the line before, so a signature under a
 line vouches for all lines up to it.
 
 `verdict_builder` computes the verdict from a log that has checked all these signatures.
@@ -23,7 +23,7 @@ class Begun(Enum):
 
     GENESIS = "genesis"
     CHANGE = "change"
-    PARTING = "parting"  # its signers play on apart, as another game
+    PARTING = "parting"  # its signers play on as another game
 
 
 class Standing(Enum):

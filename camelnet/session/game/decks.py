@@ -114,7 +114,7 @@ class Decks:
 
     def keeps_hand(self, position: Position, known: Deck | None, seat: int) -> bool:
         """True if a seat that comes back now finds its hand, and all others keep theirs: the cards
-        need not be dealt anew for the new voters."""
+        need not be dealt again for the new voters."""
         pack = position.pack()
         if pack is None or known is None or known.order.number != pack.number:
             return False

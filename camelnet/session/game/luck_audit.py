@@ -1,4 +1,4 @@
-"""The proof of the luck behind one entry, for people: computed anew from the log on request."""
+"""The proof of the luck behind one entry, for people: recomputed from the log on request."""
 
 from __future__ import annotations
 

@@ -390,7 +390,7 @@ class GameMachine:
     def _turn_up_found(self, face: str | None) -> None:
         """Turn up a card that a quorum opened. An impossible card means that a false shuffle passed
         its proof, against our assumptions: then luck decides this card, and the others are shuffled
-        anew."""
+        again."""
         card = self._decks.lock(self.position, self._state.deck)
         if face is None or self.position.why_not(card_notation(face)) is not None:
             self._state = replace(self._state, deck=None)
@@ -413,7 +413,7 @@ class GameMachine:
         look."""
         return self._decks.hand(self.position, self._state.deck, seat, hand_secret)
 
-    # --- what was sealed ----------------------------------------------------------------------
+    # --- sealed faces -------------------------------------------------------------------------
 
     def locks(self) -> tuple[Lock, ...]:
         """The locks that a quorum opens now: of the card to turn up, or of the sealed slots as in

@@ -1,6 +1,6 @@
 """The public history of a game: the notations of its steps so far.
 
-Bots, hints and reviews draw conclusions from it (docs/bots.md).
+Bots, hints and reviews draw conclusions from it (docs/lab.md).
 """
 
 from __future__ import annotations

@@ -44,5 +44,5 @@ def followed(lobby: LobbyState) -> LobbyTable | None:
 
 
 def _aside(body: TableBody) -> TableBody:
-    """A table but for what may differ between the two."""
+    """The parts of a table that the old one and the new one must share."""
     return replace(body, seats=2, salt=bytes(16), previous=None)

@@ -118,7 +118,7 @@ def _unplayable(table: LobbyTable) -> Message | None:
 
 def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: bool) -> Message:
     """The reason why my table does not start yet. `lacking`: the names of players who have not
-    signed for a while. `begun_before`: the others start anew a game that has begun here."""
+    signed for a while. `begun_before`: the others would start a begun game again."""
     if free := table.chairs.count(None):
         template = N_("Free seats: {count}. The game starts when all are taken.")
         return message(template, count=free)

@@ -23,7 +23,7 @@ from camelnet.protocol.wire.frames import Genesis
 BEGINNINGS_MAX = 8
 DISOWNED_MAX = 64
 NAMED_AFTER_MS = 3_000  # so long we wait before we name peers that have not signed
-RETRY_AFTER_MS = 6_000  # so long we wait for nonces before we take the chair anew
+RETRY_AFTER_MS = 6_000  # so long we wait for nonces before we take the chair again
 YIELD_AFTER_MS = 12_000  # so long a chair may hold up its table
 UNREADY_AFTER_MS = 60_000  # so long a chair may be unready at a full table
 YIELD_FOR_MS = 60_000  # so long others may take it then
@@ -221,7 +221,7 @@ class Starts:
 
     @property
     def begun_before(self) -> bool:
-        """True if my table would start anew a game that has begun here."""
+        """True if my table would start a game again that has begun here."""
         return self._begun_before is not None and self._begun_before == self._lobby.genesis()
 
     def passed_over(self) -> dict[bytes, Yielding]:

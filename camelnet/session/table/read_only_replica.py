@@ -71,7 +71,7 @@ class ReadOnlyReplica:
         return self._verdict_builder.verdict(self.machine.position, ended=self.ended)
 
     def show_luck(self, index: int) -> LuckShown | None:
-        """The proof of the luck behind an entry, computed anew; None if no luck was drawn there."""
+        """The proof of the luck behind an entry, recomputed; None if no luck was drawn there."""
         return self._steps.show_luck(self.log, index)
 
     def _stepped(self, step: Step) -> None:

@@ -336,7 +336,7 @@ class SeatedTable:
         return None
 
     def show_luck(self, index: int) -> LuckShown | None:
-        """The proof of the luck behind an entry, computed anew; None if no luck was drawn there."""
+        """The proof of the luck behind an entry, recomputed; None if no luck was drawn there."""
         return self._steps.show_luck(self.log, index)
 
     def head(self) -> Head:

@@ -37,6 +37,6 @@ class StepHistory:
         )
 
     def show_luck(self, log: Log, index: int) -> LuckShown | None:
-        """The proof of the luck behind an entry, computed anew; None if no luck was drawn there."""
+        """The proof of the luck behind an entry, recomputed; None if no luck was drawn there."""
         steps, names = self._lucky.get(index, []), log.game_start.names
         return luck_shown(log, self._suite, steps, index, names)

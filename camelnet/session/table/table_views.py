@@ -184,7 +184,7 @@ class TableViews:
         )
 
     def _apart(self, now_ms: int) -> tuple[int, ...]:
-        """The seats that could play on apart, once the screen shows all others as missing."""
+        """The seats that could fork the table, once the screen shows all others as missing."""
         who, ghosts = self._replica.fork_members(now_ms), self._log.membership.ghosts
         states = enumerate(self._attendance.states)
         away = [how for seat, (how, *_rest) in states if seat not in who and seat not in ghosts]

@@ -34,8 +34,8 @@ def places_by_score(scores: Sequence[int], winners: Sequence[int]) -> tuple[int,
 def standing_words(
     names: Sequence[str], scores: Sequence[int], places: Sequence[int], me: int | None
 ) -> str:
-    """`me`: whose place is told; None tells of the winner alone. A lead is named where it is one:
-    a tie may be broken by something else than the score."""
+    """`me`: tell this seat's place; None: the winner alone. Names a lead only if there is one: not
+    the score alone may break a tie."""
     winners = [seat for seat in range(len(names)) if places[seat] == 1]
     others = [seat for seat in range(len(names)) if places[seat] > 1]
     best = max(winners, key=scores.__getitem__)

@@ -46,7 +46,7 @@ class Proofs:
 
     def tick(self, now_ms: int, watched: bytes | None) -> None:
         """Ask peers without a proof, except at the table `watched`, which we ask anyway."""
-        here = self._lobby.record_of  # a peer that greets anew has none for a moment
+        here = self._lobby.record_of  # a peer that greets again has none for a moment
         self._asked = {k: v for k, v in self._asked.items() if now_ms < v.again_ms or here(k)}
         due = [
             (self._asked[key].again_ms if key in self._asked else 0, key, table)

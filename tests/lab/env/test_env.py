@@ -240,7 +240,7 @@ def test_the_board_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 # --- the documentation ----------------------------------------------------------------------------
 
-DOCUMENT = Path(__file__).resolve().parents[3] / "docs/bots.md"
+DOCUMENT = Path(__file__).resolve().parents[3] / "docs/lab.md"
 
 
 def sample(heading: str) -> dict[str, Any]:

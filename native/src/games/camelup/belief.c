@@ -3,7 +3,7 @@
  * A seat with its cards in hand bets on one of them or does something else. The chance of each
  * follows from the worth of the bets at that moment: exp(sum of weights * features), against 1 for
  * anything else. Careful players bet on likely camels, daring ones for the first places of a deck,
- * and some look at nothing: the weights were fitted on games of mixed players (docs/bots.md). By
+ * and some look at nothing: the weights were fitted on games of mixed players (docs/lab.md). By
  * Bayes' rule each decision weights the kinds of players and the 120 orders of the seat's faces: a
  * bet by the card in that slot, any other move by all cards still in hand. */
 #include "belief.h"

@@ -1,7 +1,7 @@
 /* targui/evaluation.c: the static evaluation: each tribe's chance to win. It counts some features
  * of every seat (its income, its safety, its strength); their weighted sum is the seat's score, and
  * the chances are as the exponentials of the scores. The weights were fitted to the results of
- * games (docs/bots.md). */
+ * games (docs/lab.md). */
 #include "evaluation.h"
 
 const uint8_t targui_place[CELLS + 1] = {

@@ -1,5 +1,5 @@
 /* targui/feature_weights.c: the weight of each feature of a seat at each moment of the game, fitted
- * to the results of some thousands of games (docs/bots.md). */
+ * to the results of some thousands of games (docs/lab.md). */
 #include "evaluation.h"
 
 const float targui_feature_weights[2][KNOTS][FEATURES] = {
