@@ -32,13 +32,17 @@ PYTEST := $(BIN)/python -m pytest
 # Twice as many as cores: tests over real sockets mostly wait.
 WORKERS = $(shell expr 2 '*' $$(nproc 2>/dev/null || echo 2))
 
+# Each worker reads all tests: they are compiled once, beside the lint, and not by all at once.
+CHECKED = $(PYTEST) --collect-only --quiet >/dev/null 2>&1 & \
+	status=0; $(MAKE) --no-print-directory lint || status=1; wait; echo 'pytest'
+
 test: ready-test ## lint and the tests (ARGS='tests/rules -k desert': these)
-	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
+	@$(CHECKED); \
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
 		$(PYTEST) --numprocesses=$(WORKERS) -m 'not slow' || status=1; fi; exit $$status
 
-test-all: ready-test ## lint, the tests, the slow ones, and those in a live window
-	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
+test-all: ready-test ## lint, the tests, the slow ones, and those in a live window (FULL=1: no samples)
+	@$(CHECKED); \
 	$(PYTEST) --numprocesses=$(WORKERS) || status=1; \
 	$(BIN)/python -m tests.gui.live || status=1; exit $$status
 

@@ -20,6 +20,7 @@ from tests.browser import Browser, require_browser
 from tests.cli.seats import table
 from tests.net.netns import Room
 from tests.patience import until
+from tests.sampling import only_full
 
 # Presses what the screen offers, again and again; games go faster where somebody rolls.
 PLAY = """
@@ -129,6 +130,7 @@ def test_a_phone_plays_a_whole_game_through_sleep_reload_and_a_cut(
     assert "Zoé played through" in verified(house.record())
 
 
+@only_full
 @pytest.mark.slow
 def test_two_phones_play_targui(room: Room, tmp_path: Path) -> None:
     house = House(room, tmp_path)

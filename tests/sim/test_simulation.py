@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.sampling import FULL, sample
 from tests.sim.disk import Cut, Disk, PowerCut
 from tests.sim.lies import Lie
 from tests.sim.mutants import MUTANTS, Mutant, first_seed, missed_by_unit_tests
@@ -19,6 +20,7 @@ from tests.sim.world import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = range(111, 711)  # with every kind of game, trouble and lie; `test_modes` has 50 more
+MORE = 150
 FEW = range(111, 161)
 SEEDS_NEAR = 64  # a planted bug is looked for from its seed on
 GAME = bytes(32)
@@ -33,7 +35,10 @@ FOUND = (
 
 @pytest.mark.parametrize(
     "seeds",
-    [FEW, pytest.param(range(FEW.stop, SEEDS.stop), marks=pytest.mark.slow)],
+    [
+        FEW,
+        pytest.param(SEEDS[len(FEW) :][: None if FULL else MORE], marks=pytest.mark.slow),
+    ],
     ids=["few", "more"],
 )
 def test_no_seed_breaks_an_invariant(seeds: range, tmp_path: Path) -> None:
@@ -136,10 +141,10 @@ def test_a_planted_bug_is_seen_by_its_seed_or_near_it(mutant: Mutant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("quarter", range(4))
-def test_planted_bugs_of_unit_tests_are_seen_by_them(quarter: int) -> None:
+@pytest.mark.parametrize("part", sample(range(4), 4))
+def test_planted_bugs_of_unit_tests_are_seen_by_them(part: int) -> None:
     """A quarter of them; on each core some."""
-    assert missed_by_unit_tests([m for m in MUTANTS if m.test is not None][quarter::4]) == []
+    assert missed_by_unit_tests([m for m in MUTANTS if m.test is not None][part::4]) == []
 
 
 def test_every_planted_bug_has_its_finder() -> None:

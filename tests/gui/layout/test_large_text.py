@@ -22,6 +22,7 @@ from camelnet.i18n import LANGUAGES, choose_language
 from tests.gui.conftest import WindowDriver
 from tests.gui.layout.cut_words import Inspector
 from tests.gui.layout.test_cut_words import REVIEWED, SCREENS
+from tests.sampling import FULL
 
 LAPTOP = QSize(720, 450 - 48)  # 1440 by 900 at 200 %, without bars
 SMALL = QSize(512, 320 - 48)  # 1024 by 640
@@ -59,11 +60,7 @@ def _sampled(screens: str, language: str, size: QSize) -> bool:
 @pytest.mark.parametrize(
     ("screens", "language", "screen"),
     [
-        pytest.param(
-            *(screens, language, size),
-            marks=() if _sampled(screens, language, size) else pytest.mark.slow,
-            id=f"{screens}-{language}-{size.width()}",
-        )
+        pytest.param(*(screens, language, size), id=f"{screens}-{language}-{size.width()}")
         for screens in SCREENS
         for language in LANGUAGES
         if language != "en"  # its words are the shortest
@@ -71,6 +68,7 @@ def _sampled(screens: str, language: str, size: QSize) -> bool:
         # On the small one the longest words tell for all; there the home page shows one game at a
         # time, and its pictures are painted when seen.
         if size == LAPTOP or (language == REVIEWED and screens != "lobby")
+        if FULL or _sampled(screens, language, size)
     ],
     indirect=["screen"],
 )

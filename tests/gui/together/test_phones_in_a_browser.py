@@ -16,6 +16,7 @@ from tests.browser import Browser, require_browser
 from tests.gui.clicker import Clicker, click_new_table
 from tests.gui.together.phone_player import PhonePlayer
 from tests.patience import LONG_MS, until
+from tests.sampling import sample
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def browsers(tmp_path: Path) -> Iterator[list[Browser]]:
 
 @pytest.mark.slow
 # Cards is played so through the terminal's host, and by screens without a browser.
-@pytest.mark.parametrize("game", ["camelup", "targui"])
+@pytest.mark.parametrize("game", sample(["camelup", "targui"], 2))
 def test_two_phones_play_a_game_to_the_end(
     application: Application, qtbot: QtBot, browsers: list[Browser], game: str
 ) -> None:

@@ -11,6 +11,7 @@ from camelnet.bots.luck import outcomes
 from camelnet.lab import arena
 from camelnet.lab.arena import luck, statistics
 from camelnet.session.game.referee import Referee
+from tests.sampling import only_full
 
 
 def played(game: str, seats: int, seed: int) -> tuple[Referee, dict[tuple[int, int], str]]:
@@ -64,6 +65,7 @@ def test_the_luck_of_all_seats_together_is_none_and_players_take_theirs_along(ga
     assert max(by_seat[0]) > 0.01
 
 
+@only_full
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "games"), [("camelup", 200), ("cards", 60)])
 def test_luck_is_worth_what_the_network_says(game: str, games: int) -> None:
