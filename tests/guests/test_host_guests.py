@@ -155,6 +155,7 @@ def test_two_phones_play_targui(room: Room, tmp_path: Path) -> None:
     assert "Ali" in told
 
 
+@only_full
 @pytest.mark.slow
 def test_a_phone_plays_cards(room: Room, tmp_path: Path) -> None:
     house = House(room, tmp_path)

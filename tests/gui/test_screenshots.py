@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.gui.programs import run_python
-from tests.sampling import sample
+from tests.sampling import only_full
 from tools.screenshots.__main__ import main as paint_screens
 
 # The other games' screens are looked at where no words may be cut.
@@ -17,8 +17,9 @@ SOME = {
 }
 
 
+@only_full
 @pytest.mark.slow
-@pytest.mark.parametrize("part", sample(list(SOME), 2))
+@pytest.mark.parametrize("part", SOME)
 def test_every_screen_can_be_painted(part: str, tmp_path: Path) -> None:
     words = ("-m", "tools.screenshots", str(tmp_path), "fr", "1024x640", "dark", "--only", part)
     assert run_python(*words).returncode == 0
