@@ -6,7 +6,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from camelnet import __version__
-from camelnet.release import RELEASED, Place, age_days
+from camelnet.doctor.system import System
+from camelnet.release import RELEASED, age_days, came_by
 from tests.scripts import ROOT, script
 
 
@@ -21,12 +22,12 @@ def test_age_is_counted_in_days_and_a_clock_that_is_wrong_is_seen() -> None:
 
 def test_this_checkout_says_so() -> None:
     words = f"From a checkout of the sources, which may be newer: {ROOT}."
-    assert str(Place().came_by()) == words
+    assert str(came_by(System())) == words
 
 
 def test_each_file_of_a_release_is_told_from_the_others(tmp_path: Path) -> None:
     def said(platform: str, program: Path) -> str:
-        return str(Place(platform, program, bundled=True).came_by())
+        return str(came_by(System(platform, program=str(program), bundled=True)))
 
     archive = f"From the archive, unpacked in {tmp_path}."
     assert said("linux", tmp_path / "camelnet") == archive
@@ -38,7 +39,7 @@ def test_each_file_of_a_release_is_told_from_the_others(tmp_path: Path) -> None:
     mac = Path("/Applications/camelnet.app/Contents/MacOS/camelnet")
     assert said("darwin", mac) == "Installed from the disk image for macOS."
     site = tmp_path / "site-packages/camelnet"
-    assert str(Place(package=site).came_by()) == f"Installed by pip, in {site}."
+    assert str(came_by(System(), site)) == f"Installed by pip, in {site}."
 
 
 def test_packers_put_it_where_it_looks_for_itself() -> None:

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from camelnet.doctor.system import System
 from camelnet.i18n import Message, _
 from camelnet.record.profile import RECORDS
-from camelnet.release import Place
 from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import (
     ChatSaid,
@@ -460,7 +460,7 @@ class MainWindow(QMainWindow):
         return mine.game if mine else playable()[0]
 
     def _show_about(self) -> None:
-        AboutDialog(Place(), date.today(), self).open()
+        AboutDialog(System(), date.today(), self).open()
 
     def _show_code(self) -> None:
         if self.table:

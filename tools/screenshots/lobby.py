@@ -24,10 +24,11 @@ from camelnet_gui.widgets.dialogs import AboutDialog, AddressDialog, CodeDialog
 from camelnet_gui.widgets.send_dialog import SendDialog
 from PySide6.QtCore import QTime
 
+from camelnet.doctor.system import System
 from camelnet.guests.screen import Act
 from camelnet.guests.server import Invitation
 from camelnet.i18n import N_, message
-from camelnet.release import RELEASED, Place
+from camelnet.release import RELEASED
 from camelnet.session.api.facts import (
     ChatSaid,
     Kind,
@@ -43,7 +44,7 @@ from tools.screenshots.driver import CODE, NAMES, SETTLE_MS, HeadlessDriver, pau
 from tools.screenshots.games import SCRIPTED
 
 BOARDS_MS_MAX = 60_000  # limit on waiting for the miniature boards, on a busy machine
-DEBIAN = Place("linux", Path("/usr/lib/camelnet/camelnet"), bundled=True)
+DEBIAN = System("linux", program="/usr/lib/camelnet/camelnet", bundled=True)
 _NOON_S = 1_768_478_400.0  # 15 January 2026
 PAST = (
     PastGame(

@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet import __version__
+from camelnet.doctor.system import System
 from camelnet.i18n import _, language, ngettext
 from camelnet.net.address import parse_address
 from camelnet.net.mesh import NetError
-from camelnet.release import RELEASED, Place, age_days
+from camelnet.release import RELEASED, age_days, came_by
 from camelnet_gui.widgets.basics import (
     SPACE,
     button,
@@ -123,12 +124,12 @@ class CodeDialog(Telling):
 class AboutDialog(Telling):
     """The version of this camelnet, its age, and the file by which it came here."""
 
-    def __init__(self, place: Place, today: date, parent: QWidget | None = None) -> None:
+    def __init__(self, system: System, today: date, parent: QWidget | None = None) -> None:
         asks = _(
             "camelnet asks no server for a newer version: look at the page from which you have "
             "this one. When somebody near you plays with a newer one, it tells you."
         )
-        text = "\n\n".join((_released(today), str(place.came_by()), asks))
+        text = "\n\n".join((_released(today), str(came_by(system)), asks))
         super().__init__(_("About camelnet"), text, parent)
         self.words.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from camelnet_gui.widgets.dialogs import AboutDialog, Telling
@@ -12,10 +11,11 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet import __version__
-from camelnet.release import RELEASED, Place
+from camelnet.doctor.system import System
+from camelnet.release import RELEASED
 from tests.gui.conftest import WindowDriver
 
-DEBIAN = Place("linux", Path("/usr/lib/camelnet/camelnet"), bundled=True)
+DEBIAN = System("linux", program="/usr/lib/camelnet/camelnet", bundled=True)
 
 
 def words(dialog: QWidget) -> list[str]:
