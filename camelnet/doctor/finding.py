@@ -44,7 +44,7 @@ class Finding:
     """The finding of one attempt."""
 
     # For machines: profile, clock, interfaces, route, multicast, port, firewall, permission, peers,
-    # nobody, versions, round.
+    # nobody, versions, round; file, list, signature.
     check: str
     severity: Severity
     text: Message

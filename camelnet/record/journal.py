@@ -13,6 +13,7 @@ torn or damaged frame and all frames behind it, and keeps a copy of the old file
 from __future__ import annotations
 
 import os
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,6 +43,7 @@ from camelnet.record.record import FORMER_VERSION, VERSION
 
 MAGIC = b"camelnet journal %d\n" % VERSION
 FORMER_MAGIC = b"camelnet journal %d\n" % FORMER_VERSION  # the same form
+_OTHER_MAGIC = re.compile(rb"camelnet journal ([1-9][0-9]{0,3})")
 SUFFIX = ".journal"
 DONE_SUFFIX = ".done"
 CRC_SIZE = 4
@@ -50,6 +52,14 @@ SECRET_SIZE = 32
 
 class NoJournal(ValueError):
     """The file holds no usable journal: its very beginning is damaged."""
+
+
+class OtherJournal(NoJournal):
+    """The journal of another version of camelnet: not damaged, but we cannot read it."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"a camelnet journal of version {version}")
+        self.newer = version > VERSION
 
 
 @dataclass(slots=True)
@@ -252,6 +262,8 @@ def _read(path: Path) -> Iterator[tuple[Kept, int]]:
     with path.open("rb") as file:
         magic = file.read(len(MAGIC))
         if magic not in (MAGIC, FORMER_MAGIC):
+            if other := _OTHER_MAGIC.match(magic):
+                raise OtherJournal(int(other[1]))
             raise NoJournal(f"not a camelnet journal of version {VERSION}")
         try:
             for body, behind in frames(file):

@@ -35,7 +35,7 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import KEY_SIZE, Ed25519Signer
 from camelnet.protocol.wire.limits import NAME_MAX
 from camelnet.record.durable import put, sync
-from camelnet.record.journal import SUFFIX, Journal, NoJournal
+from camelnet.record.journal import SUFFIX, Journal, NoJournal, OtherJournal
 
 BOTS = "bots"
 RECORDS = "records"
@@ -214,6 +214,8 @@ class Profile:
         for path in self.journals():
             try:
                 Journal.look(path)
+            except OtherJournal:
+                continue
             except (NoJournal, Malformed):
                 damaged.append(path)
             except OSError:

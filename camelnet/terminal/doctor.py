@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 from platformdirs import user_data_path
 
+from camelnet.doctor.download import SIGNERS, check_download, conclude
 from camelnet.doctor.examination import conclusion, examine
 from camelnet.doctor.finding import Finding, Severity
 from camelnet.i18n import N_, Message
@@ -37,15 +38,25 @@ def doctor(
     """Run all checks and print the findings; return 1 if something is wrong, else 0."""
     folder = profile or user_data_path("camelnet", appauthor=False)
     findings = asyncio.run(examine(folder, interface=interface, port=port, address=address))
+    return _report(findings, conclusion(findings), as_json=as_json)
+
+
+def check_file(file: Path, signers: Path | None, *, as_json: bool) -> int:
+    """Check a downloaded file and print the findings; return 1 if something is wrong, else 0."""
+    findings = check_download(file, signers or SIGNERS)
+    return _report(findings, conclude(findings), as_json=as_json)
+
+
+def _report(findings: Sequence[Finding], conclusion: Message, *, as_json: bool) -> int:
     sound = all(finding.severity is not Severity.WRONG for finding in findings)
     if as_json:
         click.echo(json.dumps({"well": sound, "findings": [_plain(one) for one in findings]}))
     else:
-        _tell(findings)
+        _tell(findings, conclusion)
     return 0 if sound else 1
 
 
-def _tell(findings: Sequence[Finding]) -> None:
+def _tell(findings: Sequence[Finding], conclusion: Message) -> None:
     screen = Screen()
     width = max(len(str(Message(mark))) for mark in _MARKS.values())
     for finding in findings:
@@ -55,7 +66,7 @@ def _tell(findings: Sequence[Finding]) -> None:
             screen.say(f"{' ' * width}  {finding.act.words}")
             for line in finding.act.command:
                 screen.say(f"{' ' * width}  {_SUDO}{line}")
-    screen.say(str(conclusion(findings)))
+    screen.say(str(conclusion))
 
 
 def _plain(finding: Finding) -> dict[str, Any]:

@@ -71,15 +71,10 @@ def find_game(profile: Profile, prefix: str, game: str | None = None) -> SavedGa
             )
             raise Failed(message(template, path=str(path)))
     fitting = [item for item in saved if item.game_id.hex().startswith(prefix.lower())]
-    for item in () if fitting else store.outdated():
-        named = prefix and item.game_id.hex().startswith(prefix.lower())
-        if not item.closed and (named or not (prefix or saved)) and game in (None, item.game):
-            template = N_(
-                "An older camelnet dealt the cards of the unfinished game {game}: this one cannot "
-                "go on with it."
-            )
-            short = f"{item.game_id.hex()[:12]} ({item.table})"
-            raise Failed(message(template, game=short))
+    for other in () if fitting else store.stranded():
+        named = prefix and other.game_id.hex().startswith(prefix.lower())
+        if (named or not (prefix or saved)) and game in (None, other.game):
+            raise Failed(other.told)
     if unfinished and not saved:
         template = N_("There is no unfinished game of {game} in the profile {path}.")
         name = game_name(game or "")

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from camelnet.doctor.system import System
 from camelnet.i18n import Message, _
 from camelnet.record.profile import RECORDS
 from camelnet.rules.phrases import reason
@@ -61,6 +63,7 @@ from camelnet_gui.together.guests import Guests
 from camelnet_gui.together.local_players import LocalPlayers
 from camelnet_gui.widgets import accessible_roles
 from camelnet_gui.widgets.dialogs import (
+    AboutDialog,
     CodeDialog,
     Question,
     Telling,
@@ -391,6 +394,7 @@ class MainWindow(QMainWindow):
         themes = menu.addMenu(_("Colours"))
         self._choices(themes, THEME_WORDS, self._settings.theme, self._set_theme)
         menu.addAction(_("Settings…"), self._show_settings)
+        menu.addAction(_("About camelnet…"), self._show_about)
         menu.addSeparator()
         if self.table is not None:
             menu.addAction(_("Leave the table…"), self._ask_to_leave)
@@ -454,6 +458,9 @@ class MainWindow(QMainWindow):
             return self.table.model.view.position.game
         mine = self._lobby_view.table if self._lobby_view else None
         return mine.game if mine else playable()[0]
+
+    def _show_about(self) -> None:
+        AboutDialog(System(), date.today(), self).open()
 
     def _show_code(self) -> None:
         if self.table:

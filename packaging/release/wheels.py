@@ -22,7 +22,7 @@ from typing import Any
 from pip._vendor.packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-PYTHONS = ("3.11", "3.13")
+PYTHONS = ("3.11", "3.13", "3.14")
 EXTRAS = ("gui", "sound")
 
 

@@ -82,6 +82,11 @@ def settings(driver: WindowDriver, qtbot: QtBot) -> QWidget:
     return _dialog(driver)
 
 
+def about_camelnet(driver: WindowDriver, qtbot: QtBot) -> QWidget:
+    driver.window._show_about()
+    return _dialog(driver)
+
+
 def table(driver: WindowDriver, qtbot: QtBot, *, game: str) -> QWidget:
     script = SCRIPTED[game](seats=3, me=1, seed=7)
     driver.play(script, lambda position: position.turn == 1)
@@ -171,7 +176,7 @@ def _dialog(driver: WindowDriver) -> QDialog:
 
 SCREENS: dict[str, Open] = {
     **{made.__name__: made for made in (home, seated, creating, sharing, phones)},
-    **{made.__name__: made for made in (address, settings)},
+    **{made.__name__: made for made in (address, settings, about_camelnet)},
     **{f"{game} table": partial(table, game=game) for game in playable()},
     **{open_it.__name__: open_it for open_it in (watching, result, replaying, learning, rules)},
     **{
@@ -278,7 +283,7 @@ def shows_focus(widget: QWidget, top: QWidget) -> bool:
     if isinstance(widget, QScrollBar):
         return True
     in_sight(widget)
-    next(each for each in controls(top) if each is not widget).setFocus()
+    next((each for each in controls(top) if each is not widget), top).setFocus()
     QApplication.processEvents()
     before = picture(widget)
     widget.setFocus(Qt.FocusReason.TabFocusReason)

@@ -8,17 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from camelnet import replay, rules
+from camelnet import __version__, replay, rules
+from camelnet.record.profile import Profile
 from camelnet.session.table.verify import verify
 from tests.cli.pty_player import command, environment
+from tests.scripts import script
 
-ROOMS = sorted(path for path in Path(__file__).parent.iterdir() if (path / "unfinished").is_dir())
+HERE = Path(__file__).parent
+ROOMS = sorted(path for path in HERE.iterdir() if (path / "unfinished").is_dir())
+PROFILES = sorted(HERE.glob("*/profile"))
+FIRST, FIRST_PROFILE = "0.11.0", "0.4.0"  # earlier ones are not promised to be read
 RECORDS = [room / f"{game}.camelnet" for room in ROOMS for game in rules.GAMES]
 
 
 def test_there_is_a_record_of_every_game_of_every_release() -> None:
-    assert [room.name for room in ROOMS][:1] == ["0.11.0"]
     assert [path for path in RECORDS if not path.is_file()] == []
+    versions = list(script("desktop/metainfo").DATES)  # from the newest on
+    released = set(versions[: versions.index(FIRST) + 1]) - {__version__}
+    assert {room.name for room in ROOMS} >= released
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -33,10 +40,45 @@ def test_a_record_is_verified_and_replayed(record: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
-def test_a_record_is_reviewed(room: Path) -> None:
-    words = command("review", str(room / "camelup.camelnet"))
+def test_records_are_reviewed(room: Path) -> None:
+    words = command(
+        "review", "--nodes", "10", *(str(room / f"{game}.camelnet") for game in rules.GAMES)
+    )
     told = subprocess.run(words, env=environment(), capture_output=True, text=True, check=True)
-    assert "Amina" in told.stdout
+    assert told.stdout.count("Amina") >= len(rules.GAMES)
+
+
+@pytest.mark.parametrize("kept", PROFILES, ids=lambda path: path.parent.name)
+def test_key_name_friends_and_settings_are_as_before(kept: Path, tmp_path: Path) -> None:
+    from camelnet_gui.settings.store import Settings
+
+    before = {path.name: path.read_bytes() for path in kept.iterdir()}
+    folder = Path(shutil.copytree(kept, tmp_path / "profile"))
+    profile = Profile.open(folder)
+    friend = bytes(range(32))
+    assert profile.damage is None
+    assert profile.private_key.private_bytes_raw() == before["key"]
+    assert profile.name == "Zoé ✎"
+    assert profile.recognises("Bruno", friend)
+    assert not profile.recognises("Bruno", bytes(32))
+    assert profile.addresses() == ((friend, "192.0.2.7", 21776),)
+    profile.close()
+    settings = Settings(folder)
+    assert settings.trouble is None
+    assert (settings.theme, settings.motion, settings.language) == ("dark", "off", "fr")
+    assert (settings.size, settings.confirm) == (150, False)
+    if kept.parent.name != FIRST_PROFILE:  # it had no more
+        assert (settings.volume, settings.notifications, settings.name_asked) == (30, False, True)
+        assert (settings.learned, settings.bots_pace) == (("camelup",), "calm")
+        assert settings.interface == "wlan0"
+    assert before == {name: (folder / name).read_bytes() for name in before}
+
+
+def test_there_is_a_profile_of_the_first_release_that_is_promised() -> None:
+    assert {path.parent.name for path in PROFILES} >= {
+        FIRST_PROFILE,
+        *(room.name for room in ROOMS),
+    }
 
 
 @pytest.mark.slow

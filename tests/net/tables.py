@@ -31,20 +31,22 @@ TABLE = "Oasis"
 class Laptop:
     """One peer's process and its files; it can be started again on the same profile."""
 
-    def __init__(self, room: Room, number: int, folder: Path) -> None:
+    def __init__(self, room: Room, number: int, folder: Path, *program: str) -> None:
+        """`program`: a module that runs camelnet, and its own arguments; `paced` if left out."""
         self.number = number
         self.name = f"laptop {number}"
         self.records = folder / f"records-{number}"
         self.process: subprocess.Popen[Any]
         self._room = room
         self._folder = folder
+        self._program = program or ("tests.net.paced", str(folder / "pace"))
         self._profile = folder / f"profile-{number}"
         self._words = folder / f"words-{number}"
         self._heard = 0  # of the words, those of earlier processes
 
     def start(self, *words: str) -> None:
         """Run a command of camelnet; bots think as `think` has said last."""
-        command = [sys.executable, "-m", "tests.net.paced", str(self._folder / "pace"), *words]
+        command = [sys.executable, "-m", *self._program, *words]
         command += ["--profile", str(self._profile), "--record", str(self.records), "--once"]
         command += ["--name", self.name]
         self._heard = len(self.said())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 from camelnet_gui.games import game_of, playable
@@ -19,13 +20,15 @@ from camelnet_gui.settings.dialog import SettingsDialog
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.together.phone_dialog import PhoneDialog
 from camelnet_gui.together.phone_visit import PhoneVisit
-from camelnet_gui.widgets.dialogs import AddressDialog, CodeDialog
+from camelnet_gui.widgets.dialogs import AboutDialog, AddressDialog, CodeDialog
 from camelnet_gui.widgets.send_dialog import SendDialog
 from PySide6.QtCore import QTime
 
+from camelnet.doctor.system import System
 from camelnet.guests.screen import Act
 from camelnet.guests.server import Invitation
 from camelnet.i18n import N_, message
+from camelnet.release import RELEASED
 from camelnet.session.api.facts import (
     ChatSaid,
     Kind,
@@ -41,6 +44,7 @@ from tools.screenshots.driver import CODE, NAMES, SETTLE_MS, HeadlessDriver, pau
 from tools.screenshots.games import SCRIPTED
 
 BOARDS_MS_MAX = 60_000  # limit on waiting for the miniature boards, on a busy machine
+DEBIAN = System("linux", program="/usr/lib/camelnet/camelnet", bundled=True)
 _NOON_S = 1_768_478_400.0  # 15 January 2026
 PAST = (
     PastGame(
@@ -243,6 +247,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
         ("send", SendDialog(Path("oasis.camelnet"), "camelup", "Oasis", NAMES[:4], driver.window)),
         ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
         ("code", CodeDialog(CODE, driver.window)),
+        ("about", AboutDialog(DEBIAN, RELEASED + timedelta(days=40), driver.window)),
         ("phones", _phones(driver)),
     ):
         dialog.show()

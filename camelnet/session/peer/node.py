@@ -24,7 +24,7 @@ from camelnet.net.txt_record import instance_of_key
 from camelnet.net.wakeups import Wakeups
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.record.profile import Profile, clean_name
-from camelnet.session.api.facts import Fact
+from camelnet.session.api.facts import Fact, Kind
 from camelnet.session.peer.heartbeat import HASTE_MS
 from camelnet.session.peer.peer import Peer
 from camelnet.session.runtime.executor import ThreadExecutor
@@ -115,6 +115,9 @@ class Node(Peer):
         """Listen, start discovery, begin to tick. Raises `NetError` with a sentence."""
         if self._profile.damage is not None:
             self.trouble(self._profile.damage)
+        if self.parts.kind is Kind.HUMAN:
+            for stranded in ProfileStore(self._profile, None).stranded():
+                self.trouble(stranded.told)
         await self._transport.start()
         self._discovery_of = Discovery(
             instance=instance_of_key(self.key),

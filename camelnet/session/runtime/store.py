@@ -5,16 +5,17 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from camelnet.foreign_text import shown, shown_name
+from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
-from camelnet.protocol.wire.bodies import fork_id, game_id
+from camelnet.protocol.wire.bodies import GenesisBody, TableBody, fork_id, game_id
 from camelnet.protocol.wire.frames import (
     Changed,
     Genesis,
@@ -22,13 +23,27 @@ from camelnet.protocol.wire.frames import (
     Parted,
     PeerAddress,
 )
-from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
+from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal, OtherJournal
 from camelnet.record.profile import RECORDS, Profile
 from camelnet.record.record import RecordWriter
-from camelnet.rules import GAMES
+from camelnet.rules import GAMES, rules_digest
 from camelnet.session.api.facts import Kind, SavedGame
 from camelnet.session.game.stages import END, notation_of
 
+_OLDER = N_(
+    "The unfinished game {game} was begun by an older camelnet: only that one can go on with it."
+)
+_NEWER = N_(
+    "The unfinished game {game} was begun by a newer camelnet: update this one to go on with it."
+)
+_FORMER = N_(
+    "The cards of the unfinished game {game} were dealt by camelnet 0.9.0 or an older one: only "
+    "that one can go on with it."
+)
+_RULES = N_(
+    "The unfinished game {game} was begun by other rules ({theirs}; this camelnet has {ours}): the "
+    "camelnet that began it can go on with it."
+)
 ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that the archive reads
 
 
@@ -58,6 +73,16 @@ class Ended:
 
     keys: frozenset[bytes]  # of its seats
     lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stranded:
+    """An unfinished game that only another camelnet can go on with; `told` says which. `game` is ""
+    where that cannot be read."""
+
+    game_id: bytes
+    game: str
+    told: Message
 
 
 class Store(Protocol):
@@ -106,8 +131,8 @@ class ProfileStore:
     def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
         path = self._profile.journal_path(game_id)
         kept = Journal.look(path)
-        if _is_outdated(kept, read_genesis(kept.genesis.body)[1].game):
-            raise NoJournal("an older camelnet dealt its cards, which this one cannot go on with")
+        if _hindrance(kept, *read_genesis(kept.genesis.body)):
+            raise NoJournal("another camelnet began it, and can go on with it")
         return Journal.reopen(path)
 
     def played(self, game_id: bytes) -> bool:
@@ -123,14 +148,15 @@ class ProfileStore:
                 continue
         return None
 
+    def stranded(self) -> tuple[Stranded, ...]:
+        """The unfinished games that this camelnet cannot go on with, latest first."""
+        found = []
+        for path in self._profile.journals():
+            with suppress(NoJournal, Refusal, OSError, ValueError):
+                found.append(_stranded(path))
+        return tuple(filter(None, found))
+
     def saved(self) -> tuple[SavedGame, ...]:
-        return self._games(outdated=False)
-
-    def outdated(self) -> tuple[SavedGame, ...]:
-        """The games that only an older camelnet can continue."""
-        return self._games(outdated=True)
-
-    def _games(self, *, outdated: bool) -> tuple[SavedGame, ...]:
         games = []
         for path in self._profile.journals():
             try:
@@ -139,7 +165,7 @@ class ProfileStore:
                 genesis, table = read_genesis(kept.genesis.body)
             except (NoJournal, Refusal, OSError, ValueError):
                 continue  # nothing to resume, or a copy under another name
-            if _is_outdated(kept, table.game) is not outdated:
+            if _hindrance(kept, genesis, table):
                 continue
             names = distinct(seat.name for seat in genesis.seats)
             people = tuple(seat.key for seat in genesis.seats if seat.kind == Kind.HUMAN.value)
@@ -200,11 +226,34 @@ class ProfileStore:
         return path
 
 
-def _is_outdated(kept: Kept, game: str) -> bool:
-    """True if this camelnet cannot continue an older one's journal: it deals cards otherwise, or
-    does not know the game."""
-    known = GAMES.get(game)
-    return kept.former and (known is None or known.hands)
+def _stranded(path: Path) -> Stranded | None:
+    """The unfinished game of a journal that is not for this camelnet; None if it is. Raises what
+    reading it raises."""
+    game_id, short = bytes.fromhex(path.stem), path.stem[:12]
+    try:
+        kept = Journal.look(path)
+    except OtherJournal as error:
+        return Stranded(game_id, "", message(_NEWER if error.newer else _OLDER, game=short))
+    genesis, table = read_genesis(kept.genesis.body)
+    template = _hindrance(kept, genesis, table)
+    if template is None or _has_ended(kept.lines):
+        return None
+    told = message(
+        template,
+        game=f"{short} ({shown_name(table.name)})",
+        theirs=genesis.rules.hex()[:8],
+        ours=rules_digest().hex()[:8],
+    )
+    return Stranded(game_id, table.game, told)
+
+
+def _hindrance(kept: Kept, genesis: GenesisBody, table: TableBody) -> str | None:
+    """The sentence that says why this camelnet cannot continue a journal: other rules, or an older
+    one that deals cards otherwise, or whose game it does not know. None if it can."""
+    known = GAMES.get(table.game)
+    if kept.former and (known is None or known.hands):
+        return _FORMER
+    return None if genesis.rules == rules_digest() else _RULES
 
 
 def _has_ended(lines: Sequence[LogLine]) -> bool:

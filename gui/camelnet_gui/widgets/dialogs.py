@@ -1,11 +1,12 @@
-"""The small dialogs: a question, join by address, the table code, the rules."""
+"""The small dialogs: a question, join by address, the table code, about camelnet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtGui import QFontMetrics, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -16,9 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from camelnet.i18n import _
+from camelnet import __version__
+from camelnet.doctor.system import System
+from camelnet.i18n import _, language, ngettext
 from camelnet.net.address import parse_address
 from camelnet.net.mesh import NetError
+from camelnet.release import RELEASED, age_days, came_by
 from camelnet_gui.widgets.basics import (
     SPACE,
     button,
@@ -38,7 +42,9 @@ class BaseDialog(QDialog):
         self.setWindowTitle(title)
         self.setMinimumWidth(wide)
         self._page: QVBoxLayout = column(self, gap=12, margin=24)
-        self._page.addWidget(label(title, "title", wrap=True))
+        heading = label(title, "title", wrap=True)
+        _make_room_above(heading)
+        self._page.addWidget(heading)
         self.body: QVBoxLayout = column(gap=10)
         self._page.addLayout(self.body, 1)
         self._feet: QHBoxLayout = row(gap=8)
@@ -60,6 +66,14 @@ class BaseDialog(QDialog):
         return made
 
 
+def _make_room_above(shown: QLabel) -> None:
+    """Lato does not count the accents of its capitals: without this the dots of an Ü are cut."""
+    shown.ensurePolished()
+    metrics = QFontMetrics(shown.font())
+    above = -metrics.tightBoundingRect(shown.text()).top() - metrics.ascent()
+    shown.setContentsMargins(0, max(0, above), 0, 0)
+
+
 class Question(BaseDialog):
     """One sentence, and whether to do it. Enter says no harm: the safe answer is the default."""
 
@@ -78,7 +92,8 @@ class Telling(BaseDialog):
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
-        self.body.addWidget(label(text, wrap=True))
+        self.words = label(text, wrap=True)
+        self.body.addWidget(self.words)
         close = self.foot(_("Close"), "accent")
         close.clicked.connect(self.accept)
         close.setDefault(True)
@@ -104,6 +119,42 @@ class CodeDialog(Telling):
         inside = column(holder, margin=16)
         inside.addWidget(words)
         self.body.insertWidget(0, holder)
+
+
+class AboutDialog(Telling):
+    """The version of this camelnet, its age, and the file by which it came here."""
+
+    def __init__(self, system: System, today: date, parent: QWidget | None = None) -> None:
+        asks = _(
+            "camelnet asks no server for a newer version: look at the page from which you have "
+            "this one. When somebody near you plays with a newer one, it tells you."
+        )
+        text = "\n\n".join((_released(today), str(came_by(system)), asks))
+        super().__init__(_("About camelnet"), text, parent)
+        self.words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.body.insertWidget(0, label(f"camelnet {__version__}", "subtitle"))
+        free = _(
+            "Free software under the MIT licence. An unofficial fan project, neither "
+            "affiliated with nor endorsed by the authors and publishers of these games."
+        )
+        self.body.addWidget(label(free, "small", wrap=True))
+
+
+def _released(today: date) -> str:
+    moment = RELEASED
+    told = QLocale(language()).toString(QDate(moment.year, moment.month, moment.day))
+    days = age_days(today)
+    if days < 0:  # the clock is wrong
+        return _("Released on {date}.").format(date=told)
+    if days == 0:
+        return _("Released on {date}, today.").format(date=told)
+    template = ngettext(
+        "Released on {date}, {days} day ago.", "Released on {date}, {days} days ago.", days
+    )
+    return template.format(date=told, days=days)
 
 
 class AddressDialog(BaseDialog):

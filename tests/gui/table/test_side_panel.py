@@ -72,13 +72,13 @@ def test_capitals_keep_their_accents_in_the_banner(driver: WindowDriver, letter:
     driver.play_until_my_turn(ScriptedCamelUp(seats=4, me=1))
     banner = driver.table.panel.banner
     text = f"{letter}ngela is thinking…"
-    banner.setText(text)
     QApplication.processEvents()
+    banner.setText(text)
+    driver.table.panel.layout().activate()  # events would bring the table's own words back
     roomy = label(text, "banner-mine")
     roomy.setParent(driver.table)
     roomy.resize(banner.width(), 90)
     roomy.show()
-    QApplication.processEvents()
 
     def ink(widget: object) -> int:
         picture = widget.grab().toImage()  # type: ignore[attr-defined]

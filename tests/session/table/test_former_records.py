@@ -205,8 +205,8 @@ def test_an_old_journal_goes_on_unless_its_cards_were_dealt(
     assert Journal.look(path).former
     store = ProfileStore(guest.profile, None)
     offered = [saved.game_id for saved in store.saved()]
-    outdated = [saved.game_id for saved in store.outdated()]
-    assert (offered, outdated) == (([own], []) if goes_on else ([], [own]))
+    stranded = [other.game_id for other in store.stranded()]
+    assert (offered, stranded) == (([own], []) if goes_on else ([], [own]))
     if goes_on:
         assert find_game(guest.profile, "").game_id == own
         journal, kept = store.reopen(own)
@@ -214,10 +214,10 @@ def test_an_old_journal_goes_on_unless_its_cards_were_dealt(
         assert kept.lines
     else:
         before = path.read_bytes()
-        with pytest.raises(NoJournal, match="older camelnet"):
+        with pytest.raises(NoJournal, match="another camelnet began it"):
             store.reopen(own)
         for prefix in ("", own.hex()[:6]):
-            with pytest.raises(Failed, match=f"older camelnet dealt .* {own.hex()[:12]}"):
+            with pytest.raises(Failed, match=f"{own.hex()[:12]} .* by camelnet 0.9.0 or an older"):
                 find_game(guest.profile, prefix)
         with pytest.raises(Failed, match="no unfinished game"):
             find_game(guest.profile, "", "targui")
@@ -234,7 +234,7 @@ def test_an_old_journal_of_a_game_that_nobody_knows_is_refused(tmp_path: Path) -
     assert len(store.saved()) == 1
     of_former_version(path)
     with mock.patch.object(store_module, "GAMES", {}):
-        with pytest.raises(NoJournal, match="older camelnet"):
+        with pytest.raises(NoJournal, match="another camelnet began it"):
             store.reopen(game_id(genesis.body))
         assert store.saved() == ()
     profile.close()
