@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 from camelnet.i18n import LANGUAGES
@@ -115,3 +116,19 @@ def test_every_module_that_people_play_with_may_be_there() -> None:
     imported = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", text, re.MULTILINE))
     assert {"PySide6.QtWidgets", "sqlite3"} <= imported
     assert imported & set(contents.EXCLUDED) == set()
+
+
+def test_of_our_modules_only_those_stay_out_that_nothing_inside_imports() -> None:
+    assert [name for name in contents.UNPLAYED if find_spec(name) is None] == []
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in (ROOT / "camelnet").rglob("*.py")
+    }
+    inside = {name: path for name, path in modules.items() if contents.is_played(name)}
+    assert {"camelnet.lab.arena.command", "camelnet.lab.bench.command"} <= inside.keys()
+    left_out = {"camelnet.env", "camelnet.lab.env.codec", "camelnet.lab.train.model"}
+    assert not left_out & inside.keys()
+    text = "".join(path.read_text(encoding="utf-8") for path in inside.values())
+    for package, names in re.findall(r"^\s*from (camelnet[\w.]*) import (.+)", text, re.MULTILINE):
+        named = {package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))}
+        assert all(map(contents.is_played, named)), named
