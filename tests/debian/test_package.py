@@ -26,6 +26,8 @@ def deb(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     import deb
 
     monkeypatch.setattr(deb, "install_desktop", lambda prefix: None)
+    monkeypatch.setenv("DEBFULLNAME", "Nora Łęcka")
+    monkeypatch.setenv("DEBEMAIL", "nora@example.org")
     assert isinstance(deb, ModuleType)
     return deb
 
@@ -89,6 +91,7 @@ def test_the_firewalls_learn_our_name_and_no_script_opens_anything(
     control = tmp_path / "control"
     subprocess.run(["dpkg-deb", "--control", str(package), str(control)], check=True)
     assert sorted(path.name for path in control.iterdir()) == ["conffiles", "control", "md5sums"]
+    assert "\nMaintainer: Nora Łęcka <nora@example.org>\n" in (control / "control").read_text()
     assert (control / "conffiles").read_text() == "/etc/ufw/applications.d/camelnet\n"
 
 
