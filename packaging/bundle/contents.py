@@ -45,11 +45,12 @@ PLUGINS = {
 }
 
 # Libraries that every Linux desktop has, and that must fit that system rather than us: the runtimes
-# that its graphics drivers share with us, X11, fonts with their configuration, the message bus.
+# that its graphics drivers share with us, X11, fonts with their configuration, the message bus, and
+# all parts of the C library.
 # Libraries that only these load stay out with them. Windows 10 brings its C runtime, and any
 # program on PATH, such as a JDK, may have a copy of it.
 OF_THE_SYSTEM = re.compile(
-    r"(?i)lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1)(-[\d.]+)?\.so"
+    r"(?i)lib(mvec|stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1)(-[\d.]+)?\.so"
     r"|(api|ext)-ms-win-|ucrtbase\.dll"
 )
 

@@ -28,6 +28,8 @@ LIBRARIES = {
     "libXau.so.6": [],
     "libpython3.11.so.1.0": ["libexpat.so.1"],
     "libexpat.so.1": [],
+    "_miniaudio.abi3.so": ["libmvec.so.1"],
+    "libmvec.so.1": [],
 }
 
 
@@ -51,11 +53,12 @@ def test_what_modules_and_wanted_plugins_load_goes_in() -> None:
         f"{QT}/plugins/platforms/libqxcb.so",
         "libxcb-cursor.so.0",
         "libpython3.11.so.1.0",
+        "_miniaudio.abi3.so",
     }
 
 
 def test_what_only_a_library_of_the_system_loads_stays_out_with_it() -> None:
-    assert not {"libX11.so.6", "libXau.so.6", "libexpat.so.1"} & chosen()
+    assert not {"libX11.so.6", "libXau.so.6", "libexpat.so.1", "libmvec.so.1"} & chosen()
 
 
 def test_a_c_runtime_that_some_program_on_windows_left_on_the_path_stays_out() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -96,6 +98,11 @@ def test_the_firewalls_learn_our_name_and_no_script_opens_anything(
 
 
 def test_the_licence_of_every_part_is_named(deb: ModuleType, bundle: Path, tmp_path: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {*project["dependencies"], *project["optional-dependencies"]["sound"]}
+    parts = {re.split(r"[<>=!;]", line)[0].strip() for line in needed}
+    named = (ROOT / "packaging/debian/copyright").read_text("utf-8")
+    assert [part for part in sorted(parts) if f"\nFiles: {part}/*\n" not in named] == []
     (bundle / "licenses/novelty-1.0.txt").write_text("mine")
     with pytest.raises(SystemExit, match="does not name novelty"):
         deb.lay_out(tmp_path / "tree", bundle, EPOCH)
