@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import csv
+import os
 import re
 import shutil
 import subprocess
@@ -67,12 +68,14 @@ class Environment:
     """The Python packages of a virtual environment, and the files that each brought."""
 
     def __init__(self, folder: Path) -> None:
-        (self._site,) = {path.parent for path in folder.rglob("pyinstaller-*.dist-info")}
+        (site,) = {path.parent for path in folder.rglob("pyinstaller-*.dist-info")}
+        self._site = site.resolve()
         self._owners: dict[Path, Path] = {}
         for information in sorted(self._site.glob("*.dist-info")):
             with (information / "RECORD").open(encoding="utf-8", newline="") as file:
                 for place, *_rest in csv.reader(file):
-                    self._owners[(self._site / place).resolve()] = information
+                    # Asking the system for each of thousands takes minutes under wine.
+                    self._owners[Path(os.path.normpath(self._site / place))] = information
 
     def owner(self, path: Path) -> Part | None:
         information = self._owners.get(path)
