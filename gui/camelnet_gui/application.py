@@ -13,7 +13,7 @@ from random import shuffle
 from typing import TYPE_CHECKING
 
 from platformdirs import user_state_path
-from PySide6.QtCore import QSocketNotifier, Qt
+from PySide6.QtCore import QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
@@ -335,7 +335,8 @@ def _signals(app: QApplication) -> Iterator[None]:
     before = signal.set_wakeup_fd(writer.fileno())
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read)
     handlers = {
-        number: signal.signal(number, lambda *_ignored: app.quit())
+        # Posted, for before the event loop runs Qt forgets it.
+        number: signal.signal(number, lambda *_ignored: QTimer.singleShot(0, app.quit))
         for number in (signal.SIGINT, signal.SIGTERM)
     }
 

@@ -224,7 +224,7 @@ def build() -> None:
     strip(folder)
     add_desktop(desktop, folder)
     check_networks(folder)
-    inside = licences.collect(folder, WORK / "camelnet", VENV, HERE / "texts", ROOT / "LICENSE")
+    inside = licences.collect(folder, WORK / "camelnet", VENV, HERE / "texts", ROOT)
     say(f"licences of {inside} parts")
     shutil.copy(HERE / "README.txt", folder)
     named = bom.write(folder, WORK / "camelnet", VENV, version())

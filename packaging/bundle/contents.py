@@ -21,6 +21,13 @@ EXCLUDED = (
     *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL", "PySide6.QtPdf"),
 )
 
+# Packages and modules of ours for researchers: of the laboratory only the tournaments and `camelnet
+# bench` are commands; and names of up to 0.11, under which programs of others import them.
+UNPLAYED = (
+    *("camelnet.lab.env", "camelnet.lab.selfplay", "camelnet.lab.strength", "camelnet.lab.train"),
+    *("camelnet.arena", "camelnet.env"),
+)
+
 # Qt's plugins by folder. Other systems have other affixes: libqxcb.so, qwindows.dll.
 PLUGINS = {
     "platforms": ("qxcb", "qwayland", "qoffscreen", "qwindows", "qcocoa"),
@@ -38,11 +45,12 @@ PLUGINS = {
 }
 
 # Libraries that every Linux desktop has, and that must fit that system rather than us: the runtimes
-# that its graphics drivers share with us, X11, fonts with their configuration, the message bus.
+# that its graphics drivers share with us, X11, fonts with their configuration, the message bus, and
+# all parts of the C library.
 # Libraries that only these load stay out with them. Windows 10 brings its C runtime, and any
 # program on PATH, such as a JDK, may have a copy of it.
 OF_THE_SYSTEM = re.compile(
-    r"(?i)lib(stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1)(-[\d.]+)?\.so"
+    r"(?i)lib(mvec|stdc\+\+|gcc_s|z|uuid|expat|X11|X11-xcb|fontconfig|freetype|dbus-1)(-[\d.]+)?\.so"
     r"|(api|ext)-ms-win-|ucrtbase\.dll"
 )
 
@@ -50,6 +58,11 @@ _PLUGIN = re.compile(r"/plugins/(?P<folder>[^/]+)/(lib)?(?P<name>[^/]+)\.(so|dll
 _FRAMEWORK = re.compile(r"(?P<framework>Qt[^/]*\.framework)/")
 _LANGUAGE = re.compile(r"/translations/(?P<catalogue>[^/]+)\.qm$")
 _PLACES = re.compile(r"\.dist-info/(direct_url\.json|RECORD|INSTALLER|REQUESTED)$")
+
+
+def is_played(module: str) -> bool:
+    """True for a module of ours that goes in."""
+    return not any(f"{module}.".startswith(f"{name}.") for name in UNPLAYED)
 
 
 def is_wanted_plugin(place: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import csv
+import os
 import re
 import shutil
 import subprocess
@@ -20,12 +21,23 @@ from pathlib import Path
 TEXT = re.compile(r"(?i)^(licen[cs]e|copying|copyright|notice|authors)")
 QT = re.compile(r"(?i)^(pyside6|shiboken6)")  # their wheels carry no text
 QT_TEXTS = ("LGPL-3.0.txt", "GPL-3.0.txt", "ICU.txt")
+# In camelnet's own wheel: what is ours, and what others made, each with its text in the sources.
+OWN = {
+    "camelnet": "LICENSE",
+    "libsodium": "native/libsodium/LICENSE",
+    "noble-ciphers": "camelnet/guests/static/noble/ciphers/LICENSE",
+    "noble-hashes": "camelnet/guests/static/noble/hashes/LICENSE",
+}
 
 README = """\
 What this folder of camelnet contains, and under which licences
 ================================================================
 
-camelnet itself is under the MIT licence: camelnet.txt.
+camelnet itself is under the MIT licence: camelnet.txt. So are its sounds and pictures: a program in
+its sources (packaging/sounds.py) computes the sounds, without any recording, and the app draws the
+pictures. Compiled into its module _sodium is a part of libsodium, and its page for phones
+(camelnet/guests/static) has a part of noble-ciphers and noble-hashes: libsodium.txt,
+noble-ciphers.txt and noble-hashes.txt.
 
 Qt and PySide6 (the folders PySide6 and shiboken6) are used under the GNU Lesser General Public
 License, version 3: the folder Qt. They are as The Qt Company publishes them on https://pypi.org
@@ -56,12 +68,14 @@ class Environment:
     """The Python packages of a virtual environment, and the files that each brought."""
 
     def __init__(self, folder: Path) -> None:
-        (self._site,) = {path.parent for path in folder.rglob("pyinstaller-*.dist-info")}
+        (site,) = {path.parent for path in folder.rglob("pyinstaller-*.dist-info")}
+        self._site = site.resolve()
         self._owners: dict[Path, Path] = {}
         for information in sorted(self._site.glob("*.dist-info")):
             with (information / "RECORD").open(encoding="utf-8", newline="") as file:
                 for place, *_rest in csv.reader(file):
-                    self._owners[(self._site / place).resolve()] = information
+                    # Asking the system for each of thousands takes minutes under wine.
+                    self._owners[Path(os.path.normpath(self._site / place))] = information
 
     def owner(self, path: Path) -> Part | None:
         information = self._owners.get(path)
@@ -80,9 +94,9 @@ class Environment:
         return Part(information.name.removesuffix(".dist-info"), tuple(texts), wheel=True)
 
 
-def collect(folder: Path, work: Path, environment: Path, texts: Path, own: Path) -> int:
+def collect(folder: Path, work: Path, environment: Path, texts: Path, root: Path) -> int:
     """Write `licenses` into a bundle. In `work` PyInstaller has noted the source of each file;
-    `texts` has the licences that packages do not bring, `own` is ours. Returns the number of
+    `texts` has the licences that packages do not bring, `root` the sources. Returns the number of
     parts."""
     packages = Environment(environment)
     parts = {packages.named("pyinstaller").name: packages.named("pyinstaller")}
@@ -93,7 +107,8 @@ def collect(folder: Path, work: Path, environment: Path, texts: Path, own: Path)
     target = folder / "licenses"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
-    shutil.copy(own, target / "camelnet.txt")
+    for name, text in OWN.items():
+        shutil.copy(root / text, target / f"{name}.txt")
     (target / "Qt").mkdir()
     for name in QT_TEXTS:
         shutil.copy(texts / name, target / "Qt")

@@ -23,7 +23,6 @@ from debian_libraries import elf_files, needs, supplied, supplied_packages
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-MAINTAINER = "the camelnet contributors <maintainers@camelnet.example>"
 PROGRAM_FOLDER = Path("usr/lib/camelnet")
 FIREWALLS = {
     "ufw": "etc/ufw/applications.d/camelnet",
@@ -69,10 +68,19 @@ def arguments() -> argparse.Namespace:
 
 def source_date() -> int:
     """The time of all files: SOURCE_DATE_EPOCH, else that of the last commit."""
-    if given := os.environ.get("SOURCE_DATE_EPOCH"):
-        return int(given)
-    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
-    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or last_commit("%ct"))
+
+
+def maintainer() -> str:
+    """Who answers for the package: DEBFULLNAME and DEBEMAIL, as Debian's tools have it, else the
+    author of the last commit."""
+    name, address = (os.environ.get(word, "") for word in ("DEBFULLNAME", "DEBEMAIL"))
+    return f"{name} <{address}>" if name and address else last_commit("%an <%ae>")
+
+
+def last_commit(form: str) -> str:
+    command = ["git", "-C", str(ROOT), "log", "-1", f"--format={form}"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def version() -> str:
@@ -148,7 +156,7 @@ camelnet ({version()}-1) stable; urgency=medium
 
   * Version {version()}; changelog.gz beside this file tells what is new.
 
- -- {MAINTAINER}  {email.utils.formatdate(epoch)}
+ -- {maintainer()}  {email.utils.formatdate(epoch)}
 """
     (folder / "changelog.Debian.gz").write_bytes(compressed(entry.encode()))
 
@@ -207,7 +215,7 @@ def control(tree: Path) -> None:
         f"Package: camelnet\n"
         f"Version: {version()}-1\n"
         f"Architecture: {architecture.stdout.strip()}\n"
-        f"Maintainer: {MAINTAINER}\n"
+        f"Maintainer: {maintainer()}\n"
         f"Installed-Size: {size_kib}\n"
         f"Depends: {depends}\n"
         f"Recommends: {recommends}\n"

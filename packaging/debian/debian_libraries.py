@@ -96,7 +96,7 @@ PACKAGES = {
 _OPTIONAL = ("fonts-dejavu-core", "fonts-lato", "libpulse0")
 # The C library's own files, all in one package; its version follows from the symbols in use.
 _C_LIBRARY = re.compile(
-    r"(libc|libm|libdl|librt|libpthread|libresolv|libutil|ld-linux[\w-]*)\.so\."
+    r"(libc|libm|libmvec|libdl|librt|libpthread|libresolv|libutil|ld-linux[\w-]*)\.so\."
 )
 _NEEDED = re.compile(r"^\s+NEEDED\s+(\S+)$", re.MULTILINE)
 _GLIBC = re.compile(r"\bGLIBC_(\d+)\.(\d+)\b")

@@ -36,13 +36,14 @@ def bundle(tmp_path: Path) -> tuple[Path, Path, Path]:
 
 def test_every_part_and_every_file_is_listed(bundle: tuple[Path, Path, Path]) -> None:
     folder, work, environment = bundle
-    assert bom.write(folder, work, environment, "1.0.0") == 2
+    assert bom.write(folder, work, environment, "1.0.0") == 5
     told = json.loads((folder / bom.NAME).read_text())
     assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
     own = told["metadata"]["component"]
     assert (own["name"], own["version"]) == ("camelnet", "1.0.0")
     assert [file["name"] for file in own["components"]] == ["camelnet"]
-    pyinstaller, rich = told["components"]
+    pyinstaller, rich, *vendored = told["components"]
+    assert [part["name"] for part in vendored] == ["libsodium", "@noble/ciphers", "@noble/hashes"]
     assert pyinstaller["version"] == "6.0"
     assert rich["purl"] == "pkg:pypi/rich@15.0"
     (file,) = rich["components"]

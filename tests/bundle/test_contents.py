@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 from camelnet.i18n import LANGUAGES
@@ -27,6 +28,8 @@ LIBRARIES = {
     "libXau.so.6": [],
     "libpython3.11.so.1.0": ["libexpat.so.1"],
     "libexpat.so.1": [],
+    "_miniaudio.abi3.so": ["libmvec.so.1"],
+    "libmvec.so.1": [],
 }
 
 
@@ -50,11 +53,12 @@ def test_what_modules_and_wanted_plugins_load_goes_in() -> None:
         f"{QT}/plugins/platforms/libqxcb.so",
         "libxcb-cursor.so.0",
         "libpython3.11.so.1.0",
+        "_miniaudio.abi3.so",
     }
 
 
 def test_what_only_a_library_of_the_system_loads_stays_out_with_it() -> None:
-    assert not {"libX11.so.6", "libXau.so.6", "libexpat.so.1"} & chosen()
+    assert not {"libX11.so.6", "libXau.so.6", "libexpat.so.1", "libmvec.so.1"} & chosen()
 
 
 def test_a_c_runtime_that_some_program_on_windows_left_on_the_path_stays_out() -> None:
@@ -115,3 +119,19 @@ def test_every_module_that_people_play_with_may_be_there() -> None:
     imported = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", text, re.MULTILINE))
     assert {"PySide6.QtWidgets", "sqlite3"} <= imported
     assert imported & set(contents.EXCLUDED) == set()
+
+
+def test_of_our_modules_only_those_stay_out_that_nothing_inside_imports() -> None:
+    assert [name for name in contents.UNPLAYED if find_spec(name) is None] == []
+    modules = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in (ROOT / "camelnet").rglob("*.py")
+    }
+    inside = {name: path for name, path in modules.items() if contents.is_played(name)}
+    assert {"camelnet.lab.arena.command", "camelnet.lab.bench.command"} <= inside.keys()
+    left_out = {"camelnet.env", "camelnet.lab.env.codec", "camelnet.lab.train.model"}
+    assert not left_out & inside.keys()
+    text = "".join(path.read_text(encoding="utf-8") for path in inside.values())
+    for package, names in re.findall(r"^\s*from (camelnet[\w.]*) import (.+)", text, re.MULTILINE):
+        named = {package, *(f"{package}.{name}" for name in re.findall(r"\w+", names))}
+        assert all(map(contents.is_played, named)), named

@@ -51,7 +51,7 @@ def collect(tmp_path: Path, environment: Path, *sources: Path) -> Path:
     app.mkdir()
     texts = ROOT / "packaging/bundle/texts"
     work = a_collection(tmp_path / "work", *sources)
-    licences.collect(app, work, environment, texts, ROOT / "LICENSE")
+    licences.collect(app, work, environment, texts, ROOT)
     return app / "licenses"
 
 
@@ -61,8 +61,13 @@ def test_texts_of_all_owners_are_collected(tmp_path: Path) -> None:
     assert (made / "rich-15.0.txt").read_text() == "the licence of rich-15.0"
     assert (made / "pyinstaller-6.0.txt").exists()
     assert (made / "camelnet.txt").read_text() == (ROOT / "LICENSE").read_text()
+    assert "Frank Denis" in (made / "libsodium.txt").read_text(encoding="utf-8")
+    assert "Paul Miller" in (made / "noble-hashes.txt").read_text(encoding="utf-8")
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in (made / "Qt/LGPL-3.0.txt").read_text()
-    assert "- rich-15.0\n" in (made / "README.txt").read_text()
+    listed = (made / "README.txt").read_text()
+    assert "- rich-15.0\n" in listed
+    assert (ROOT / "packaging/sounds.py").exists()
+    assert "packaging/sounds.py" in listed
 
 
 def test_a_package_without_a_licence_is_not_shipped(tmp_path: Path) -> None:

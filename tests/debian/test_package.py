@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -26,6 +28,8 @@ def deb(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     import deb
 
     monkeypatch.setattr(deb, "install_desktop", lambda prefix: None)
+    monkeypatch.setenv("DEBFULLNAME", "Nora Łęcka")
+    monkeypatch.setenv("DEBEMAIL", "nora@example.org")
     assert isinstance(deb, ModuleType)
     return deb
 
@@ -89,10 +93,16 @@ def test_the_firewalls_learn_our_name_and_no_script_opens_anything(
     control = tmp_path / "control"
     subprocess.run(["dpkg-deb", "--control", str(package), str(control)], check=True)
     assert sorted(path.name for path in control.iterdir()) == ["conffiles", "control", "md5sums"]
+    assert "\nMaintainer: Nora Łęcka <nora@example.org>\n" in (control / "control").read_text()
     assert (control / "conffiles").read_text() == "/etc/ufw/applications.d/camelnet\n"
 
 
 def test_the_licence_of_every_part_is_named(deb: ModuleType, bundle: Path, tmp_path: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {*project["dependencies"], *project["optional-dependencies"]["sound"]}
+    parts = {re.split(r"[<>=!;]", line)[0].strip() for line in needed}
+    named = (ROOT / "packaging/debian/copyright").read_text("utf-8")
+    assert [part for part in sorted(parts) if f"\nFiles: {part}/*\n" not in named] == []
     (bundle / "licenses/novelty-1.0.txt").write_text("mine")
     with pytest.raises(SystemExit, match="does not name novelty"):
         deb.lay_out(tmp_path / "tree", bundle, EPOCH)

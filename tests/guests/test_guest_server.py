@@ -23,7 +23,8 @@ from tests.patience import until
 
 LOOPBACK = "127.0.0.1"
 STATIC = Path(pages.__file__).with_name("static")
-# As npm packs them: @noble/ciphers and @noble/hashes 2.4.0, each file unmodified.
+# As npm packs @noble/ciphers and @noble/hashes of the version in packaging/bundle/bom.py: each file
+# unmodified.
 NOBLE = {
     "ciphers/LICENSE": "f36671a5487c9c5050efacb58011c37c24c55a889803cb036cf9d9a6347c1e2d",
     "ciphers/_arx.js": "ead142ba410404c0698bb80e0d6f77780799bb77a9e3b098cf0f9fca1c486e37",

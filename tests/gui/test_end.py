@@ -89,6 +89,26 @@ def test_a_polite_kill_ends_it_in_order(started: Started, tmp_path: Path) -> Non
     assert not list(tmp_path.rglob("running")), "nothing was interrupted"
 
 
+TOLD_EARLY = """
+import os, signal, sys
+from camelnet_gui.application import _signals
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+app = QApplication([])
+with _signals(app):
+    os.kill(os.getpid(), signal.SIGTERM)
+    QTimer.singleShot(5000, lambda: app.exit(1))
+    sys.exit(app.exec())
+"""
+
+
+@pytest.mark.slow
+def test_a_polite_kill_counts_before_the_app_listens() -> None:
+    done = run_python("-c", TOLD_EARLY)
+    assert done.returncode == 0, done.stderr
+
+
 SCREENLESS = """
 import sys
 from pathlib import Path
