@@ -152,6 +152,12 @@ function take(message) {
   }
 }
 
+function tell(status) { // its first line is the news
+  const [first, ...more] = status.split("\n");
+  say("status", first);
+  say("more", more.join("\n"));
+}
+
 function away(why) { // what stands there cannot be pressed until the laptop is back
   $("board").inert = $("choices").inert = why !== "";
   if (why && $("question").open) $("question").close();
@@ -161,7 +167,7 @@ function away(why) { // what stands there cannot be pressed until the laptop is 
 function stop(why) {
   link = null;
   away(farewell || WORDS[LANG][why]);
-  say("status", "");
+  tell("");
 }
 
 function old() {
@@ -203,7 +209,7 @@ async function show(next) {
   document.body.classList.toggle("mine", next.my_turn);
   document.body.classList.toggle("pictured", Boolean(next.picture || next.text));
   say("title", next.title);
-  say("status", next.status);
+  tell(next.status);
   say("text", next.text);
   $("text").hidden = !next.text;
   if (mine) flash();
