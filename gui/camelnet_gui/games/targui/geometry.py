@@ -237,8 +237,8 @@ def _beneath(area: QRectF, tribes: int, deck: tuple[int, ...]) -> _Parts:
     right = begin + middle + 14
     wide = area.right() - pad - right
     titles["destiny"] = QRectF(right, top, wide, title)
-    gap, columns = 4.0, len(CARDS) // 2
-    each = (wide - gap * (columns - 1)) / columns
+    gap, columns = 4.0, min(len(deck), len(CARDS) // 2)
+    each = min((wide - gap * (columns - 1)) / columns, (high - gap) / 2)
     tall = min(each * 1.5, (high - gap) / 2)
     destinies = _grid(deck, columns, QRectF(right, low, each, tall), gap)
     below = destinies[deck[-1]].bottom() + 8
