@@ -200,16 +200,18 @@ class GuestServer:
         self._thread = threading.Thread(target=run, name="guests", daemon=True)
         self._thread.start()
 
-    def invite(self) -> Invitation:
-        """Make a guest with a new key. Raises ValueError while there are too many."""
-        key = secrets.token_bytes(SECRET_SIZE)
+    def invite(self, token: bytes = b"") -> Invitation:
+        """Make a guest with a new key, or with the token of a phone that was here before this
+        program was started, and comes back by itself. Raises ValueError while there are too
+        many."""
+        key = token or secrets.token_bytes(SECRET_SIZE)
         guest = name_of(key).hex()
         with self._lock:
             if len(self._guests) >= GUESTS_MAX:
                 raise ValueError("too many guests")
             self._guests[guest] = _Guest()
             self._secrets[name_of(key)] = guest, key
-        return self._invitation(guest, key)
+        return Invitation(guest, ()) if token else self._invitation(guest, key)
 
     def renew(self, guest: str) -> Invitation:
         """Give a guest a new key; the old one, and the phone that used it, are shut out.
@@ -221,6 +223,12 @@ class GuestServer:
             self._secrets[name_of(key)] = guest, key
         self._call(lambda: self._part(known.phone, NO_SUCH_KEY))
         return self._invitation(guest, key)
+
+    def token(self, guest: str) -> bytes:
+        """What a guest's phone will come back with; b"" for a guest that is not here."""
+        with self._lock:
+            known = (secret for of, secret in self._secrets.values() if of == guest and secret)
+            return next(known, b"")
 
     def end(self, guest: str, why: str) -> None:
         """Show `why` on the phone, and forget the guest; nothing happens if it is not here."""
