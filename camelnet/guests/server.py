@@ -227,7 +227,7 @@ class GuestServer:
         return self._invitation(guest, key)
 
     def token(self, guest: str) -> bytes:
-        """What a guest's phone will come back with; b"" for a guest that is not here."""
+        """The secret with which a guest's phone comes back; b"" for a guest that is not here."""
         with self._lock:
             known = (secret for of, secret in self._secrets.values() if of == guest and secret)
             return next(known, b"")

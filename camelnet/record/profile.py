@@ -297,8 +297,8 @@ def guest_home(path: Path, name: str, taken: Collection[Path] = ()) -> Path:
 
 
 def phone_token(home: Path) -> bytes | None:
-    """What the phone of the guest with that profile comes back with; None for a guest whose screen
-    is the computer's own."""
+    """The token with which the phone of the guest of that profile comes back; None for a guest whose
+    screen is the computer's own."""
     try:
         return (home / _PHONE).read_bytes()
     except OSError:

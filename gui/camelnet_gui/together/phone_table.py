@@ -205,7 +205,7 @@ class PhoneTable(QObject):
                 yield button_of(drop, f"drop{row.seat}"), drop.click
 
     def _advice(self) -> list[str]:
-        """What the computer says of a move that it was asked about."""
+        """The lines that the computer says of a move that it was asked about."""
         aids = self.page.aids
         return aids.advice.text.splitlines() if aids is not None else []
 
