@@ -297,7 +297,7 @@ def guest_home(path: Path, name: str, taken: Collection[Path] = ()) -> Path:
 
 
 def phone_token(home: Path) -> bytes | None:
-    """The token with which the phone of the guest of that profile comes back; None for a guest whose
+    """The token with which the phone of that profile's guest comes back; None for a guest whose
     screen is the computer's own."""
     try:
         return (home / _PHONE).read_bytes()
