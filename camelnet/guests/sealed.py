@@ -1,9 +1,10 @@
 """The sealed channel between a laptop and a guest's phone, over a network that anybody can read.
 
-Both hold a secret of 32 bytes that never travels in the open. From it and from fresh randomness of
-both sides come two keys for each connection, one for each direction (HKDF-SHA256); each message is
-sealed by ChaCha20-Poly1305, numbered by a counter that is not sent. What is repeated, reordered,
-left out, cut, altered or sent back to its sender does not open, and ends the connection.
+Both hold a secret that never travels in the open: at first a key of 100 bits, then a token of 32
+bytes. From it and from fresh randomness of both sides come two keys for each connection, one for
+each direction (HKDF-SHA256); each message is sealed by ChaCha20-Poly1305, numbered by a counter
+that is not sent. What is repeated, reordered, left out, cut, altered or sent back to its sender
+does not open, and ends the connection.
 static/guest.js holds the other end.
 """
 
@@ -16,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-SECRET_SIZE: Final = 32
+SECRET_SIZE: Final = 32  # of a token
 FRESH_SIZE: Final = 32  # each side's randomness for one connection
 NAME_SIZE: Final = 16
 _NAME: Final = b"camelnet guest 1: name of a secret"

@@ -12,10 +12,10 @@ import contextlib
 import secrets
 import threading
 import time
-from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import Any, Final, Protocol
 
 from websockets.asyncio.server import ServerConnection, serve
@@ -29,6 +29,8 @@ from camelnet.net.address import PORTS, host_of, show_address
 from camelnet.net.rate import Bucket
 
 GUESTS_MAX: Final = 16
+_LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # no two that look alike
+_KEY_LETTERS: Final = 20  # 100 bits, which a person types where a camera is missing
 PICTURES: Final = 4  # the latest ones, which a phone keeps as well
 MESSAGE_MAX: Final = 4096  # bytes of a phone's message, sealed
 HANDSHAKE_S: Final = 10.0
@@ -200,27 +202,35 @@ class GuestServer:
         self._thread = threading.Thread(target=run, name="guests", daemon=True)
         self._thread.start()
 
-    def invite(self) -> Invitation:
-        """Make a guest with a new key. Raises ValueError while there are too many."""
-        key = secrets.token_bytes(SECRET_SIZE)
+    def invite(self, token: bytes = b"") -> Invitation:
+        """Make a guest with a new key, or with the token of a phone that was here before this
+        program was started, and comes back by itself. Raises ValueError while there are too
+        many."""
+        key = token or _new_key()
         guest = name_of(key).hex()
         with self._lock:
             if len(self._guests) >= GUESTS_MAX:
                 raise ValueError("too many guests")
             self._guests[guest] = _Guest()
             self._secrets[name_of(key)] = guest, key
-        return self._invitation(guest, key)
+        return Invitation(guest, ()) if token else self._invitation(guest, key)
 
     def renew(self, guest: str) -> Invitation:
         """Give a guest a new key; the old one, and the phone that used it, are shut out.
         Raises KeyError for a guest that is not here."""
-        key = secrets.token_bytes(SECRET_SIZE)
+        key = _new_key()
         with self._lock:
             known = self._guests[guest]
             self._forget(guest)
             self._secrets[name_of(key)] = guest, key
         self._call(lambda: self._part(known.phone, NO_SUCH_KEY))
         return self._invitation(guest, key)
+
+    def token(self, guest: str) -> bytes:
+        """The secret with which a guest's phone comes back; b"" for a guest that is not here."""
+        with self._lock:
+            known = (secret for of, secret in self._secrets.values() if of == guest and secret)
+            return next(known, b"")
 
     def end(self, guest: str, why: str) -> None:
         """Show `why` on the phone, and forget the guest; nothing happens if it is not here."""
@@ -251,7 +261,7 @@ class GuestServer:
                 self._loop.call_soon_threadsafe(act)
 
     def _invitation(self, guest: str, key: bytes) -> Invitation:
-        typed = urlsafe_b64encode(key).decode().rstrip("=")
+        typed = "-".join(wrap(key.decode(), 4))
         return Invitation(guest, tuple(f"http://{host}/#{typed}" for host in self._hosts))
 
     def _forget(self, guest: str) -> None:
@@ -382,6 +392,10 @@ class GuestServer:
         self._friends[host] = None
         if len(self._friends) > _FRIENDS_MAX:
             del self._friends[next(iter(self._friends))]
+
+
+def _new_key() -> bytes:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_KEY_LETTERS)).encode()
 
 
 async def _quietly(act: Callable[[_Phone], Awaitable[None]], phone: _Phone) -> None:

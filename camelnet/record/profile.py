@@ -44,6 +44,7 @@ KNOWN_MAX = 1000
 ADDRESSES_MAX = 64
 _HOST_MAX = 64
 _SETTINGS = "profile.json"
+_PHONE = "phone"  # in a guest's
 _MORE_DAMAGED = ("-2", "-3", "-4", "-5")
 _UNWRITABLE = N_(
     "camelnet cannot write in its folder {path}: {why}. Make it writable, or choose another folder"
@@ -295,6 +296,29 @@ def guest_home(path: Path, name: str, taken: Collection[Path] = ()) -> Path:
             return home
     numbered = (path / GUESTS / str(number) for number in count(1))
     return next(home for home in numbered if home not in taken and not home.exists())
+
+
+def phone_token(home: Path) -> bytes | None:
+    """The token with which the phone of that profile's guest comes back; None for a guest whose
+    screen is the computer's own."""
+    try:
+        return (home / _PHONE).read_bytes()
+    except OSError:
+        return None
+
+
+def keep_phone_token(home: Path, token: bytes | None) -> None:
+    """Note that token, as `phone_token` gives it. If the disk refuses, the phone needs a new
+    code after a crash."""
+    draft = (home / _PHONE).with_suffix(".new")
+    with contextlib.suppress(OSError):
+        if token is None:
+            (home / _PHONE).unlink(missing_ok=True)
+            return
+        draft.unlink(missing_ok=True)
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(token)
+        put(draft, home / _PHONE)
 
 
 def _homes(folder: Path) -> dict[bytes, Path]:

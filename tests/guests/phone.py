@@ -8,7 +8,6 @@ import secrets
 import socket
 import threading
 import urllib.request
-from base64 import urlsafe_b64decode
 from typing import Any, ClassVar
 
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -27,7 +26,7 @@ def derived(secret: bytes, salt: bytes | None, words: str, size: int = 32) -> by
 
 
 def key_in(url: str) -> bytes:
-    return urlsafe_b64decode(url.partition("#")[2] + "=")
+    return url.partition("#")[2].replace("-", "").encode()
 
 
 class Phone:

@@ -139,6 +139,25 @@ def test_a_new_key_shuts_out_the_old_one_and_its_phone(
     assert Phone(renewed.urls[0]).come().screen()["status"] == "here"
 
 
+def test_a_phone_returns_to_a_laptop_that_was_started_again(
+    serving: GuestServer, visits: Visits
+) -> None:
+    invited = serving.invite()
+    phone = Phone(invited.urls[0]).come()
+    visits.wait("came")
+    assert serving.token(invited.guest) == phone.token
+    again = GuestServer(visits, [LOOPBACK])
+    expected = again.invite(serving.token(invited.guest))
+    again.start()
+    try:
+        again.show(expected.guest, screen("back"))
+        back = Phone(again.invite().urls[0], phone.token).come()
+        assert back.screen()["status"] == "back"
+        back.close()
+    finally:
+        again.close()
+
+
 def test_a_wrong_key_opens_nothing(serving: GuestServer, visits: Visits) -> None:
     """Somebody has heard the name of a key, but does not know the key."""
     invited = serving.invite()

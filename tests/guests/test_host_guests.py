@@ -56,7 +56,7 @@ class House:
         log = self._home / "host.log"
 
         def urls() -> list[str]:
-            return re.findall(r"http://\S+#[\w-]{43}", log.read_text(encoding="utf-8"))
+            return re.findall(r"http://\S+#[\w-]{24}", log.read_text(encoding="utf-8"))
 
         until(lambda: len(urls()) == guests, what="no codes", moving=log.read_text)
         return urls()
@@ -266,7 +266,7 @@ async def test_what_was_not_offered_does_nothing(act: Act) -> None:
 
 
 def test_a_code_is_dark_on_light_with_its_margin() -> None:
-    lines = code_of("http://192.168.1.20:40000/#" + "x" * 43).plain.split("\n")
+    lines = code_of("http://192.168.1.20:40000/#" + "x" * 24).plain.split("\n")
     assert len({len(line) for line in lines}) == 1
     assert lines[0].strip() == ""
     assert all(line.startswith("  ") and line.endswith("  ") for line in lines)

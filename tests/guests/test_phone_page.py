@@ -184,6 +184,22 @@ def test_a_laptop_that_is_gone_and_comes_back_with_other_keys(
     second.close()
 
 
+def test_letters_are_typed_where_there_is_no_camera(phone: Browser, laptop: GuestServer) -> None:
+    invited = laptop.invite()
+    laptop.show(invited.guest, screen("one"))
+    address, _hash, letters = invited.urls[0].partition("#")
+    phone.go("about:blank")
+    phone.go(f"{address}#no-such-key")
+    phone.says("type the letters")
+    phone.type("#field", letters[:-1])
+    phone.press("OK")
+    phone.wait("return document.querySelector('#field').value === ''", what="asked once more")
+    phone.says("lacks its key")
+    phone.type("#field", letters.upper().replace("-", " "))
+    phone.press("OK")
+    phone.says("one")
+
+
 def test_a_second_window_takes_over_and_the_first_says_so(
     phone: Browser, laptop: GuestServer, visits: Visits
 ) -> None:
@@ -227,7 +243,7 @@ def test_what_goes_wrong_is_a_sentence_in_the_phones_language(
         second.go(f"{base}#{key[:-1]}")  # typed, and the last letter is missing
         second.says(no_key)
         second.go("about:blank")
-        second.go(f"{base}#{'A' * 43}")
+        second.go(f"{base}#{'a' * 20}")
         second.says(wrong_key)
         Phone(invited.urls[0]).come().close()  # another phone was faster
         second.go("about:blank")

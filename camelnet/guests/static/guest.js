@@ -7,7 +7,8 @@ import { sha256 } from "/noble/hashes/sha2.js";
 const WORDS = { // all others come from the laptop
   en: {
     connecting: "Connecting…",
-    noKey: "This address lacks its key. Scan the code on the laptop.",
+    noKey: "This address lacks its key.",
+    typed: "Scan the code on the laptop, or type the letters below it:",
     noSuchKey: "This code isn't valid any more. Ask for a new one on the laptop.",
     used: "Another phone has already used this code. Ask for a new one on the laptop.",
     old: "This page is older than the camelnet on the laptop. Close it, and scan the code again.",
@@ -16,7 +17,8 @@ const WORDS = { // all others come from the laptop
   },
   fr: {
     connecting: "Connexion…",
-    noKey: "Il manque la clé à cette adresse. Scanne le code affiché sur l’ordinateur.",
+    noKey: "Il manque la clé à cette adresse.",
+    typed: "Scanne le code affiché sur l’ordinateur, ou tape les lettres en dessous :",
     noSuchKey: "Ce code n’est plus valable. Demande-en un nouveau sur l’ordinateur.",
     used: "Un autre téléphone a déjà utilisé ce code. Demande-en un nouveau sur l’ordinateur.",
     old: "Cette page est plus ancienne que le camelnet de l’ordinateur. Ferme-la et rescanne le code.",
@@ -25,7 +27,8 @@ const WORDS = { // all others come from the laptop
   },
   de: {
     connecting: "Verbinde…",
-    noKey: "Dieser Adresse fehlt der Schlüssel. Scanne den Code auf dem Laptop.",
+    noKey: "Dieser Adresse fehlt der Schlüssel.",
+    typed: "Scanne den Code auf dem Laptop, oder tippe die Buchstaben darunter:",
     noSuchKey: "Dieser Code gilt nicht mehr. Lass dir auf dem Laptop einen neuen zeigen.",
     used: "Ein anderes Handy hat diesen Code schon benutzt. Lass dir einen neuen zeigen.",
     old: "Diese Seite ist älter als das camelnet auf dem Laptop. Schließ sie und scanne den Code neu.",
@@ -35,8 +38,7 @@ const WORDS = { // all others come from the laptop
 };
 const LANG = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in WORDS) ?? "en";
 const REFUSALS = { 4002: "noSuchKey", 4003: "used", 4004: "replaced", 4005: "noSuchKey" };
-const PICTURES = 4; // as many as the laptop takes us to have
-const KINDS = { 0x89: "image/png", 0xff: "image/jpeg", 0x52: "image/webp" }; // by their first byte
+const PICTURES = 4, LETTERS = 20; // as many as the laptop takes us to have; of a key
 const TOUCH = 44; // CSS pixels that a thumb needs
 const PATIENCE_MS = 5000; // for the laptop's first sealed words
 const $ = (id) => document.getElementById(id);
@@ -61,25 +63,20 @@ function kept(name, value) {
 }
 
 const nameOf = (secret) => hkdf(sha256, secret, undefined, bytes("camelnet guest 1: name of a secret"), 16);
-let key = null;
-let place = null; // the name of the key, by which its token is kept
+let key = null, place = null; // the name of the key, by which its token is kept
 
 function findKey() {
-  const typed = location.hash.slice(1);
-  if (/^[\w-]{43}$/.test(typed)) {
-    key = Uint8Array.from(atob(typed.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
-    place = hex(nameOf(key));
-  } else {
-    place = /^~[0-9a-f]{32}$/.test(typed) ? typed.slice(1) : typed ? null : kept("camelnet:last");
-  }
+  const typed = location.hash.slice(1), letters = typed.toLowerCase().replace(/[^a-z2-9]/g, "");
+  if (!typed) place = kept("camelnet:last");
+  else if (typed.startsWith("~")) place = typed.slice(1);
+  else if (letters.length === LETTERS) key = bytes(letters), place = hex(nameOf(key));
   return key || (place && kept(`camelnet:${place}`));
 }
 
 // --- the channel ----------------------------------------------------------------------------------
 
-let link = null, retry = 0, tries = 0, heard = 0;
+let link = null, retry = 0, tries = 0, heard = 0, farewell = "";
 let withKey = false; // the laptop does not know the token: perhaps it never got it
-let farewell = "";
 let seal, open; // of this connection, once its keys are known
 
 function cipher(secret, salt, direction) {
@@ -160,8 +157,11 @@ function away(why) { // what stands there cannot be pressed until the laptop is 
 
 function stop(why) {
   link = null;
-  away(farewell || WORDS[LANG][why]);
-  say("status", "");
+  const words = farewell || WORDS[LANG][why], button = { id: "key", name: "OK", enabled: true, main: true };
+  away(words);
+  ["status", "more"].forEach((id) => say(id, ""));
+  if (farewell || ["old", "replaced"].includes(why)) return;
+  ask({ id: "key", text: `${words}\n${WORDS[LANG].typed}`, field: "", buttons: [button] });
 }
 
 function old() {
@@ -188,7 +188,7 @@ let busy = 0; // until when a press is not answered yet
 
 function keepPicture(content) {
   const start = 2 + ((content[0] << 8) | content[1]);
-  const blob = new Blob([content.subarray(start)], { type: KINDS[content[start]] });
+  const blob = new Blob([content.subarray(start)]);
   pictures.set(text(content.subarray(2, start)), URL.createObjectURL(blob));
   const [[oldest, address]] = pictures;
   if (pictures.size > PICTURES) URL.revokeObjectURL(address), pictures.delete(oldest);
@@ -203,7 +203,7 @@ async function show(next) {
   document.body.classList.toggle("mine", next.my_turn);
   document.body.classList.toggle("pictured", Boolean(next.picture || next.text));
   say("title", next.title);
-  say("status", next.status);
+  ["status", "more"].forEach((id, at) => say(id, next.status.split(/\n(.*)/s)[at] ?? "")); // its first line is the news
   say("text", next.text);
   $("text").hidden = !next.text;
   if (mine) flash();
@@ -284,6 +284,7 @@ function newButton() {
   node.onclick = () => {
     if (performance.now() < busy) return; // twice by accident
     busy = performance.now() + 400;
+    if ($("question").open && !link) return location.hash = $("field").value.replace(/\W/g, "");
     if (node.parentNode.id !== "answers") return act({ kind: "press", id: node.dataset.id });
     act({ kind: "answer", id: screen.question?.id ?? "", button: node.dataset.id, value: $("field").value });
   };
@@ -327,7 +328,6 @@ document.documentElement.lang = LANG;
 away(WORDS[LANG].connecting);
 $("question").oncancel = (event) => event.preventDefault(); // it asks until it is answered
 $("field").onkeydown = (event) => { if (event.key === "Enter") $("answers").firstChild.click(); };
-$("text").setAttribute("aria-labelledby", "title");
 onresize = () => {
   fit();
   clearTimeout(resized);
@@ -337,5 +337,4 @@ matchMedia("(prefers-color-scheme: dark)").onchange = hello;
 document.onvisibilitychange = onpageshow = ononline = check;
 onhashchange = () => location.reload();
 setInterval(check, 10000);
-if (findKey()) connect();
-else stop("noKey");
+findKey() ? connect() : stop("noKey");

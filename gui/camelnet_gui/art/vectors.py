@@ -31,6 +31,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QRadialGradient,
     QTextItem,
+    QTextLayout,
     QTransform,
 )
 
@@ -43,6 +44,7 @@ _STROKE = (_DIRTY.DirtyPen | _DIRTY.DirtyOpacity).value
 _AT = _DIRTY.DirtyTransform.value
 _CLIP = (_DIRTY.DirtyClipPath | _DIRTY.DirtyClipRegion | _DIRTY.DirtyClipEnabled).value
 _DPI = 96
+LINE_MAX = 100_000.0  # pixels: a text that is painted has one line
 _EMPTY = 'fill="none"'
 _SPREADS = {QGradient.Spread.ReflectSpread: "reflect", QGradient.Spread.RepeatSpread: "repeat"}
 _CAPS = {Qt.PenCapStyle.RoundCap: "round", Qt.PenCapStyle.SquareCap: "square"}
@@ -175,7 +177,7 @@ class _Engine(QPaintEngine):
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
         self._drawings, self._painted = drawings, painted
         # A painter's own brush and pen: it tells only what differs from them.
-        self._fill, self._stroke, self._at = _EMPTY, self._stroked(QPen(), 1.0), ""
+        self._fill, self._stroke = _EMPTY, self._stroked(QPen(), 1.0)
         self._turned, self._clip, self._scale = QTransform(), -1, 1.0
 
     def begin(self, _device: QPaintDevice) -> bool:
@@ -195,7 +197,6 @@ class _Engine(QPaintEngine):
             self._stroke = self._stroked(painter.pen(), painter.opacity())
         if changed & _AT:
             self._turned = painter.combinedTransform()
-            self._at = _matrix(self._turned)
             self._scale = math.sqrt(abs(self._turned.determinant())) or 1.0
         if changed & _CLIP:
             self._clip = self._clipped(painter)
@@ -214,11 +215,31 @@ class _Engine(QPaintEngine):
         self._draw(path, self._fill, mode is QPaintEngine.PolygonDrawMode.OddEvenMode)
 
     def drawTextItem(self, at: Any, item: QTextItem) -> None:
-        path = QPainterPath()
-        path.addText(at, item.font(), item.text())
-        painter = self.painter()
-        if not path.isEmpty():
-            self._keep(path, self._coloured("fill", painter.pen().brush(), painter.opacity()))
+        """A text is a group of its letters, which many texts share."""
+        painter, font = self.painter(), item.font()
+        style = self._coloured("fill", painter.pen().brush(), painter.opacity())
+        name = f"{item.text()} {font.key()} {style} {self._digits}"
+        number = self._drawings.group(name, lambda: self._letters(item.text(), font, style))
+        place = _matrix(QTransform.fromTranslate(at.x(), at.y()) * self._turned)
+        self._add((number, -1, place, self._clip))
+
+    def _letters(self, text: str, font: QFont, style: str) -> list[int]:
+        """The elements of a text whose base line begins at the origin."""
+        layout = QTextLayout(text, font)
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(LINE_MAX)
+        layout.endLayout()
+        letters = (
+            (run.rawFont().pathForGlyph(glyph), place)
+            for run in layout.glyphRuns()
+            for glyph, place in zip(run.glyphIndexes(), run.positions(), strict=True)
+        )
+        return [
+            self._shape(path, style, QTransform.fromTranslate(at.x(), at.y() - line.ascent()), -1)
+            for path, at in letters
+            if not path.isEmpty()
+        ]
 
     def drawPixmap(self, box: Any, pixmap: Any, part: Any) -> None:
         self.drawImage(box, pixmap.toImage(), part)
@@ -252,17 +273,24 @@ class _Engine(QPaintEngine):
         if style != _EMPTY:
             self._keep(path, style + ' fill-rule="evenodd"' if odd and fill != _EMPTY else style)
 
+    @property
+    def _digits(self) -> int:
+        """As many as are seen at this size."""
+        return max(0, min(4, math.ceil(math.log10(8 * self._scale))))
+
     def _keep(self, path: QPainterPath, style: str) -> None:
-        """Keep a path from its first point on, so that it is the same wherever it lies; but a
-        gradient lies where it is."""
-        drawings, at = self._drawings, self._at
-        digits = max(0, min(4, math.ceil(math.log10(8 * self._scale))))
+        self._painted.append(self._shape(path, style, self._turned, self._clip))
+
+    def _shape(self, path: QPainterPath, style: str, turned: QTransform, clip: int) -> int:
+        """The number of the element; its path is kept from its first point on, so that it is the
+        same wherever it lies, but a gradient lies where it is."""
+        drawings = self._drawings
         if "url(" not in style:
             first = path.elementAt(0)
-            at = _matrix(QTransform.fromTranslate(first.x, first.y) * self._turned)
+            turned = QTransform.fromTranslate(first.x, first.y) * turned
             path = path.translated(-first.x, -first.y)
-        shape = drawings.shapes.of(drawings.data(path, digits))
-        self._add((shape, drawings.styles.of(style), at, self._clip))
+        shape = drawings.shapes.of(drawings.data(path, self._digits))
+        return drawings.element((shape, drawings.styles.of(style), _matrix(turned), clip))
 
     def _clipped(self, painter: QPainter) -> int:
         """The number of the clip, in the coordinates of the picture."""

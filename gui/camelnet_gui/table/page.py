@@ -369,7 +369,10 @@ class TablePage(QWidget):
             self.refreshed.emit()
 
     def open_recap(self) -> None:
-        """Opens what has happened since my last turn, or closes it."""
+        """Opens what has happened since my last turn, or closes it; not beneath a page that covers
+        the board."""
+        if self.overlay.page is not None:
+            return
         self.caption.leave()
         self.recap.toggle(self.model.marks)
 

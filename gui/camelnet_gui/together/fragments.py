@@ -5,7 +5,7 @@ It says what a screen reader is told, and so knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -32,9 +32,9 @@ Press = Callable[[], None]
 
 def lines_of(part: QWidget) -> tuple[str, ...]:
     """The words of a part, a line for each row, without those of its buttons."""
-    told = ([_words(leaf) for leaf in row if not isinstance(leaf, _PRESSED)] for row in _rows(part))
-    lines = (" · ".join(_once(words)) for words in told)
-    return tuple(_once(lines))
+    rows = ([leaf for leaf in row if not _of_button(leaf)] for row in _rows(part))
+    lines = (" · ".join(filter(None, _told(row))) for row in rows)
+    return tuple(line for line, _same in groupby(filter(None, lines)))
 
 
 def buttons_of(part: QWidget, kind: str) -> Iterator[tuple[Button, Press]]:
@@ -53,12 +53,12 @@ def buttons_of(part: QWidget, kind: str) -> Iterator[tuple[Button, Press]]:
 
 
 def button_of(made: QAbstractButton, key: str) -> Button:
-    """A button of the laptop as one of the phone; where it cannot be pressed its tooltip says
-    why."""
+    """A button of the laptop as one of the phone."""
     name = made.text().replace("&&", "&") or made.accessibleName()
     return Button(
         f"{key} {name}"[:ID_MAX],
         name,
+        made.accessibleDescription(),
         enabled=made.isEnabled(),
         chosen=made.isCheckable() and made.isChecked(),
         main=made.property("look") in MAIN,
@@ -99,14 +99,23 @@ def _line_of(layout: QLayout, at: int) -> int:
     return 0 if isinstance(layout, QBoxLayout) and layout.direction() in _SIDEWAYS else at
 
 
+def _of_button(leaf: QWidget) -> bool:
+    """True for what is pressed, and for the label of such a one."""
+    return isinstance(leaf, _PRESSED) or (isinstance(leaf, QLabel) and leaf.buddy() is not None)
+
+
 def _words(leaf: QWidget) -> str:
     if isinstance(leaf, QLabel) and leaf.text():
         return leaf.text()
-    told = (leaf.accessibleName(), *leaf.accessibleDescription().splitlines())
-    return ", ".join(filter(None, told))
+    told = (leaf.accessibleName(), leaf.accessibleDescription())
+    return ("\n" if "\n" in told[1] else ", ").join(filter(None, told))
 
 
-def _once(words: Iterable[str]) -> Iterator[str]:
-    """Words without the empty ones, and without what was said just before: a picture and its
-    caption say the same."""
-    return (word for word, _same in groupby(filter(None, words)))
+def _told(row: Sequence[QWidget]) -> Iterator[str]:
+    """The words of each; a picture and its caption say the same, which is told once."""
+    before: QWidget | None = None
+    for leaf in row:
+        columns = isinstance(leaf, QLabel) and isinstance(before, QLabel)
+        if before is None or columns or _words(leaf) != _words(before):
+            yield _words(leaf)
+        before = leaf

@@ -15,7 +15,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from camelnet.i18n import Message
 from camelnet.net.address import local_address
-from camelnet.record.profile import Profile, guest_home, guest_homes
+from camelnet.record.profile import (
+    Profile,
+    guest_home,
+    guest_homes,
+    keep_phone_token,
+    phone_token,
+)
 from camelnet.session.api.facts import (
     Fact,
     LobbyChanged,
@@ -40,12 +46,19 @@ class Guest(QObject):
     failed = Signal(object)  # a `Message`
 
     def __init__(
-        self, name: str, key: bytes | None, make_node: MakeNode, *, on_phone: bool = False
+        self,
+        name: str,
+        home: Path,
+        key: bytes | None,
+        make_node: MakeNode,
+        *,
+        on_phone: bool = False,
     ) -> None:
-        """`key`: its own, where that is known before its node has started. `on_phone`: its screen
-        is a phone, where its player is ready, and plays again."""
+        """`home`: its profile. `key`: its own, where that is known before its node has started.
+        `on_phone`: its screen is a phone, where its player is ready, and plays again."""
         super().__init__()
         self.name = name
+        self.home = home
         self.key = key
         self.on_phone = on_phone
         self.lobby: LobbyView | None = None
@@ -133,15 +146,18 @@ class Guests(QObject):
     def add(self, name: str, *, on_phone: bool = False) -> Guest:
         """Start a guest; it sits down where its owner sits."""
         home = guest_home(self._home, name, self._profiles.values())
+        if not on_phone:
+            keep_phone_token(home, None)
         return self._start(name, home, Profile.key_in(home), on_phone=on_phone)
 
     def bring_back(self, saved: SavedGame) -> None:
-        """Start the guests who sit at an unfinished game; they resume it when their owner does."""
+        """Start the guests who sit at an unfinished game, with phones if they had them last; they
+        resume it when their owner does."""
         homes = guest_homes(self._home)
         for key, name in zip(saved.keys, saved.names, strict=False):
             path = homes.get(key)
             if path is not None and path not in self._profiles.values():
-                self._start(name, path, key)
+                self._start(name, path, key, on_phone=phone_token(path) is not None)
 
     def remove(self, name: str) -> None:
         """Send a guest home; nothing happens if there is none of that name."""
@@ -179,7 +195,7 @@ class Guests(QObject):
                 profile=profile, interface=interface, record_dir=records, listener=listener
             )
 
-        guest = Guest(name, key, make_node, on_phone=on_phone)
+        guest = Guest(name, path, key, make_node, on_phone=on_phone)
         self._guests.append(guest)
         self._profiles[guest] = path
         guest.told.connect(lambda fact: self._take(guest, fact))

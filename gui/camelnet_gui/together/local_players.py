@@ -103,6 +103,7 @@ class LocalPlayers(QObject):
 
     def bring_back(self, saved: SavedGame) -> None:
         self.guests.bring_back(saved)
+        self.phones.bring_back()
 
     # --- facts ----------------------------------------------------------------------------------
 

@@ -64,8 +64,8 @@ class PhoneDialog(BaseDialog):
         phones, invitation = self._phones, self._phones.invitation
         urls = invitation.urls if invitation is not None else ()
         text = _(
-            "Point the phone's camera at the code, or type the address. Both are good for one "
-            "phone, in the same network."
+            "Point the phone's camera at the code. Or type the address as far as the #: the page "
+            "then asks for the letters. Both are good for one phone, in the same network."
         )
         if phones.renewed is not None and urls:
             text = _("This code brings {name}'s phone back to its seat.").format(

@@ -85,7 +85,7 @@ class PhoneTable(QObject):
             page.setPalette(palette_of(DARK if hello.dark else LIGHT))
         image = self._new_picture(hello)
         ratio = self._ratio(hello)
-        words = () if covered or model.blocked else lines_of(page.panel.acts)
+        words = () if covered or model.blocked else (*self._advice(), *lines_of(page.panel.acts))
         progress = model.view_model.progress(model.shown)
         screen = Screen(
             lang=language(),
@@ -131,6 +131,9 @@ class PhoneTable(QObject):
         wide = max(self._wide(hello), board.minimumWidth())
         room = 1.0 if hello.width > hello.height else ROOM
         high_max = round((hello.height or 640) * room * wide / self._wide(hello))
+        if high_max < board.minimumHeight():
+            wide = round(wide * board.minimumHeight() / high_max)
+            high_max = board.minimumHeight()
         best, largest = QSize(wide, min(round(wide * SHAPES[0]), high_max)), 0.0
         for shape in SHAPES:
             high = min(round(wide * shape), high_max)
@@ -201,6 +204,11 @@ class PhoneTable(QObject):
                 drop = panel.players.row_of(row.seat).drop
                 yield button_of(drop, f"drop{row.seat}"), drop.click
 
+    def _advice(self) -> list[str]:
+        """The lines that the computer says of a move that it was asked about."""
+        aids = self.page.aids
+        return aids.advice.text.splitlines() if aids is not None else []
+
     def _question(self) -> Question | None:
         dialog = self.page.chooser.dialog
         if dialog is None:
@@ -219,8 +227,7 @@ class PhoneTable(QObject):
             yield Section("hand", _("Only you see this"), lines_of(panel.hand), True, private=True)
         yield Section("players", _("Players"), tuple(self._rows()), open=True)
         if page.aids is not None:
-            told = (*page.aids.advice.text.splitlines(), *lines_of(page.aids.strip))
-            yield Section("odds", _("Odds"), told, open=bool(page.aids.advice.text))
+            yield Section("odds", _("Odds"), lines_of(page.aids.strip))
         yield Section("recap", _("Since your last turn"), _texts(page.recap.entries))
         yield Section("log", _("Game log"), _texts(panel.feed.latest(LOG))[::-1])
         verdict = (verdict_words.line(model.view.verdict),)

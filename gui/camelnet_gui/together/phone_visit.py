@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from camelnet.foreign_text import looks
 from camelnet.guests.screen import Act, Button, Question, Screen, Section
 from camelnet.i18n import _, language
-from camelnet.record.profile import clean_name
+from camelnet.record.profile import clean_name, keep_phone_token
 from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import (
     Fact,
@@ -52,6 +52,7 @@ class PhoneVisit(QObject):
         self._facts: deque[Fact] = deque(maxlen=EARLY_MAX)
         self._steps: deque[Stepped] = deque(maxlen=EARLY_MAX)  # before the first view of a table
         self._news = ""  # a sentence for the phone
+        self._kept = b""  # the token that is in the guest's profile
 
     @property
     def name(self) -> str:
@@ -80,6 +81,18 @@ class PhoneVisit(QObject):
         """The phone is away; `lost`: its code is for a network that is gone."""
         self.hello, self.lost, self.since = None, lost, QTime.currentTime()
 
+    def go_on(self, guest: Guest) -> None:
+        """It is the visit of that guest, who has a name."""
+        self.guest = guest
+        guest.told.connect(self._hear)
+
+    def keep(self, token: bytes) -> None:
+        """The phone comes back with that, even after a crash of the laptop: note it in the
+        guest's profile, as soon as there is one."""
+        if self.guest is not None and self.guest.lobby is not None and token != self._kept:
+            keep_phone_token(self.guest.home, token)
+            self._kept = token
+
     def act(self, act: Act) -> None:
         """Carry out an act of the phone's player."""
         if self.guest is None:
@@ -98,8 +111,7 @@ class PhoneVisit(QObject):
         text = _("{name} already sits at this table. Choose another name.")
         self._news = text.format(name=name) if taken else ""
         if name and not taken:
-            self.guest = self._guests.add(name, on_phone=True)
-            self.guest.told.connect(self._hear)
+            self.go_on(self._guests.add(name, on_phone=True))
 
     def _hear(self, fact: Fact) -> None:
         self._facts.append(fact)

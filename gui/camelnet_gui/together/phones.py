@@ -7,7 +7,7 @@ connected, one at a time, and when the laptop's own table is at rest or has move
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -17,9 +17,10 @@ from PySide6.QtGui import QImage, QImageWriter
 from camelnet.guests.screen import Act, Screen
 from camelnet.i18n import _
 from camelnet.net.address import parse_address
+from camelnet.record.profile import keep_phone_token, phone_token
 from camelnet.session.api.facts import LobbyView
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.together.guests import Guests
+from camelnet_gui.together.guests import Guest, Guests
 from camelnet_gui.together.phone_visit import PhoneVisit
 
 if TYPE_CHECKING:
@@ -77,23 +78,45 @@ class Phones(QObject):
         self._drop_invitation()
         self._rest()
 
+    def bring_back(self) -> None:
+        """Guests who had phones are here again: expect these."""
+        met = [visit.guest for visit in self.visits.values()]
+        back = [guest for guest in self._guests.here if guest.on_phone and guest not in met]
+        if self._server is not None:
+            for guest in back:
+                self._expect(self._server, guest)
+        elif back:
+            self._start(back)
+
+    def _expect(self, server: GuestServer, guest: Guest) -> None:
+        key = server.invite(phone_token(guest.home) or b"").guest
+        visit = self._visit(key)
+        visit.go_on(guest)
+        visit.depart()
+
     def renew(self, visit: PhoneVisit) -> None:
         """Another phone, or the same after its page was lost, comes to that seat."""
         if self._server is not None:
             self._drop_invitation()
             self.invitation, self.renewed = self._server.renew(self._key(visit)), visit
             visit.depart()
+            self._show(visit)
             self.changed.emit()
 
-    def end(self, visit: PhoneVisit, why: str = "") -> None:
+    def end(self, visit: PhoneVisit) -> None:
         """Send a guest home; its phone says so."""
+        if visit.guest is not None:
+            keep_phone_token(visit.guest.home, None)
+        self._end(visit, _("Your visit is over. Thank you for playing!"))
+
+    def _end(self, visit: PhoneVisit, why: str) -> None:
         key = self._key(visit)
         del self.visits[key]
         self._due.pop(visit, None)
         if self.renewed is visit:
             self.invitation = self.renewed = None
         if self._server is not None:
-            self._server.end(key, why or _("Your visit is over. Thank you for playing!"))
+            self._server.end(key, why)
         visit.close()
         visit.deleteLater()
         self._invite()
@@ -104,7 +127,9 @@ class Phones(QObject):
         """The laptop's camelnet ends: all phones say so."""
         self._inviting = False
         for visit in list(self.visits.values()):
-            self.end(visit, _("camelnet was closed on {name}'s computer.").format(name=self._owner))
+            self._end(
+                visit, _("camelnet was closed on {name}'s computer.").format(name=self._owner)
+            )
         self._painter.shutdown()
         self._stop()
 
@@ -122,14 +147,17 @@ class Phones(QObject):
 
     # --- the server -----------------------------------------------------------------------------
 
-    def _start(self) -> bool:
-        """Listen on the addresses of the chosen network."""
+    def _start(self, back: Sequence[Guest] = ()) -> bool:
+        """Listen on the addresses of the chosen network; phones of the guests `back` may knock at
+        once."""
         hosts = _hosts(self._lobby)
         if self._server is None and hosts:
             # Here, for only who invites needs it: its libraries would delay the app's start.
             from camelnet.guests.server import GuestServer
 
             server = GuestServer(_Post(self), hosts)
+            for guest in back:
+                self._expect(server, guest)
             try:
                 server.start()
             except OSError as error:
@@ -178,15 +206,19 @@ class Phones(QObject):
         if visit is None:
             if self._server is None:
                 return
-            visit = self.visits[key] = PhoneVisit(self._guests, self._settings)
-            visit.changed.connect(lambda: self._show(visit))
-            visit.owner = self._lobby
+            visit = self._visit(key)
         visit.arrive(hello)
         if self.invitation is not None and key == self.invitation.guest:
             self.invitation = self.renewed = None
             self._invite()
         self._show(visit)
         self.changed.emit()
+
+    def _visit(self, key: str) -> PhoneVisit:
+        visit = self.visits[key] = PhoneVisit(self._guests, self._settings)
+        visit.changed.connect(lambda: self._show(visit))
+        visit.owner = self._lobby
+        return visit
 
     def _went(self, key: str) -> None:
         visit = self.visits.get(key)
@@ -229,6 +261,8 @@ class Phones(QObject):
         del self._due[visit]
         shown, server = visit.read(), self._server
         self._due.pop(visit, None)  # what it took has changed it, and is on the screen that it read
+        if server is not None:
+            visit.keep(server.token(self._key(visit)))
         if shown is not None and server is not None:
             sent = self._painter.submit(_send, server, self._key(visit), *shown)
             sent.add_done_callback(lambda done: done.result())  # else a fault would be silent

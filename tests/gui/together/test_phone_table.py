@@ -11,11 +11,12 @@ import pytest
 from camelnet_gui.games import playable
 from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.settings.store import Settings
+from camelnet_gui.together.fragments import buttons_of, lines_of
 from camelnet_gui.together.phone_table import LONG_SIDE, PhoneTable
 from camelnet_gui.widgets import basics
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QPushButton, QWidget
 
 from camelnet.guests.screen import Act, Button, Screen
 from tests.gui.clicker import SHORT
@@ -166,3 +167,21 @@ def test_a_button_that_has_gone_is_pressed_for_nothing(light: None, tmp_path: Pa
     thumb.table.press("place nowhere")
     thumb.table.press("")
     assert not [intent for intent in thumb.intents.asked if intent[0] == "play"]
+
+
+def test_all_columns_of_a_table_are_told_and_what_a_choice_is_worth_stands_on_its_button(
+    light: None,
+) -> None:
+    part = QWidget()
+    grid = QGridLayout(part)
+    for at, text in enumerate(("Amina", "+7", "+7", "32")):
+        grid.addWidget(QLabel(text), 0, at)
+    made, worth = QPushButton("Blue 5"), QLabel("+1.86")
+    worth.setBuddy(made)
+    made.setAccessibleDescription(worth.text())
+    grid.addWidget(made, 1, 0)
+    grid.addWidget(worth, 2, 0)
+    assert lines_of(part) == ("Amina · +7 · +7 · 32",)
+    assert [(each.name, each.note) for each, _press in buttons_of(part, "act")] == [
+        ("Blue 5", "+1.86")
+    ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.application import Application
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.words import dotted
 from camelnet_gui.together.phone_dialog import PhoneDialog
 from camelnet_gui.together.phones import Phones
@@ -17,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from camelnet.guests import server
 from camelnet.guests.screen import Act, Button, Screen
 from camelnet.guests.server import Invitation, Listener
-from camelnet.session.api.facts import Phase
+from camelnet.record.profile import phone_token
+from camelnet.session.api.facts import Phase, SavedGame
 from tests.gui.clicker import Clicker, click, click_new_table
 from tests.patience import LONG_MS, until
 
@@ -37,17 +39,25 @@ class NotingServer:
         self.screens: dict[str, Screen] = {}
         self.pictures: dict[str, list[bytes]] = {}
         self.ended: dict[str, str] = {}
+        self.tokens: dict[str, bytes] = {}
         self.made.append(self)
 
     def start(self) -> None:
         self.listening = True
 
-    def invite(self) -> Invitation:
+    def invite(self, token: bytes = b"") -> Invitation:
         self.count += 1
-        return self.renew(f"guest{len(self.made)}.{self.count}")
+        guest = f"guest{len(self.made)}.{self.count}"
+        invitation = self.renew(guest)
+        self.tokens[guest] = token or self.tokens[guest]
+        return invitation
+
+    def token(self, guest: str) -> bytes:
+        return self.tokens[guest]
 
     def renew(self, guest: str) -> Invitation:
         self.count += 1
+        self.tokens[guest] = bytes([self.count]) * 32
         return Invitation(guest, (f"http://127.0.0.1:21791/#{self.count}",))
 
     def end(self, guest: str, why: str) -> None:
@@ -255,6 +265,41 @@ def test_a_phone_that_goes_comes_back_to_its_seat(
     application.window.local_players.remove("Emma")
     assert emma.key in servers[0].ended, "the cross at its chair sends it home, too"
     dialog.accept()
+
+
+def test_a_guest_of_an_unfinished_game_comes_back_with_its_phone(
+    application: Application, qtbot: QtBot, servers: list[NotingServer]
+) -> None:
+    window = application.window
+    guests, phones = window.local_players.guests, window.local_players.phones
+    open_table(application, qtbot, seats=3)
+    dialog = open_dialog(application)
+    emma = Phone(phones, qtbot)
+    emma.answer("Emma")
+    emma.offered("I'm ready")
+    (guest,) = guests.here
+    saved = SavedGame(
+        bytes(32), "Phones", "camelup", ("Ana", "Emma"), 12, "", keys=(bytes(32), guest.key)
+    )
+    qtbot.waitUntil(lambda: phone_token(guest.home) == servers[0].tokens[emma.key])
+    dialog.accept()
+    phones.close()
+    guests.close()
+    assert phone_token(guest.home) == servers[0].tokens[emma.key]
+    back = Phones(guests, Settings(guest.home), lambda: False)
+    back.take_lobby(window._lobby_view)
+    guests.bring_back(saved)
+    back.bring_back()
+    (key,) = back.visits
+    assert servers[-1].tokens[key] == servers[0].tokens[emma.key]
+    assert [each.on_phone for each in guests.here] == [True]
+    emma.server, emma.key = servers[-1], key
+    emma.come()
+    until(lambda: emma.screen is not None, between=lambda: qtbot.wait(20))
+    assert emma.screen.question is None, "its name is known"
+    back.end(back.visits[key])
+    assert phone_token(guest.home) is None, "a visit that was ended is over"
+    back.close()
 
 
 def test_another_network_asks_for_new_codes(

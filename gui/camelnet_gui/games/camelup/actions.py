@@ -79,6 +79,7 @@ class ActionPanel(ChoicePanel):
             each = column(gap=1)
             each.addWidget(made)
             self._leg_worths[camel].setAlignment(Qt.AlignmentFlag.AlignCenter)
+            self._leg_worths[camel].setBuddy(made)
             each.addWidget(self._leg_worths[camel])
             legs.addLayout(each)
         legs.addStretch(1)
@@ -138,6 +139,7 @@ class ActionPanel(ChoicePanel):
             worth = advice.worths.get(f"leg {camel}") if advice else None
             best = advice is not None and advice.best_of(Act.LEG) == f"leg {camel}"
             shown.setText(worth.words if worth else "")
+            self._legs[camel].setAccessibleDescription(shown.text())
             shown.setVisible(worth is not None)
             look(shown, "worth-best" if best else "worth")
 

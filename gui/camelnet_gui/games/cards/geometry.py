@@ -13,6 +13,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF
@@ -295,8 +296,10 @@ def _market(
     heads = {}
     for name in ("seen", *KINDS):
         wide = card_w if name in ("win", "lose") else columns[name]
-        box = QRectF(lefts[name], inner.top() - 2 * unit, wide, head)
-        heads[name] = box.adjusted(-12 * unit, 0, 12 * unit, 0)
+        heads[name] = QRectF(lefts[name], inner.top() - 2 * unit, wide, head)
+    gaps = (after.left() - before.right() for before, after in pairwise(heads.values()))
+    aside = min(12 * unit, min(gaps) / 2 - 1.5 * unit)  # words of neighbours stay apart
+    heads = {name: box.adjusted(-aside, 0, aside, 0) for name, box in heads.items()}
     return lanes, heads, chips, tableau, bets, (card_w, card_h)
 
 

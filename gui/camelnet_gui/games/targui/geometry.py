@@ -26,6 +26,7 @@ BESIDE_TALL = 1.2  # times as high as the desert, at most
 BENEATH_MIN, BENEATH_MAX = 118.0, 190.0
 FRAME = 0.09  # of a cell: the wood around the desert
 ROW = 4  # destiny cards in a row beside the desert, where there is no room for their names
+CARD_MIN = 22.0  # the width of a destiny card whose number is read
 LINE_MIN, LINE_MAX = 16.0, 30.0  # the height of a destiny card as a line with its name
 NOTE = 84.0  # what such a list leaves for the note beneath it
 
@@ -238,7 +239,9 @@ def _beneath(area: QRectF, tribes: int, deck: tuple[int, ...]) -> _Parts:
     wide = area.right() - pad - right
     titles["destiny"] = QRectF(right, top, wide, title)
     gap, columns = 4.0, len(CARDS) // 2
-    each = (wide - gap * (columns - 1)) / columns
+    if (wide - gap * (columns - 1)) / columns < CARD_MIN:  # a phone; few cards have more room
+        columns = min(len(deck), columns)
+    each = min((wide - gap * (columns - 1)) / columns, (high - gap) / 2)
     tall = min(each * 1.5, (high - gap) / 2)
     destinies = _grid(deck, columns, QRectF(right, low, each, tall), gap)
     below = destinies[deck[-1]].bottom() + 8

@@ -9,7 +9,7 @@ from camelnet.i18n import _
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet_gui.art.palette import Palette, faded, readable_on
 from camelnet_gui.art.pixmap_cache import paint_cached
-from camelnet_gui.art.shapes import TEXT_MIN, paint_fitting, rounded, sized_font
+from camelnet_gui.art.shapes import TEXT_MIN, fits, paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.geometry import Layout, turned_card
 from camelnet_gui.games.targui.scene import Scene
@@ -202,4 +202,8 @@ def _paint_box(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> 
     painter.drawText(inner, _RIGHT, number)
     words = inner.adjusted(0, 0, -wide, 0)
     size = min(13.0, box.height() * 0.42)
-    paint_fitting(painter, _("Camels left"), words, size, readable_on(tone.frame[1]), _LEFT)
+    if fits(painter, _("Camels left"), words):
+        paint_fitting(painter, _("Camels left"), words, size, readable_on(tone.frame[1]), _LEFT)
+    else:
+        painter.setFont(sized_font(painter, TEXT_MIN))
+        painter.drawText(words, _LEFT | Qt.TextFlag.TextWordWrap, _("Camels left"))

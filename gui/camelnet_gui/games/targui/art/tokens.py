@@ -21,7 +21,7 @@ from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import Palette, faded, mixed
 from camelnet_gui.art.pips import PIPS
-from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
+from camelnet_gui.art.shapes import fits, paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.destiny import CARDS
@@ -296,9 +296,7 @@ def paint_eye(painter: QPainter, centre: QPointF, radius: float) -> None:
     painter.restore()
 
 
-def paint_destiny(
-    painter: QPainter, card: int, box: QRectF, tone: Palette, *, state: str, number: bool = True
-) -> None:
+def paint_destiny(painter: QPainter, card: int, box: QRectF, tone: Palette, *, state: str) -> None:
     """A destiny card: what it touches, and how much. `state`: "left", "gone", "rules" for one that
     holds for this round, "falls" for the one that is being turned up."""
     what = CARDS[card]
@@ -319,7 +317,8 @@ def paint_destiny(
     painter.setPen(QColor("#33210f"))
     painter.setFont(sized_font(painter, strip * 0.74))
     foot = QRectF(box.left(), box.bottom() - strip - 0.5, box.width(), strip)
-    painter.drawText(foot, _CENTRE, what.sign)
+    if fits(painter, what.sign, foot):  # else it is read on the pile, and told in words
+        painter.drawText(foot, _CENTRE, what.sign)
     painter.setOpacity(1.0)
     edge = {"rules": tone.chosen, "falls": tone.highlight}.get(state, QColor("#9a7a4c"))
     wide = 2.6 if state in ("rules", "falls") else 1.0
