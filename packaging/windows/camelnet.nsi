@@ -10,8 +10,8 @@
 ; and only an administrator can agree. So the firewall rule is a choice of its own, off by default:
 ; only that command runs as administrator, once, and the uninstaller removes the rule the same way.
 ;
-; Silent: camelnet-setup.exe /S, uninstall.exe /S. The uninstaller keeps games, except after a click
-; or with /GAMES.
+; Silent: camelnet-setup.exe /S, uninstall.exe /S; with /COMMAND `camelnet` becomes a command, too.
+; The uninstaller keeps games, except after a click or with /GAMES.
 
 Unicode true
 !ifdef AMD64
@@ -30,6 +30,8 @@ BrandingText "camelnet ${VERSION}"
 !include MUI2.nsh
 !include FileFunc.nsh
 !include LogicLib.nsh
+!include Sections.nsh
+!include WinMessages.nsh
 
 !define PRODUCT_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\camelnet"
 !define PATHS_KEY "Software\Microsoft\Windows\CurrentVersion\App Paths"
@@ -95,6 +97,74 @@ VIAddVersionKey /LANG=0 "LegalCopyright" "the camelnet contributors, MIT licence
     ExecShellWait "runas" "$SYSDIR\cmd.exe" '/c "${COMMANDS}"' SW_HIDE
 !macroend
 
+; Take our folder out of the user's PATH; with ADD not empty, append it then. NSIS cuts its own texts
+; at 1,024 characters and a PATH may be longer, so it is changed in memory that Windows lends.
+!define HKCU -2147483647
+!define REG_EXPAND_SZ 2
+!define ERROR_FILE_NOT_FOUND 2
+!define AS_IT_IS 0x10000006 ; RRF_RT_REG_SZ, RRF_RT_REG_EXPAND_SZ, RRF_NOEXPAND
+!macro CHANGE_PATH ADD
+    StrCpy $R2 0
+    System::Call 'advapi32::RegGetValueW(p ${HKCU}, w "Environment", w "Path", i ${AS_IT_IS}, *i .R1, p 0, *i R2R2) i .R0'
+    ${If} $R0 = ${ERROR_FILE_NOT_FOUND}
+        StrCpy $R1 ${REG_EXPAND_SZ}
+    ${EndIf}
+    ${If} $R0 = 0
+    ${OrIf} $R0 = ${ERROR_FILE_NOT_FOUND}
+        StrLen $R3 $INSTDIR
+        IntOp $R4 $R3 * 2
+        IntOp $R4 $R4 + $R2
+        IntOp $R4 $R4 + 16
+        System::Alloc $R4
+        Pop $R4 ; ";FOLDER;FOLDER;": so each is found alike
+        System::Call 'kernel32::lstrcpyW(p R4, w ";")'
+        ${If} $R0 = 0
+            IntPtrOp $R5 $R4 + 2
+            System::Call 'advapi32::RegGetValueW(p ${HKCU}, w "Environment", w "Path", i ${AS_IT_IS}, p 0, p R5, *i R2R2)'
+            System::Call 'kernel32::lstrcatW(p R4, w ";")'
+        ${EndIf}
+        StrCpy $R6 ";$INSTDIR;"
+        IntOp $R3 $R3 + 1
+        IntOp $R3 $R3 * 2 ; bytes of a separator and our folder
+        ${Do}
+            System::Call 'shlwapi::StrStrIW(p R4, w R6) p .R5'
+            ${If} $R5 P= 0
+                ${Break}
+            ${EndIf}
+            IntPtrOp $R7 $R5 + $R3
+            System::Call 'kernel32::lstrlenW(p R7) i .R8'
+            IntOp $R8 $R8 + 1
+            IntOp $R8 $R8 * 2
+            System::Call 'kernel32::RtlMoveMemory(p R5, p R7, p R8)'
+        ${Loop}
+    !if "${ADD}" != ""
+            System::Call 'kernel32::lstrcatW(p R4, w "$INSTDIR;")'
+    !endif
+        System::Call 'kernel32::lstrlenW(p R4) i .R8'
+        ${If} $R8 > 2
+            IntOp $R8 $R8 - 1
+            IntOp $R8 $R8 * 2 ; without the first separator; the last becomes the end
+            IntPtrOp $R5 $R4 + $R8
+            System::Call '*$R5(&i2 0)'
+            IntPtrOp $R5 $R4 + 2
+            System::Call 'advapi32::RegSetKeyValueW(p ${HKCU}, w "Environment", w "Path", i R1, p R5, i R8)'
+        ${Else}
+            DeleteRegValue HKCU "Environment" "Path"
+        ${EndIf}
+        System::Free $R4
+        SendMessage ${HWND_BROADCAST} ${WM_WININICHANGE} 0 "STR:Environment" /TIMEOUT=5000
+    ${EndIf}
+!macroend
+
+; Undo an earlier choice of the section Command.
+!macro FORGET_COMMAND
+    ReadRegDWORD $0 HKCU "${PRODUCT_KEY}" "Command"
+    ${If} $0 = 1
+        !insertmacro CHANGE_PATH ""
+        DeleteRegValue HKCU "${PRODUCT_KEY}" "Command"
+    ${EndIf}
+!macroend
+
 !define RULE_NAME "camelnet"
 !define DELETE_RULE 'netsh advfirewall firewall delete rule name=${RULE_NAME}'
 !define RULE_FOR 'netsh advfirewall firewall add rule name=${RULE_NAME} dir=in action=allow profile=private,domain program='
@@ -122,6 +192,7 @@ Section "camelnet" Main
     File "${ICONS}/camelnet-record.ico"
     WriteUninstaller "$INSTDIR\uninstall.exe"
 
+    !insertmacro FORGET_COMMAND
     CreateShortcut "$SMPROGRAMS\camelnet.lnk" "$INSTDIR\camelnet-app.exe"
     WriteRegStr HKCU "${PATHS_KEY}\camelnet.exe" "" "$INSTDIR\camelnet.exe"
 
@@ -153,6 +224,11 @@ Section /o "$(DesktopName)" Desktop
     CreateShortcut "$DESKTOP\camelnet.lnk" "$INSTDIR\camelnet-app.exe"
 SectionEnd
 
+Section /o "$(CommandName)" Command
+    !insertmacro CHANGE_PATH "add"
+    WriteRegDWORD HKCU "${PRODUCT_KEY}" "Command" 1
+SectionEnd
+
 Section /o "$(FirewallName)" Firewall
     !insertmacro AS_ADMINISTRATOR '${DELETE_RULE} & ${RULE_FOR}"$INSTDIR\camelnet-app.exe" & ${RULE_FOR}"$INSTDIR\camelnet.exe"'
     WriteRegDWORD HKCU "${PRODUCT_KEY}" "FirewallRule" 1
@@ -162,15 +238,24 @@ SectionEnd
     !insertmacro MUI_DESCRIPTION_TEXT ${Main} "$(MainText)"
     !insertmacro MUI_DESCRIPTION_TEXT ${Records} "$(RecordsText)"
     !insertmacro MUI_DESCRIPTION_TEXT ${Desktop} "$(DesktopText)"
+    !insertmacro MUI_DESCRIPTION_TEXT ${Command} "$(CommandText)"
     !insertmacro MUI_DESCRIPTION_TEXT ${Firewall} "$(FirewallText)"
 !insertmacro MUI_FUNCTION_DESCRIPTION_END
 
-; An upgrade uses the folder of the last version, and keeps an existing rule.
+; An upgrade uses the folder of the last version, and keeps an existing rule and command.
 Function .onInit
     ReadRegStr $0 HKCU "${PRODUCT_KEY}" "InstallLocation"
     ${If} $0 != ""
     ${AndIf} ${FileExists} "$0\uninstall.exe"
         StrCpy $INSTDIR $0
+    ${EndIf}
+    ReadRegDWORD $0 HKCU "${PRODUCT_KEY}" "Command"
+    ${GetParameters} $1
+    ClearErrors
+    ${GetOptions} $1 "/COMMAND" $2
+    ${IfNot} ${Errors}
+    ${OrIf} $0 = 1
+        !insertmacro SelectSection ${Command}
     ${EndIf}
 FunctionEnd
 
@@ -199,6 +284,7 @@ Section "Uninstall"
     ${If} $0 = 1
         !insertmacro AS_ADMINISTRATOR '${DELETE_RULE}'
     ${EndIf}
+    !insertmacro FORGET_COMMAND
     DeleteRegKey HKCU "${PRODUCT_KEY}"
     DeleteRegKey HKCU "${PATHS_KEY}\camelnet.exe"
 

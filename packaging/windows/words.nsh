@@ -26,6 +26,11 @@
     "One more way to start it." \
     "Une façon de plus de l'ouvrir." \
     "Noch ein Weg, es zu öffnen."
+!insertmacro WORD CommandName "camelnet as a command" "camelnet comme commande" "camelnet als Befehl"
+!insertmacro WORD CommandText \
+    "A terminal opened from then on knows camelnet doctor and all other commands: the folder is added to your PATH." \
+    "Un terminal ouvert ensuite connaît camelnet doctor et toutes les autres commandes : le dossier est ajouté à votre PATH." \
+    "Ein danach geöffnetes Terminal kennt camelnet doctor und alle anderen Befehle: Der Ordner kommt in deinen PATH."
 !insertmacro WORD FirewallName "Let camelnet through the firewall" "Autoriser camelnet dans le pare-feu" "camelnet durch die Firewall lassen"
 !insertmacro WORD FirewallText \
     "Lets other players reach this computer in private networks. Windows asks for an administrator now; without this, it asks when camelnet is first started." \

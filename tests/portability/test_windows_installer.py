@@ -162,6 +162,44 @@ def test_it_installs_upgrades_and_leaves_no_trace_but_games(
     assert not windows.games.exists()
 
 
+def path_entry(windows: Windows) -> tuple[str, str] | None:
+    """Kind and value of the user's own PATH."""
+    said = windows.run("reg", "query", r"HKCU\Environment", "/v", "Path")[1]
+    found = re.search(r"^\s+Path\s+(REG_\w+)\s+(.*?)\r?$", said, re.MULTILINE | re.IGNORECASE)
+    return (found[1], found[2]) if found else None
+
+
+# Longer than a text of NSIS.
+LONG_PATH = ("REG_EXPAND_SZ", ";".join(rf"C:\{number:04}\%USERNAME%" for number in range(70)))
+
+
+@pytest.mark.parametrize("before", [None, LONG_PATH, ("REG_SZ", r"C:\a;C:\b")])
+def test_camelnet_becomes_a_command_by_choice_and_the_path_is_left_as_it_was(
+    windows: Windows, setup: Path, before: tuple[str, str] | None
+) -> None:
+    environment = (r"HKCU\Environment", "/v", "Path", "/f")
+    windows.run("reg", "delete", *environment)
+    if before:
+        kind, path = before
+        windows.run("reg", "add", *environment, "/t", kind, "/d", path)
+    assert path_entry(windows) == before
+    assert windows.run(setup, "/S")[0] == 0
+    windows.settle()
+    assert path_entry(windows) == before, "it was not asked for"
+    assert windows.run("cmd", "/c", "camelnet")[0] != 0
+    for flags in (["/COMMAND"], []):  # an upgrade keeps the choice
+        assert windows.run(setup, "/S", *flags)[0] == 0
+        windows.settle()
+        kind, path = path_entry(windows) or ("", "")
+        *others, ours = path.rsplit(";", 1)
+        assert ours.endswith(r"\AppData\Local\Programs\camelnet")
+        assert (kind, *others) == (before or ("REG_EXPAND_SZ",))
+    if before is not LONG_PATH:  # which wine's cmd does not search
+        assert windows.run("cmd", "/c", "camelnet")[0] == 0
+    removed(windows)
+    assert path_entry(windows) == before
+
+
 def test_a_program_that_runs_is_not_replaced(windows: Windows, setup: Path) -> None:
     assert windows.run(setup, "/S")[0] == 0
     running = windows.start(windows.installed / "camelnet-app.exe")
