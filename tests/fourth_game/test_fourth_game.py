@@ -32,7 +32,9 @@ COPIED = (
     "tests/data",
     "tests/gui",
 )
-SCAFFOLD = tuple(f"tests/{name}.py" for name in ("__init__", "conftest", "workers", "patience"))
+SCAFFOLD = tuple(
+    f"tests/{name}.py" for name in ("__init__", "conftest", "workers", "patience", "sampling")
+)
 KEY = "pig"
 APP = f"gui/camelnet_gui/games/{KEY}/"
 APP_LINES_MAX = 600  # of a small game's part of the app, with its board
