@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QMainWindow,
@@ -75,7 +75,6 @@ from camelnet_gui.widgets.room import Room, screen_room
 TITLE = "camelnet"
 SIZE = QSize(1400, 850)
 LEAST = QSize(956, 520)  # 960 by 560 with a title bar
-LAYOUTS_DEEP = 12  # each asks for that of the widget around it, one at a time
 EARLY_MAX = 5000  # steps that may come before the first view of their table
 
 
@@ -489,14 +488,6 @@ class MainWindow(QMainWindow):
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-    def event(self, event: QEvent) -> bool:
-        """Lay out before anything is painted: Qt may paint first, and on a slow machine words were
-        cut and rows lay over each other until it was done."""
-        if event.type() is QEvent.Type.UpdateRequest:
-            for _depth in range(LAYOUTS_DEEP):
-                QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-        return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._awake.release()
