@@ -300,6 +300,7 @@ def test_a_guest_of_an_unfinished_game_comes_back_with_its_phone(
     back.end(back.visits[key])
     assert phone_token(guest.home) is None, "a visit that was ended is over"
     back.close()
+    guests.close()
 
 
 def test_another_network_asks_for_new_codes(
