@@ -33,7 +33,7 @@ PYTEST := $(BIN)/python -m pytest
 WORKERS = $(shell expr 2 '*' $$(nproc 2>/dev/null || echo 2))
 
 # Each worker reads all tests: they are compiled once, beside the lint, and not by all at once.
-CHECKED = $(PYTEST) --collect-only --quiet >/dev/null 2>&1 & \
+CHECKED = $(if $(ARGS),,$(PYTEST) --collect-only --quiet >/dev/null 2>&1 &) \
 	status=0; $(MAKE) --no-print-directory lint || status=1; wait; echo 'pytest'
 
 test: ready-test ## lint and the tests (ARGS='tests/rules -k desert': these)
