@@ -70,7 +70,7 @@ from camelnet_gui.widgets.dialogs import (
 )
 from camelnet_gui.widgets.enter_key import EnterKey
 from camelnet_gui.widgets.pointing import game_pointed_at
-from camelnet_gui.widgets.room import Room, screen_room
+from camelnet_gui.widgets.room import Room, lay_out, screen_room
 
 TITLE = "camelnet"
 SIZE = QSize(1400, 850)
@@ -227,6 +227,7 @@ class MainWindow(QMainWindow):
                 if self.table and game_id in self.table.games:
                     self.local_players.leave()
                     self._leave_table()
+        lay_out(self.pages.currentWidget())
 
     def _take_lobby(self, view: LobbyView) -> None:
         self._lobby_view = view

@@ -26,6 +26,13 @@ def snug(dialog: QWidget) -> None:
     keep_on_screen(dialog, QSize(dialog.width(), height_needed(layout, dialog.width())))
 
 
+def lay_out(page: QWidget) -> None:
+    """Give all that a page shows its place at once. Qt does so when it gets round to it, and may
+    paint first: on a slow computer words were cut and rows lay over each other."""
+    for layout in reversed(page.findChildren(QLayout)):  # what lies within asks for room first
+        layout.activate()
+
+
 def height_needed(layout: QLayout, wide: int) -> int:
     """The height of what a layout holds at a width, in pixels."""
     layout.activate()
