@@ -96,7 +96,6 @@ class RecapShow(QObject):
         self._showing.board.setVisible(past)
         if past:
             self._showing.board.raise_()
-            self._page.recap.raise_()
         self._page.recap.show_place(model.at - start, model.last - start, told)
 
     def _seek(self, place: int) -> None:

@@ -174,16 +174,6 @@ class Feed(QListView):
         self._model.replace(entries)
         self._follow.start()
 
-    def height_of_all(self, wide: int) -> int:
-        """The height that all entries take at a width, in pixels."""
-        rows = range(self._model.rowCount())
-        entries = [self._model.data(self._model.index(row), ENTRY_ROLE) for row in rows]
-        return sum(
-            _height(e.text, wide - _MARGIN_LEFT - _MARGIN, e.serious) + (9 if e.chat else 5)
-            for e in entries
-            if isinstance(e, FeedEntry)
-        )
-
     def latest(self, count: int) -> tuple[FeedEntry, ...]:
         """So many of the newest entries that are shown, oldest first."""
         rows = range(max(0, self._model.rowCount() - count), self._model.rowCount())

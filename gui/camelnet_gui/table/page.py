@@ -112,7 +112,7 @@ class TablePage(QWidget):
         )
         self.membership_votes = MembershipStrip(self._court)
         self.watch = TurnWatch(self.model, self)
-        self.recap = RecapPanel(self.stage)
+        self.recap = RecapPanel(self, self.panel.talk)
         self.teller = StepTeller(
             self.model,
             self.parts,

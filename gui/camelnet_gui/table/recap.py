@@ -1,5 +1,5 @@
-"""The panel over the board about what the others did since my last turn: a list of it, and a line
-to scrub through it while the board shows it once more."""
+"""The card over the log about what the others did since my last turn: a list of it, and a line to
+scrub through it while the board shows it once more."""
 
 from __future__ import annotations
 
@@ -17,48 +17,44 @@ from camelnet_gui.widgets.basics import Elided, button, column, heading, label, 
 
 RECAP_KEY = "F4"
 KEPT = 200  # entries: whoever watches has no turn of their own
-WIDE, SLIM, MARGIN = 520, 720, 10  # pixels: the list, the line alone, around them
-SCRUB = 150  # the length of the line
+LEAST = 180  # pixels: where the log has less, it covers what is above it, too
 
 
 class RecapPanel(QFrame):
     """A list that grows until I move, and then begins anew. Pointing at a line lights its spaces,
-    by the feed's own signal. At the top of its parent; while an earlier moment is shown it is one
-    line high, and leaves the board in sight."""
+    by the feed's own signal. It lies over the log, and leaves the whole board in sight."""
 
     opened = Signal()
     left = Signal()
     sought = Signal(int)  # how many moves since my turn are to be seen
 
-    def __init__(self, stage: QWidget) -> None:
-        super().__init__(stage)
+    def __init__(self, page: QWidget, log: QWidget) -> None:
+        """`page` has the focus afterwards."""
+        super().__init__(log.parentWidget())
         look(self, "card")
-        self._stage = stage
+        self._page, self._log = page, log
         self._entries: list[FeedEntry] = []
-        self._past = False  # the board shows an earlier moment
         self.feed = Feed()
         self.feed.setAccessibleName(_("Since your last turn"))
         self._empty = label(_("Nothing has happened since."), "muted")
-        self._heading = heading(_("Since your last turn"))
         self.told = Elided("", "name")
         self.scrub = QSlider(Qt.Orientation.Horizontal)
-        self.scrub.setFixedWidth(SCRUB)
         self.scrub.setPageStep(1)
         self.scrub.setAccessibleName(_("Moves since your last turn"))
         set_tip(self.scrub, _("Drag it, or press the arrow keys, to see them again."))
         self.scrub.valueChanged.connect(self.sought)
         self.close_button: QPushButton = button(_("Close"), "small")
         self.close_button.clicked.connect(self.leave)
-        lines = column(self, gap=8, margin=(14, 6, 10, 8))
+        lines = column(self, gap=6, margin=(12, 6, 10, 8))
         top = row(gap=8)
-        top.addWidget(self._heading, 1)
-        top.addWidget(self.told, 1)
-        top.addWidget(self.scrub)
+        top.addWidget(heading(_("Since your last turn")), 1)
         top.addWidget(self.close_button)
         lines.addLayout(top)
+        lines.addWidget(self.scrub)
+        lines.addWidget(self.told)
         lines.addWidget(self._empty)
         lines.addWidget(self.feed, 1)
-        stage.installEventFilter(self)
+        log.installEventFilter(self)
         self.hide()
 
     @property
@@ -82,7 +78,7 @@ class RecapPanel(QFrame):
             return
         self.feed.show_marks(marks)
         self.scrub.hide()
-        self._past = False
+        self.told.hide()
         self.opened.emit()
         self._fill()
         self.show()
@@ -92,45 +88,35 @@ class RecapPanel(QFrame):
 
     def show_place(self, at: int, last: int, told: str) -> None:
         """The board shows the first `at` of `last` moves; `told`: the newest of them in words."""
-        self._past = at < last
         with QSignalBlocker(self.scrub):
             self.scrub.setMaximum(last)
             self.scrub.setValue(at)
         self.scrub.show()
-        self.told.setText(told)
-        self._fill()
+        self.told.setText(told if at < last else "")
+        self.told.show()
 
     def leave(self) -> None:
         if self.isHidden():
             return
-        had = self.isAncestorOf(self.window().focusWidget() or self._stage)
+        had = self.isAncestorOf(self.window().focusWidget() or self._log)
         self.feed.pointed.emit(frozenset())
         self.hide()
         self.left.emit()
-        page = self._stage.parentWidget()
-        if had and page is not None:
-            page.setFocus()
+        if had:
+            self._page.setFocus()
 
     def _fill(self) -> None:
-        self._heading.setVisible(not self._past)
-        self.told.setVisible(self._past)
-        if not self._past:
-            self.feed.replace(self._entries)
-        self._empty.setVisible(not self._past and not self._entries)
-        self.feed.setVisible(not self._past and bool(self._entries))
+        self.feed.replace(self._entries)
+        self._empty.setVisible(not self._entries)
+        self.feed.setVisible(bool(self._entries))
         self._fit()
 
     def _fit(self) -> None:
-        wide = min(SLIM if self._past else WIDE, self._stage.width() - 2 * MARGIN)
-        self.resize(wide, self.height())
-        wanted = 48
-        if not self._past:
-            wanted = 66 + self.feed.height_of_all(wide - 34) if self._entries else 82
-        high = min(wanted, self._stage.height() - 2 * MARGIN)
-        self.setGeometry((self._stage.width() - wide) // 2, MARGIN // 2, wide, high)
+        log = self._log.geometry()
+        self.setGeometry(log.adjusted(0, min(0, log.height() - LEAST), 0, 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize and not self.isHidden():
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and not self.isHidden():
             self._fit()
         return False
 
