@@ -13,7 +13,7 @@ from hypothesis import settings
 from xdist.remote import Producer
 
 from camelnet.i18n import choose_language
-from tests import workers
+from tests import sampling, workers
 
 # Qt reads this when its first module is imported, so before any test module is.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -34,7 +34,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> workers
     return workers.Schedule(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if left := set(sampling.left_out(items)):
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=sorted(left, key=lambda item: item.nodeid))
     if IS_WORKER:
         workers.longest_first(items)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import camelnet
+from tests.docstrings import docstrings
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("bench", "camelnet", "examples", "gui", "native", "packaging", "tests", "tools")
@@ -50,19 +51,14 @@ def modules(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-def docstrings(path: Path) -> str:
-    """All docstrings of a module."""
-    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return "\n\n".join(ast.get_docstring(node) or "" for node in nodes if isinstance(node, kinds))
+def words_of(module: Path) -> str:
+    return "\n\n".join(text for _line, text in docstrings(module))
 
 
 def in_backquotes(document: Path) -> Iterator[str]:
     """The names that a page, or the docstrings of a module, have in backquotes."""
-    if document.suffix == ".py":
-        text = docstrings(document)
-    else:
-        text = document.read_text(encoding="utf-8")
+    is_module = document.suffix == ".py"
+    text = words_of(document) if is_module else document.read_text(encoding="utf-8")
     text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
     yield from re.findall(r"`([^`\n]+)`", text)
 
@@ -133,7 +129,7 @@ def test_no_docstring_uses_a_word_that_was_renamed() -> None:
     left = [
         f"{path.relative_to(ROOT)}: {found[0]} for {RENAMED[found[0].lower()]}"
         for path in modules("camelnet")
-        for found in old.finditer(docstrings(path))
+        for found in old.finditer(words_of(path))
     ]
     assert left == []
 
@@ -145,7 +141,7 @@ def members() -> dict[str, set[str]]:
     bases: dict[str, set[str]] = {}
     for folder in SOURCES:
         for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.ClassDef):
                     own.setdefault(node.name, set()).update(names_in(node))
                     found = {base.id for base in node.bases if isinstance(base, ast.Name)}

@@ -145,6 +145,7 @@ def test_other_names_do_not(names: tuple[str, str]) -> None:
     assert distinct(names) == names
 
 
+@pytest.mark.slow
 @given(st.lists(ODD, max_size=8))
 def test_the_names_of_a_table_are_all_different(names: list[str]) -> None:
     told = distinct(names)

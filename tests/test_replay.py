@@ -22,6 +22,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
         room.close()
 
 
+@pytest.mark.slow
 def test_a_record_is_read_as_the_game_that_was_played(record: Path) -> None:
     game = replay.read(record)
     assert game.names == game.verdict.names
@@ -37,6 +38,7 @@ def test_a_record_is_read_as_the_game_that_was_played(record: Path) -> None:
     assert tuple(position.scores()) == game.verdict.scores
 
 
+@pytest.mark.slow
 def test_a_path_a_text_and_an_open_file_are_read_alike(record: Path) -> None:
     game = replay.read(record)
     assert replay.read(str(record)) == game

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.docstrings import docstrings
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("bench", "camelnet", "examples", "gui", "native", "packaging", "tests", "tools")
@@ -52,10 +52,10 @@ def sources(*suffixes: str) -> list[Path]:
 
 def opening(path: Path) -> str:
     """The module docstring of a Python file, the first comment of a C file."""
-    text = (ROOT / path).read_text(encoding="utf-8")
     if path.suffix == ".py":
-        return ast.get_docstring(ast.parse(text)) or ""
-    comment = re.match(r"/\*(.*?)\*/", text, re.DOTALL)
+        first = docstrings(ROOT / path)[:1]
+        return first[0][1] if first and first[0][0] == 1 else ""
+    comment = re.match(r"/\*(.*?)\*/", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL)
     return re.sub(r"\s*\n \* ?", " ", comment[1]) if comment else ""
 
 
@@ -68,20 +68,12 @@ def test_no_file_is_twice_as_long_as_the_guide_says() -> None:
     assert [path for path, lines in lengths.items() if lines > LINES_MAX] == []
 
 
-def docstrings(path: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            text = ast.get_docstring(node)
-            if text:
-                yield getattr(node, "lineno", 1), text
-
-
 def test_no_docstring_asks_where_it_should_say() -> None:
     asking = [
         f"{path}:{line}: {text.splitlines()[0]}"
         for path in sources(".py")
         if path.parts[0] in ("camelnet", "gui", "tools")
-        for line, text in docstrings(path)
+        for line, text in docstrings(ROOT / path)
         if QUESTION.search(text)
     ]
     assert asking == []

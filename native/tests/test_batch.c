@@ -8,8 +8,8 @@
 
 #include "batch.h"
 
-#define TABLES 5
-#define STEPS 240
+#define TABLES 3
+#define STEPS 160
 
 static uint64_t chance = 20261123;
 

@@ -13,7 +13,7 @@
 #define SECOND 5
 #define STEPS_MAX 4096
 #define ROWS_MAX 24
-#define GAMES 2 /* for each number of seats */
+#define GAMES 1 /* for each number of seats */
 #define TEXT_MAX 200000
 #define ITERATIONS 30
 

@@ -16,7 +16,7 @@ from tests.sampling import sample
 from tests.sim.bounds import liars_of
 from tests.sim.runner import simulating
 
-SHARE = 8  # `make attacks` makes all
+SHARE = 16  # `make attacks` makes all
 
 
 @pytest.mark.slow
@@ -55,6 +55,7 @@ def _lie(case: duo.Duo) -> duo.Lie:
     return case.one.kind, case.one.field, case.one.way
 
 
+@pytest.mark.slow
 def test_both_liars_lie_and_whoever_else_is_sent_away_is_seen() -> None:
     case = next(case for case in duo.quick() if case.stage is Stage.OPENING)
     with simulating():
@@ -78,6 +79,7 @@ def test_every_pair_of_values_that_can_be_is_there() -> None:
         assert cover._with(cover.Random(1), (one, other)) is None, f"{one} with {other}"
 
 
+@pytest.mark.slow
 def test_an_attack_is_found_by_its_id() -> None:
     for case in (*campaign.quick(), *duo.full()):
         assert campaign.case_of(case.id) == case
@@ -109,6 +111,7 @@ def test_what_was_mended_stays_well(name: str) -> None:
     assert outcome.lies > 0
 
 
+@pytest.mark.slow
 def test_equal_cases_give_equal_runs() -> None:
     case = next(case for case in cover.quick() if case.stage is Stage.CHANGE and case.bound)
     runs: list[list[str]] = [[], []]

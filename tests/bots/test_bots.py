@@ -26,6 +26,7 @@ def test_a_level_is_also_known_by_the_name_that_it_had() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 @given(position=nodes().filter(lambda node: node.game in rules.GAMES), seed=st.integers(0, 2**32))
+@pytest.mark.every(2)
 def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(
     level: str, position: Position, seed: int
 ) -> None:
@@ -47,6 +48,7 @@ def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
         bots.create("champion", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "games", "lost_max"), [("camelup", 40, 2), ("cards", 40, 4), ("targui", 24, 1)]
 )

@@ -104,6 +104,7 @@ def test_cards_of_others_are_worlds_and_do_not_change_what_is_known() -> None:
         assert sum(found.shares) == pytest.approx(1, abs=0.02)
 
 
+@pytest.mark.slow
 def test_a_strong_player_wins_more_than_its_share_against_greedy_ones() -> None:
     """Games of three seats with a tiny budget, each luck from every seat."""
     seeds = range(6)

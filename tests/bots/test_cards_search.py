@@ -60,6 +60,7 @@ def test_greedy_ends_the_leg_without_a_bet_where_all_bets_are_lost() -> None:
     assert lost_bets().greedy("") == "reveal"
 
 
+@pytest.mark.slow
 def test_a_bet_that_is_sure_to_be_lost_is_not_made_where_none_has_to_be() -> None:
     assert chosen("hard", lost_bets(), nodes=2000) not in ("lead b", "mid b")  # blue stays the last
 

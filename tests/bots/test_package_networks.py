@@ -204,6 +204,7 @@ def unforeseen(game: str, number: int) -> Unforeseen:
 @pytest.mark.parametrize(
     ("game", "games", "off"), [("camelup", 60, 0.2), ("cards", 40, 0.2), ("targui", 160, 0.5)]
 )
+@pytest.mark.every(3)
 def test_results_follow_what_was_unforeseen_by_as_much_as_a_network_says(
     game: str, games: int, off: float
 ) -> None:

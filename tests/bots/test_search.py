@@ -28,6 +28,7 @@ def somewhere(game: str, plies: int, seed: int = 1) -> Position:
     return position
 
 
+@pytest.mark.slow
 @FEW
 @given(position=ALIVE, seed=st.integers(0, 2**64 - 1))
 def test_a_search_finds_only_what_can_come_and_shares_one_victory(
@@ -45,6 +46,7 @@ def test_a_search_finds_only_what_can_come_and_shares_one_victory(
     assert found.lines[0].visits == max(line.visits for line in found.lines)
 
 
+@pytest.mark.slow
 @FEW
 @given(position=ALIVE, seed=st.integers(0, 2**64 - 1), threads=st.integers(1, 3))
 def test_equal_seeds_nodes_and_threads_find_equally(

@@ -43,6 +43,7 @@ def lead(found: Analysis, moves: list[str]) -> float:
 @pytest.mark.parametrize("viewed", ["by a spectator", "by its seat"])
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.every(4)
 def test_searches_with_other_seeds_find_the_same_chances(
     game: str, number: int, viewed: str
 ) -> None:

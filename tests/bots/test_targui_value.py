@@ -129,6 +129,7 @@ def standing(position: Position, seat: int) -> float | None:
     return float(share[seat])
 
 
+@pytest.mark.slow
 def test_after_its_own_battles_a_seat_stands_as_well_as_was_said_before_them() -> None:
     """Without the luck of their rolls: to two points in a game, on average. The camels killed go to
     the box, from which the attacker buys next."""

@@ -23,6 +23,7 @@ from tests.cli.pty_player import command, environment, ran
 RANDOM = ("arena", "--players", "greedy,random,random", "--game", "cards", "--workers", "1")
 
 
+@pytest.mark.slow
 def test_the_table_says_who_won_how_often(camelnet: Run) -> None:
     code, out, err = camelnet(*RANDOM, "--games", "8", "--seed", "3")
     assert (code, err) == (0, "")
@@ -34,6 +35,7 @@ def test_the_table_says_who_won_how_often(camelnet: Run) -> None:
     assert sum(float(line[2]) for line in lines[:2]) == 9
 
 
+@pytest.mark.slow
 def test_the_figures_for_programs_are_those_of_the_table(camelnet: Run, tmp_path: Path) -> None:
     _code, table, _err = camelnet(*RANDOM, "--games", "3", "--json", str(tmp_path / "f.json"))
     code, out, _err = camelnet(*RANDOM, "--games", "3", "--json", "-")
@@ -73,6 +75,7 @@ def test_a_sequential_test_says_what_it_found(camelnet: Run) -> None:
     assert int(played[1]) < 300
 
 
+@pytest.mark.slow
 def test_a_tournament_is_resumed_by_its_file(camelnet: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "games.jsonl")
     _code, whole, _err = camelnet(*RANDOM, "--games", "6", "--json", "-")

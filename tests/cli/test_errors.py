@@ -97,12 +97,14 @@ def test_wrong_use_ends_with_2_and_names_what_is_wrong(
     assert words in line
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_record_ends_with_1_and_names_the_index(tmp_path: Path) -> None:
     file = tmp_path / "x.camelnet"
     file.write_bytes(b"not a record at all")
     assert "index 0" in refused(camelnet("verify", str(file)), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--profile", "--record"])
 def test_a_folder_that_cannot_be_made_is_named(option: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
@@ -110,11 +112,13 @@ def test_a_folder_that_cannot_be_made_is_named(option: str, tmp_path: Path) -> N
     assert str(tmp_path) in line
 
 
+@pytest.mark.slow
 def test_an_address_that_is_not_ours_is_named() -> None:
     line = refused(camelnet("host", "--table", "x", "--interface", "192.0.2.77"), 1)
     assert "192.0.2.77" in line
 
 
+@pytest.mark.slow
 def test_a_port_in_use_is_named() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -126,6 +130,7 @@ def test_a_port_in_use_is_named() -> None:
     assert port in line
 
 
+@pytest.mark.slow
 def test_a_profile_in_use_is_named(tmp_path: Path) -> None:
     from camelnet.record.profile import Profile
 
@@ -137,6 +142,7 @@ def test_a_profile_in_use_is_named(tmp_path: Path) -> None:
     assert str(tmp_path) in line
 
 
+@pytest.mark.slow
 def test_a_table_that_is_not_found_is_given_up(tmp_path: Path) -> None:
     line = refused(
         camelnet(
@@ -148,10 +154,12 @@ def test_a_table_that_is_not_found_is_given_up(tmp_path: Path) -> None:
     assert "nowhere" in line
 
 
+@pytest.mark.slow
 def test_resuming_without_an_unfinished_game_says_so(tmp_path: Path) -> None:
     assert str(tmp_path) in refused(camelnet("resume", "--profile", str(tmp_path)), 1)
 
 
+@pytest.mark.slow
 def test_resuming_makes_no_profile(tmp_path: Path) -> None:
     line = refused(camelnet("resume", "--profile", str(tmp_path / "nope")), 1)
     assert "There is no profile" in line
@@ -237,6 +245,7 @@ def test_without_qt_the_app_is_refused_with_the_command_that_installs_it(tmp_pat
     assert "pip install" in refused(ran([sys.executable, "-c", program]), 1)
 
 
+@pytest.mark.slow
 def test_a_language_that_is_not_spoken_is_answered_in_english() -> None:
     result = camelnet("host", "--table", "x", "--seats", "9", LC_ALL="tlh_KX.UTF-8")
     assert "seats" in refused(result, 2)
@@ -250,6 +259,7 @@ def test_an_output_that_is_closed_early_is_no_complaint(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (141, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 def test_an_output_that_is_full_ends_a_seat_with_a_sentence(tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:

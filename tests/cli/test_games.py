@@ -295,6 +295,7 @@ def test_a_record_that_was_not_written_is_an_error_in_the_end(
     assert complaint.startswith("camelnet: The record of this game cannot be written (")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("term", ["dumb", "xterm"])  # without and with an editor
 def test_a_terminal_that_is_gone_ends_the_program(tmp_path: Path, port: int, term: str) -> None:
     with PtyPlayer(*hosting(tmp_path, port, "--seats", "2"), changes={"TERM": term}) as anna:
@@ -303,6 +304,7 @@ def test_a_terminal_that_is_gone_ends_the_program(tmp_path: Path, port: int, ter
         assert anna.process.wait(30) == 141, "as for every output that nobody reads any more"
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_the_line_that_is_typed_ends_in_order_and_gives_the_terminal_back(
     tmp_path: Path, port: int
 ) -> None:

@@ -20,6 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home_with(tmp_path / "home", *SHORT)
 
 
+@pytest.mark.slow
 def test_my_play_is_told_and_told_again(home: Path, camelnet: Run) -> None:
     status, told, trouble = camelnet("my-play", "--profile", str(home))
     assert (status, trouble) == (0, "")

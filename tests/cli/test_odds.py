@@ -112,6 +112,7 @@ def test_a_measurement_counts_what_was_done() -> None:
     assert 0 < found.min <= found.median <= found.max
 
 
+@pytest.mark.slow
 def test_the_figures_of_the_core_say_on_what_they_were_measured(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ def test_bots_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     assert all(process.returncode is not None for process in bots.running)
 
 
+@pytest.mark.slow
 def test_bots_end_when_their_standard_input_closes(tmp_path: Path) -> None:
     with bot_processes([Child(tmp_path / "a", LONELY)]) as bots:
         (process,) = bots.running

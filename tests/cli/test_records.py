@@ -33,6 +33,7 @@ def record(tmp_path: Path) -> Path:
     return write(tmp_path, game_start, lines)
 
 
+@pytest.mark.slow
 def test_a_record_of_a_game_that_somebody_left_holds(record: Path, camelnet: Run) -> None:
     status, told, trouble = camelnet("verify", str(record))
     assert (status, trouble) == (0, "")
@@ -40,6 +41,7 @@ def test_a_record_of_a_game_that_somebody_left_holds(record: Path, camelnet: Run
     assert "ghost" in told
 
 
+@pytest.mark.slow
 def test_a_damaged_record_is_a_sentence_that_names_the_index(record: Path, camelnet: Run) -> None:
     data = bytearray(record.read_bytes())
     data[len(data) // 2] ^= 1
@@ -51,6 +53,7 @@ def test_a_damaged_record_is_a_sentence_that_names_the_index(record: Path, camel
         assert trouble.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_review_tells_the_chances_and_what_cost_most(record: Path, camelnet: Run) -> None:
     status, told, _ = camelnet("review", "--nodes", "10", str(record))
     assert status == 0
@@ -86,6 +89,7 @@ def test_a_record_that_cannot_be_searched_is_a_sentence_and_its_verdict_stands(
     assert "graph" not in json.loads(told)
 
 
+@pytest.mark.slow
 def test_a_review_without_network_or_place_to_keep_it_says_so_and_is_told(
     record: Path, camelnet: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +140,7 @@ def test_every_record_command_takes_several_files_and_tells_each(
         assert told == "".join(out for _, out, _ in alone)
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_one_file_keeps_no_other_from_being_checked(
     record: Path, tmp_path: Path, camelnet: Run
 ) -> None:
@@ -191,6 +196,7 @@ def test_a_record_of_another_version_is_called_that(record: Path, camelnet: Run)
     assert camelnet("verify", str(record))[0] == 1
 
 
+@pytest.mark.slow
 def test_a_pipe_that_nobody_reads_ends_quietly_by_one_rule(record: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -200,6 +206,7 @@ def test_a_pipe_that_nobody_reads_ends_quietly_by_one_rule(record: Path) -> None
             assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 def test_an_output_that_is_full_is_not_blamed_on_the_record(record: Path) -> None:
     with open("/dev/full", "wb") as full:
@@ -300,6 +307,7 @@ COMMANDS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@pytest.mark.every(2)
 def test_a_record_that_not_the_whole_table_vouches_for_has_an_exit_code_of_its_own(
     words: tuple[str, ...], kinds: dict[str, Path], camelnet: Run
 ) -> None:

@@ -43,6 +43,7 @@ def test_a_page_is_written_and_verified_like_its_record(tmp_path: Path, camelnet
     assert camelnet("export", str(page))[1] == camelnet("export", str(RECORD))[1]
 
 
+@pytest.mark.slow
 def test_a_page_without_names_has_no_record(tmp_path: Path, camelnet: Run) -> None:
     page = tmp_path / "game.html"
     status, told, _ = camelnet("export", str(RECORD), "--html", str(page), "--no-names")

@@ -61,6 +61,7 @@ def test_without_standard_streams_a_command_does_what_it_does(words: list[str], 
         assert "no-such-command" in log().read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_why_the_app_did_not_begin_stands_in_the_crash_log() -> None:
     assert start(BROKEN_APP) == 1
     report = log().read_text(encoding="utf-8")

@@ -55,6 +55,7 @@ def desktop_entry(share: Path) -> configparser.SectionProxy:
     return parser["Desktop Entry"]
 
 
+@pytest.mark.slow
 def test_the_menu_entry_has_words_in_every_language_and_takes_a_file_or_a_link(share: Path) -> None:
     entry = desktop_entry(share)
     assert entry["Exec"] == "camelnet %u"
@@ -63,6 +64,7 @@ def test_the_menu_entry_has_words_in_every_language_and_takes_a_file_or_a_link(s
         assert len(set(words)) == len(words)
 
 
+@pytest.mark.slow
 def test_the_menu_entry_and_the_window_name_each_other(share: Path) -> None:
     source = (ROOT / "gui/camelnet_gui/startup/before_window.py").read_text(encoding="utf-8")
     named = re.search(r'setDesktopFileName\("(\w+)"\)', source)
@@ -120,6 +122,7 @@ def test_every_icon_has_the_size_of_its_folder(share: Path, context: str) -> Non
     assert next(root.iter("{http://www.w3.org/2000/svg}clipPath"), None) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["camelnet.ico", "camelnet-record.ico"])
 def test_the_icons_of_windows_hold_what_their_directory_says(icons: Path, name: str) -> None:
     data = (icons / name).read_bytes()
@@ -151,6 +154,7 @@ def test_the_icon_of_macos_is_whole(icons: Path) -> None:
     assert {b"icp4", b"ic07", b"ic08", b"ic09", b"ic10"} <= set(kinds)
 
 
+@pytest.mark.slow
 def test_two_runs_write_the_same_icons(icons: Path, tmp_path: Path) -> None:
     run("icons.py", str(tmp_path))
     for path in icons.rglob("*.*"):

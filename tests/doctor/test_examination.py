@@ -56,6 +56,7 @@ def found(*attempts: Reached, hints: dict[str, str] | None = None) -> Neighbour:
     return Neighbour(Found("odd name", hosts, 4_000, hints or {"n": "Anna"}), attempts)
 
 
+@pytest.mark.slow
 def test_a_computer_on_loopback_is_well_and_says_so() -> None:
     result = run("--interface", HOST)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -64,6 +65,7 @@ def test_a_computer_on_loopback_is_well_and_says_so() -> None:
     assert not result.stderr
 
 
+@pytest.mark.slow
 def test_for_programs_there_is_json_with_the_same_verdict() -> None:
     result = run("--interface", HOST, "--json")
     told: dict[str, Any] = json.loads(result.stdout)
@@ -75,6 +77,7 @@ def test_for_programs_there_is_json_with_the_same_verdict() -> None:
     assert {finding["verdict"] for finding in told["findings"]} <= {"well", "note"}
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_the_exit_status(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.write_text("")
@@ -95,6 +98,7 @@ def test_an_address_of_another_computer_is_wrong_and_the_own_ones_are_named() ->
     assert LAN.host in str(finding.act.words)
 
 
+@pytest.mark.slow
 def test_a_wrong_interface_is_said_once_and_nothing_is_tried_there() -> None:
     result = run("--interface", "192.0.2.1", "--json")
     assert result.returncode == 1
@@ -363,6 +367,7 @@ async def test_an_interface_that_is_gone_has_no_echo() -> None:
     assert not (await announcement_echo(gone)).heard
 
 
+@pytest.mark.slow
 def test_without_any_network_it_says_so_and_ends() -> None:
     require_namespaces()
     with Room(1) as room:
@@ -395,6 +400,7 @@ def examined_beside(room: Room, *, apart: bool) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.slow
 def test_two_laptops_find_and_reach_each_other() -> None:
     require_namespaces()
     with Room(2) as room:
@@ -406,6 +412,7 @@ def test_two_laptops_find_and_reach_each_other() -> None:
         assert "round" in {finding["check"] for finding in told["findings"]}
 
 
+@pytest.mark.slow
 def test_without_multicast_another_laptop_is_named_with_its_address() -> None:
     require_namespaces()
     with Room(2) as room:
@@ -417,6 +424,7 @@ def test_without_multicast_another_laptop_is_named_with_its_address() -> None:
         assert f"Join by address: {address}" in told
 
 
+@pytest.mark.slow
 def test_laptops_that_are_kept_apart_are_wrong_and_the_usual_causes_are_named() -> None:
     require_namespaces()
     with Room(2) as room:
@@ -452,6 +460,7 @@ def test_a_cable_that_is_pulled_is_found_and_the_finding_goes_with_its_cause() -
         assert [one for one in examined(room, 0) if one["verdict"] == "wrong"] == []
 
 
+@pytest.mark.slow
 def test_a_tunnel_that_takes_over_the_room_is_found() -> None:
     require_namespaces()
     with Room(2) as room:

@@ -231,6 +231,7 @@ def test_a_game_touches_what_the_page_says_and_nothing_else(checkout: Path) -> N
     assert len(files) == len(files_of(CHECKOUT)) + len(LINES) + len(WRITTEN)
 
 
+@pytest.mark.slow
 def test_bots_of_every_level_play_the_game(checkout: Path) -> None:
     said = run(
         checkout,
@@ -253,6 +254,7 @@ def test_bots_of_every_level_play_the_game(checkout: Path) -> None:
     assert "S2" in said
 
 
+@pytest.mark.slow
 def test_tournaments_and_environments_know_the_game(checkout: Path) -> None:
     pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
     said = run(

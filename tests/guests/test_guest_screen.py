@@ -81,6 +81,7 @@ VALUES = st.none() | st.booleans() | st.floats() | st.text(max_size=5) | st.just
 ACTS = st.dictionaries(st.sampled_from(["kind", "id", "width", "ratio"]), VALUES | st.lists(VALUES))
 
 
+@pytest.mark.slow
 @given(ACTS | VALUES)
 def test_no_json_does_more_than_be_refused(value: object) -> None:
     try:

@@ -229,6 +229,7 @@ def test_a_visit_ends_with_its_reason(phone: Browser, laptop: GuestServer) -> No
         ("de", ("fehlt der Schlüssel", "gilt nicht mehr", "Ein anderes Handy", "ist älter")),
     ],
 )
+@pytest.mark.every(2)
 def test_what_goes_wrong_is_a_sentence_in_the_phones_language(
     laptop: GuestServer, tmp_path: Path, lang: str, words: tuple[str, str, str, str]
 ) -> None:
@@ -325,6 +326,7 @@ def violations(phone: Browser) -> list[str]:
     return [str(one) for one in phone.run_async(run)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_screen_reader_and_weak_eyes_find_no_obstacle(
     phone: Browser, laptop: GuestServer, dark: bool

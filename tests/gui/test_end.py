@@ -121,6 +121,7 @@ print("still here")
 """
 
 
+@pytest.mark.slow
 def test_the_app_does_not_outlive_its_screen(tmp_path: Path) -> None:
     done = run_python("-c", SCREENLESS, str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")

@@ -229,6 +229,7 @@ def in_sight(widget: QWidget) -> None:
     QApplication.processEvents()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS)
 def test_tab_reaches_every_control_it_is_seen_there_and_has_a_name(
     driver: WindowDriver, qtbot: QtBot, screen: str
@@ -291,6 +292,7 @@ def shows_focus(widget: QWidget, top: QWidget) -> bool:
     return not (widget.isVisible() and widget.hasFocus()) or picture(widget) != before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", [name for name in SCREENS if name != "rules"])
 def test_everything_is_within_the_least_window(
     driver: WindowDriver, qtbot: QtBot, screen: str

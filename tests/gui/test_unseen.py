@@ -45,6 +45,7 @@ def play(driver: WindowDriver, script: ScriptedGame, count: int) -> None:
         driver.tell(step)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", [ScriptedCamelUp, ScriptedCards, ScriptedTargui])
 @pytest.mark.parametrize("away", UNSEEN)
 def test_a_window_that_nobody_sees_paints_nothing_and_moves_nothing(

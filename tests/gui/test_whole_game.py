@@ -16,7 +16,6 @@ from camelnet.session.table.verify import verify
 from tests.gui.clicker import LOOK_MS, SHORT, Clicker, check_accounts, click_new_table
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS, until
-from tests.sampling import sample
 from tools.screenshots.games import SCRIPTED
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
@@ -26,6 +25,7 @@ LOOKS_MAX = 6000  # a game takes some hundreds
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
+@pytest.mark.every(3)
 def test_a_whole_game_is_played_by_clicks_alone(driver: WindowDriver, game: str) -> None:
     print(f"seed {SEED}")
     script = SCRIPTED[game](seats=3, me=1, seed=SEED, options=SHORT.get(game, {}))
@@ -50,7 +50,8 @@ def test_a_whole_game_is_played_by_clicks_alone(driver: WindowDriver, game: str)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sample(playable(), 3))
+@pytest.mark.parametrize("game", playable())
+@pytest.mark.every(3)
 def test_a_whole_game_is_played_by_clicks_against_bots(
     application: Application, qtbot: QtBot, tmp_path: Path, game: str
 ) -> None:

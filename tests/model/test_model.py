@@ -29,6 +29,7 @@ def named(value: object) -> str | None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("setting", "kinds"), QUICK, ids=named)
+@pytest.mark.every(3)
 def test_no_table_forks_and_every_kind_of_change_is_reached(
     setting: Setting, kinds: set[str]
 ) -> None:
@@ -70,6 +71,7 @@ def searched(setting: Setting) -> tuple[Search, set[State]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", PROGRESSING, ids=named)
+@pytest.mark.every(2)
 def test_from_every_state_one_good_ballot_ends_the_epoch(setting: Setting) -> None:
     search, states = searched(setting)
     progress = Progress(search)
@@ -130,6 +132,7 @@ def test_planted_rounds_in_which_nobody_meets_are_found(name: str, timing: Timin
     assert Meeting(MEETING[1], timing).run().violation, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("honest", "liars"), [(2, 0), (1, 1), (2, 1)])
 def test_nobody_plays_on_by_a_fork_that_another_is_free_of(honest: int, liars: int) -> None:
     found = forks.Forks(honest, liars).run()

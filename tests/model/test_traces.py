@@ -59,6 +59,7 @@ def test_what_the_program_did_is_admitted_and_holds_every_kind_of_step(taken: Ta
     assert kinds >= {"Froze", "Promised", "Offered", "Echoed", "AcceptedIt", "Restarted", "Drew"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("why", "plant"), PLANTS, ids=lambda item: getattr(item, "__name__", ""))
 def test_a_planted_step_is_refused_for_the_right_reason(
     taken: Taken, why: str, plant: Planter

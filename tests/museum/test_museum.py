@@ -28,6 +28,7 @@ def test_there_is_a_record_of_every_game_of_every_release() -> None:
     assert {room.name for room in ROOMS} >= released
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_record_is_verified_and_replayed(record: Path) -> None:
     verdict = verify(record)

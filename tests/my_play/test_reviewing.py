@@ -29,6 +29,7 @@ def caught_up(home: Path, *, anew: bool = False) -> tuple[list[State], tuple[Gam
         return told, database.games()
 
 
+@pytest.mark.slow
 def test_every_finished_game_of_mine_is_reviewed_once(tmp_path: Path) -> None:
     home = home_with(tmp_path, *SHORT)
     told, games = caught_up(home)
@@ -43,6 +44,7 @@ def test_every_finished_game_of_mine_is_reviewed_once(tmp_path: Path) -> None:
     assert same == games
 
 
+@pytest.mark.slow
 def test_the_newest_game_is_reviewed_first(tmp_path: Path) -> None:
     home = home_with(tmp_path, *SHORT)
     with opened(home) as database:
@@ -74,6 +76,7 @@ def test_a_record_of_another_name_is_the_same_game(tmp_path: Path) -> None:
     assert (len(told), after) == (1, before)
 
 
+@pytest.mark.slow
 def test_a_game_stays_when_its_record_goes_until_it_is_rebuilt(tmp_path: Path) -> None:
     home = home_with(tmp_path, *SHORT[:2])
     caught_up(home)
@@ -82,6 +85,7 @@ def test_a_game_stays_when_its_record_goes_until_it_is_rebuilt(tmp_path: Path) -
     assert [game.game for game in caught_up(home, anew=True)[1]] == ["targui"]
 
 
+@pytest.mark.slow
 def test_another_version_of_the_review_reviews_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +119,7 @@ def test_records_that_cannot_be_reviewed_are_counted_and_not_read_again(
     assert told == [State(games, 0, 3)]
 
 
+@pytest.mark.slow
 def test_a_review_that_fails_keeps_no_other_game_from_being_reviewed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +143,7 @@ def test_games_of_others_and_unfinished_ones_are_no_games_of_mine(tmp_path: Path
     assert (told, games) == ([State()], ())
 
 
+@pytest.mark.slow
 def test_a_review_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
     home = home_with(tmp_path, *SHORT[:2])
     asked = 0
@@ -154,6 +160,7 @@ def test_a_review_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
     assert len(caught_up(home)[1]) == 2
 
 
+@pytest.mark.slow
 def test_two_camelnets_at_one_profile_review_each_game_all_the_same(tmp_path: Path) -> None:
     """Both begin with nothing reviewed, so both review each game; none counts twice."""
     home = home_with(tmp_path, *SHORT[:2])

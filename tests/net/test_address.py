@@ -82,6 +82,7 @@ def test_what_is_no_address_is_a_sentence(sentence: str, texts: Sequence[str]) -
         assert sentence in str(caught.value), text
 
 
+@pytest.mark.slow
 @given(st.text(max_size=80))
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     with contextlib.suppress(NetError):

@@ -61,6 +61,7 @@ def _shout(port: int, *datagrams: bytes) -> None:
             sender.sendto(datagram, (HOST, port))
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=60))
 def test_only_an_announcement_is_an_announcement(noise: bytes) -> None:
     assert decode_announcement(noise) is None or len(noise) == 43
@@ -104,6 +105,7 @@ async def test_many_new_peers_at_once_are_told_slowly_and_remembered_in_bounds(p
         assert len(one.announcer._told) <= announcements.KNOWN_MAX
 
 
+@pytest.mark.slow
 async def test_a_flood_closes_the_ears_for_a_while_and_they_open_again(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ from camelnet.net.rate import Bucket
 frames = st.lists(st.tuples(st.sampled_from(Kind), st.binary(max_size=40)), max_size=10)
 
 
+@pytest.mark.slow
 @given(frames=frames, cuts=st.lists(st.integers(0, 500), max_size=20))
 def test_frames_come_out_as_they_went_in_however_the_stream_is_cut(
     frames: list[tuple[Kind, bytes]], cuts: list[int]
@@ -62,6 +63,7 @@ def test_an_unknown_kind_is_refused_before_its_body_has_arrived() -> None:
         splitter.next()
 
 
+@pytest.mark.slow
 @given(port=st.integers(0, 65_535), serial=st.integers(0, 2**32 - 1))
 def test_a_greeting_says_port_and_number_of_the_dial(port: int, serial: int) -> None:
     assert decode_hello(encode_hello(port, serial)[5:]) == (port, serial)

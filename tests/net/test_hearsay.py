@@ -108,6 +108,7 @@ async def test_nobody_on_another_computer_has_us_try_the_doors_of_this_one(
         assert {port for _, port in one.dialler._targets} & {23, 24} == set()
 
 
+@pytest.mark.slow
 async def test_one_who_tells_without_end_has_us_dial_seldom(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

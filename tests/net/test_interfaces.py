@@ -43,6 +43,7 @@ assert "10.59.249.1" in hosts()  # more news than a socket holds
 """
 
 
+@pytest.mark.slow
 def test_a_change_is_seen_at_once_and_nothing_is_looked_at_twice() -> None:
     require_namespaces()
     subprocess.run(["unshare", "--net", sys.executable, "-c", _SCRIPT], check=True, timeout=120)

@@ -19,6 +19,7 @@ from tests.net.test_following import filtered
 __all__ = ["filtered"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("filtered")
 @pytest.mark.parametrize(
     "delay_ms",

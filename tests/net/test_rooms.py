@@ -101,6 +101,7 @@ def guests() -> Iterator[tuple[Room, list[Guest]]]:
             yield room, three
 
 
+@pytest.mark.slow
 def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
     guests: tuple[Room, list[Guest]],
 ) -> None:
@@ -117,6 +118,7 @@ def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
     zero.expect("well", *(f"heard {room.address(n)} hello from guest{n}" for n in (1, 2)))
 
 
+@pytest.mark.slow
 def test_a_cable_pulled_at_the_laptop_is_said_and_the_word_goes_with_its_cause() -> None:
     with two_guests() as (room, zero, one):
         zero.expect(f"heard {room.address(1)} hello from guest1")
@@ -127,6 +129,7 @@ def test_a_cable_pulled_at_the_laptop_is_said_and_the_word_goes_with_its_cause()
         one.expect(f"heard {room.address(0)} hello from guest0")
 
 
+@pytest.mark.slow
 def test_a_laptop_that_changes_its_address_is_found_there(guests: tuple[Room, list[Guest]]) -> None:
     room, (zero, one, _) = guests
     room.readdress(1, None)
@@ -137,6 +140,7 @@ def test_a_laptop_that_changes_its_address_is_found_there(guests: tuple[Room, li
     zero.expect("heard 10.77.0.77 hello from guest1")
 
 
+@pytest.mark.slow
 def test_a_pulled_cable_and_a_stopped_process_are_noticed_and_mend(
     guests: tuple[Room, list[Guest]],
 ) -> None:
@@ -168,6 +172,7 @@ def two_guests(*options: str, ipv6_only: bool = False) -> Iterator[tuple[Room, G
             yield room, zero, one
 
 
+@pytest.mark.slow
 def test_a_cable_plugged_in_replaces_a_network_that_is_gone() -> None:
     with two_guests() as (room, zero, one):
         zero.expect(f"heard {room.address(1)} hello from guest1")
@@ -179,6 +184,7 @@ def test_a_cable_plugged_in_replaces_a_network_that_is_gone() -> None:
         one.expect(f"heard {room.address(0)} hello from guest0")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["--mdns-only", "--no-mdns"])
 def test_laptops_without_ipv4_find_and_reach_each_other_by_link_local_addresses(way: str) -> None:
     with two_guests(way, ipv6_only=True) as (room, zero, one):
@@ -190,6 +196,7 @@ def test_laptops_without_ipv4_find_and_reach_each_other_by_link_local_addresses(
             assert words == f"hello from guest{number}"
 
 
+@pytest.mark.slow
 def test_an_address_without_a_scope_typed_by_a_person_is_tried_on_every_interface() -> None:
     with two_guests("--alone", ipv6_only=True) as (room, zero, one):
         zero.type(f"{room.link_local(1)} {one.next_word_after('port')}")

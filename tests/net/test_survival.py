@@ -23,6 +23,7 @@ from tests.net.tables import (
     think,
     wait_for,
 )
+from tests.sampling import only_full
 
 evenings = pytest.fixture(scope="module")(side_by_side)
 
@@ -81,6 +82,7 @@ def assert_left_and_came_back(seat: int, record: Path) -> None:
 
 @pytest.mark.slow
 @beside_others
+@only_full
 def test_a_cable_pulled_and_put_back_costs_nobody_its_seat(room: Room, folder: Path) -> None:
     laptops = begin(room, folder)
     alone, seat = laptops[3], seat_of(laptops[3])

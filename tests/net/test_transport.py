@@ -301,6 +301,7 @@ async def test_without_an_interface_all_addresses_answer() -> None:
         await transport.stop()
 
 
+@pytest.mark.slow
 async def test_stop_leaves_no_task_and_no_socket_and_tells_nothing() -> None:
     async with peers(3) as room:
         for peer in room:

@@ -12,6 +12,7 @@ keys = st.text("abcdefgh", min_size=1, max_size=8)
 words = st.text(st.characters(codec="utf-8"), max_size=300)
 
 
+@pytest.mark.slow
 @given(st.dictionaries(keys, words, max_size=8))
 def test_hints_fit_and_are_beginnings_of_what_was_said(hints: dict[str, str]) -> None:
     fitted = fit(hints)

@@ -72,6 +72,7 @@ def odds_as_told(position: Position) -> Odds:
     return leg.total, [list(leg.rank[c]) for c in CAMELS], [0, *leg.landings.values()], leg.ended
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dice", POSITIONS)
 def test_each_path_counts_what_python_counts(dice: int) -> None:
     for position in in_legs(POSITIONS[dice], dice=range(dice, dice + 1), seats=8):

@@ -91,6 +91,7 @@ def rows(lowest: int) -> Iterator[tuple[int, ...]]:
     yield from combinations_with_replacement(range(lowest, 17), 5)
 
 
+@pytest.mark.slow
 def test_the_last_spaces_are_as_worked_out_in_fractions() -> None:
     states = [
         (spaces, frozenset(r for r in range(5) if bits >> r & 1))
@@ -172,6 +173,7 @@ def assert_alike(odds: RaceOdds, other: RaceOdds) -> None:
     assert odds.last == pytest.approx(other.last, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_tiles_count_in_this_leg_and_not_after_it() -> None:
     random = Random(3)
     for _ in range(30 * MANY):
@@ -222,6 +224,7 @@ def test_camels_with_other_names_have_the_same_chances() -> None:
                 assert other.last[camel.translate(renamed)] == odds.last[camel]
 
 
+@pytest.mark.slow
 def test_tables_that_are_forgotten_while_somebody_asks_are_built_again_alike() -> None:
     random = Random(16)
     positions = [rules.from_dict(any_standing(random, dice=range(1, 6), tiles=1)) for _ in range(8)]

@@ -54,6 +54,7 @@ def test_positions_events_and_greedy_moves_are_the_same_everywhere(core: Build) 
     assert not core.target.runs or set(printed.splitlines()) == core_digests()
 
 
+@pytest.mark.slow
 def test_the_c_tests_pass(core: Build) -> None:
     if not THOROUGH and not core.target.native:
         pytest.skip("programs of another machine: `make test-cross` runs them all")

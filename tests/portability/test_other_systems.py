@@ -66,6 +66,7 @@ def sources() -> dict[str, ast.Module]:
     }
 
 
+@pytest.mark.slow
 def test_commands_run_without_the_modules_of_unix() -> None:
     assert "camelnet" in run_without_unix("--version")
     assert "%" in run_without_unix("odds", "1:gyo 3:bw 5+ 9- /bgoy")

@@ -175,6 +175,7 @@ def test_a_journal_torn_anywhere_keeps_every_whole_line_before(path: Path) -> No
     assert seen == {0, 1, 2, 3, 4}
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_damaged_byte_cuts_there_and_loses_nothing_earlier(

@@ -83,6 +83,7 @@ def test_whatever_changes_what_is_found_is_kept_apart(
         assert looks() > searched
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [lambda b: b[:-1], lambda b: b[:-3] + b"1]]", lambda b: b""])
 def test_a_damaged_file_is_replaced(
     steps: list[Stepped],
@@ -108,6 +109,7 @@ def test_what_another_version_kept_is_a_review_that_is_not_there(told: bytes) ->
     assert kept.from_bytes(sha256(told).digest() + told) is None
 
 
+@pytest.mark.slow
 def test_a_full_disk_or_a_folder_that_is_none_costs_only_time(
     steps: list[Stepped], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

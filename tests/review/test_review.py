@@ -86,6 +86,7 @@ def test_a_hand_card_is_known_in_its_leg_until_it_is_played() -> None:
     assert played, "no hand card was played: another seed is needed"
 
 
+@pytest.mark.slow
 def test_what_changed_the_chances_adds_up_to_the_end(camelup: list[Stepped]) -> None:
     found = review(camelup, known_faces(camelup), nodes=30)
     assert found is not None
@@ -100,6 +101,7 @@ def test_what_changed_the_chances_adds_up_to_the_end(camelup: list[Stepped]) -> 
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_luck_is_what_came_less_the_mean_of_all_and_the_rest_belongs_to_who_chose(
     game: str,
@@ -159,6 +161,7 @@ def test_without_a_learned_value_luck_is_the_change_of_the_graph(
         assert found.strokes[number] == (change if step.before.is_chance else ())
 
 
+@pytest.mark.slow
 def test_a_review_that_outlives_the_program_ends_quietly() -> None:
     code = """
 import threading, time
@@ -177,6 +180,7 @@ threading.Thread(target=work).start()
     assert (done.stdout, done.stderr) == ("None\n", "")
 
 
+@pytest.mark.slow
 def test_the_same_game_is_reviewed_the_same(camelup: list[Stepped]) -> None:
     faces = known_faces(camelup)
     assert review(camelup, faces, nodes=10) == review(camelup, faces, nodes=10)
@@ -196,6 +200,7 @@ def test_the_costliest_decisions_come_first_and_only_if_they_cost(camelup: list[
         assert sum(made.loss for made in own) == pytest.approx(found.given_away(seat))
 
 
+@pytest.mark.slow
 def test_what_a_ghost_decides_is_nobodys_decision(camelup: list[Stepped]) -> None:
     away = [replace(step, ghosts=(1,)) for step in camelup]
     found = review(away, known_faces(away), nodes=10)
@@ -205,6 +210,7 @@ def test_what_a_ghost_decides_is_nobodys_decision(camelup: list[Stepped]) -> Non
     assert found.others[1] != 0
 
 
+@pytest.mark.slow
 def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Stepped]) -> None:
     heard: list[float] = []
 
@@ -260,6 +266,7 @@ def test_threads_change_nothing_in_what_is_found(game: str) -> None:
         "targui-people",
     ],
 )
+@pytest.mark.every(2)
 def test_two_reviews_of_a_game_agree_whatever_their_luck(name: str) -> None:
     with (RECORDS / f"{name}.camelnet").open("rb") as file:
         steps = [item for _follower, item in walk(file) if isinstance(item, Stepped)]

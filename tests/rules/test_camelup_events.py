@@ -78,6 +78,7 @@ def test_events_account_for_every_pound_and_every_camel(start: Position, seed: i
         assert over == ([tuple(ply.after.winners())] if ply.after.turn == "over" else [])
 
 
+@pytest.mark.slow
 @given(starts("camelup"), st.integers(0, 10_000))
 def test_every_card_that_was_laid_is_scored_once(start: Position, seed: int) -> None:
     *_, last = plies(start, seed)

@@ -52,6 +52,7 @@ def test_every_choice_is_listed_once_can_be_played_and_belongs_to_the_kind_of_it
             assert not deciding or node.turn == node.decider
 
 
+@pytest.mark.slow
 @given(nodes())
 def test_equal_dictionaries_bytes_and_digests_belong_to_equal_positions(
     position: Position,
@@ -100,6 +101,7 @@ def test_a_notation_of_any_kind_is_refused_not_crashed_on(notation: object) -> N
         rules.new("camelup", seats=2).apply(notation)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @given(nodes())
 def test_scores_and_winners_fit_the_seats(position: Position) -> None:
     assert len(position.scores()) == position.seats
@@ -187,6 +189,7 @@ def test_a_game_tells_of_its_sealed_cards() -> None:
     assert rules.GAMES["camelup"].faces == "bgowy"
 
 
+@pytest.mark.slow
 @given(nodes(), st.data())
 def test_bytes_that_are_not_exactly_a_position_are_refused_or_are_one(
     position: Position, data: st.DataObject
@@ -233,6 +236,7 @@ def test_playouts_end_games_and_repeat_with_their_seed() -> None:
     assert rules.playouts(start, seed=8, count=20) != (count, last)
 
 
+@pytest.mark.slow
 @given(nodes(), SEEDS)
 def test_the_simple_player_finds_a_legal_move(position: Position, seed: int) -> None:
     if not isinstance(position.turn, int):
@@ -248,6 +252,7 @@ def test_the_simple_player_finds_a_legal_move(position: Position, seed: int) -> 
         position.greedy("bbbbb")
 
 
+@pytest.mark.slow
 @given(starts(), SEEDS)
 def test_a_pack_knows_what_can_be_turned_up(start: Position, seed: int) -> None:
     for ply in plies(start, seed):

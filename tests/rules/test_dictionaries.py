@@ -17,6 +17,7 @@ from tests.rules import test_camelup_dictionary, test_cards_dictionary, test_tar
 from tests.rules.play import could_hold, nodes, refused
 
 
+@pytest.mark.slow
 @given(nodes(), st.randoms(use_true_random=False))
 def test_a_missing_and_an_unknown_key_are_named(position: Position, random: Random) -> None:
     key = random.choice(sorted(position.to_dict()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -175,6 +176,7 @@ def test_the_end_tells_who_won_and_why() -> None:
     assert last_round({}).winners() == [0, 1, 2, 3]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(starts("targui"), st.integers(0, 10_000))
 def test_events_account_for_every_camel_and_silver_piece(start: Position, seed: int) -> None:

@@ -106,6 +106,7 @@ def test_text_boards_are_shown_where_no_app_painted_any(phone: Browser, tmp_path
     assert troubles(phone, tmp_path, page, page) == []
 
 
+@pytest.mark.slow
 def test_planted_faults_are_found(
     phone: Browser, tmp_path: Path, boards: dict[str, Boards]
 ) -> None:
@@ -121,6 +122,7 @@ def test_planted_faults_are_found(
         assert troubles(phone, tmp_path, spoilt, page), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", RECORDS)
 def test_a_board_looks_as_in_the_app(
     phone: Browser, tmp_path: Path, boards: dict[str, Boards], game: str
@@ -195,6 +197,7 @@ def test_it_speaks_the_readers_language_and_changes_it_by_a_button(
     assert set(LANGUAGES) == {"en", "fr", "de"}
 
 
+@pytest.mark.slow
 def test_it_is_driven_by_keys_buttons_and_the_slider(phone: Browser, tmp_path: Path) -> None:
     page = page_of(end_of("camelup"), found=reviewed("camelup"))
     shown(phone, tmp_path, page)

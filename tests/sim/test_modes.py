@@ -21,7 +21,7 @@ from tests.sim.violation import Violation
 from tests.sim.world import RETURN_MS, SETTLED_MS, World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = 50
+SEEDS = 25
 SEED, HALL = 684, 648
 AT_MS = 3000
 
@@ -64,11 +64,13 @@ def test_futures_differ_from_each_other() -> None:
     assert futures[0] != futures[1]
 
 
+@pytest.mark.slow
 def test_a_start_has_other_futures_too() -> None:
     frames = {run(branched(plan_of(HALL), AT_MS, number)).frames for number in (1, 2, 3)}
     assert len(frames) > 1
 
 
+@pytest.mark.slow
 def test_a_future_that_fails_is_replayed_by_the_command_that_is_printed() -> None:
     runner = CliRunner()
     with planted(next(m for m in MUTANTS if m.name == "promise not synced")):
@@ -82,6 +84,7 @@ def test_a_future_that_fails_is_replayed_by_the_command_that_is_printed() -> Non
     assert "all is well" in well.output.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kinds", "waits"), [("bbbb", False), ("hbbb", True), ("hhhh", False), ("hhbb", True)]
 )

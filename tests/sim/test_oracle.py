@@ -159,6 +159,7 @@ def hall(*, cruel: bool = False) -> LobbyWorld:
     return LobbyWorld(plan_of(HALL), signers, cruel=cruel)
 
 
+@pytest.mark.slow
 def test_two_games_in_which_both_sit_are_seen() -> None:
     room = hall()
     room.run()

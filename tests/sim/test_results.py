@@ -17,7 +17,7 @@ from tests.sim.results import OtherCode, Results, code_digest
 from tests.sim.runner import CHUNK, Outcome
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SEEDS = 3 * CHUNK
+SEEDS = 2 * CHUNK
 FROM = 2  # tables that are quick
 EVERY_KIND = (2, 73, 77, 199, 364, 710)  # from the lobby, a game of each kind, the real primitives
 

@@ -35,6 +35,7 @@ def hear(driver: WindowDriver, text: str, seat: int = ANA, *, me: bool = False) 
     return key
 
 
+@pytest.mark.slow
 def test_each_emote_is_a_short_printable_word_of_its_own() -> None:
     assert len(EMOTES) == 8
     assert len({emote.text for emote in EMOTES}) == 8
@@ -69,6 +70,7 @@ def test_the_drawings_differ() -> None:
     assert all(one != other for one, other in combinations(pictures, 2))
 
 
+@pytest.mark.slow
 def test_a_key_sends_an_emote_and_a_fifth_at_once_is_not_sent(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     driver.table.setFocus()
@@ -97,6 +99,7 @@ def test_an_emote_stands_beside_its_players_row_and_in_the_chat(driver: WindowDr
     assert EMOTES[0].words in line.words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", [True, False], ids=["said before", "said then"])
 def test_no_bubble_lies_over_a_page_to_be_read(driver: WindowDriver, before: bool) -> None:
     driver.window.resize(1024, 640)

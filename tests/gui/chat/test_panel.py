@@ -41,6 +41,7 @@ def settle() -> None:
         QApplication.processEvents()
 
 
+@pytest.mark.slow
 def test_a_panel_made_late_shows_all_that_was_said_before(show: Show) -> None:
     history = ChatHistory()
     history.say(said("Tea?"))

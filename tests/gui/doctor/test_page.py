@@ -82,6 +82,7 @@ def doctor(driver: WindowDriver, qtbot: QtBot) -> Doctor:
     return Doctor(driver, qtbot)
 
 
+@pytest.mark.slow
 def test_the_home_page_leads_there_where_nobody_appears_and_back_leads_home(
     doctor: Doctor, driver: WindowDriver
 ) -> None:
@@ -127,6 +128,7 @@ def test_what_is_wrong_comes_first_each_with_its_sentence_and_its_act(doctor: Do
     assert "The cable is out." not in doctor.words()
 
 
+@pytest.mark.slow
 def test_a_finding_ends_with_its_cause_without_a_click(
     doctor: Doctor, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,6 +269,7 @@ def test_without_pkexec_there_is_the_line_to_type(
 # --- as it really is ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_real_examination_runs_beside_the_window(
     driver: WindowDriver, qtbot: QtBot, tmp_path: Path
 ) -> None:

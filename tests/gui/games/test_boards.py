@@ -43,6 +43,7 @@ def cases(*games: str) -> list[Any]:
 @pytest.mark.parametrize(
     ("game", "name"), [(game, name) for game, case in BOARDS.items() for name in case.samples]
 )
+@pytest.mark.every(2)
 def test_no_scene_is_painted_blank(board: PaintedBoard, game: str, name: str, dark: bool) -> None:
     board.show_scene(replace(BOARDS[game].samples[name], dark=dark))
     assert len(colours(board.grab().toImage())) > 1000
@@ -59,6 +60,7 @@ def test_the_picture_is_what_the_screen_shows(board: PaintedBoard, game: str, na
     assert bad < 0.005 * board.width() * board.height() / 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", BOARDS)
 def test_pictures_come_in_any_size_and_ratio(board: PaintedBoard, game: str) -> None:
     board.show_scene(BOARDS[game].samples["middle"])
@@ -82,6 +84,7 @@ def test_day_and_night_differ_everywhere(board: PaintedBoard, game: str) -> None
     [(game, change) for game, case in BOARDS.items() for change in case.changes],
     ids=lambda part: part if isinstance(part, str) else "-".join(part),
 )
+@pytest.mark.every(2)
 def test_everything_in_a_scene_is_seen(
     board: PaintedBoard, game: str, change: dict[str, Any]
 ) -> None:
@@ -103,6 +106,7 @@ LAID = [
 
 
 @pytest.mark.parametrize(("game", "scene", "size"), LAID)
+@pytest.mark.every(2)
 def test_places_lie_on_the_board_and_apart(
     board: PaintedBoard, game: str, scene: Any, size: tuple[int, int]
 ) -> None:
@@ -120,6 +124,7 @@ def test_places_lie_on_the_board_and_apart(
 
 
 @pytest.mark.parametrize(("game", "scene", "size"), LAID)
+@pytest.mark.every(2)
 def test_what_is_hit_is_what_is_painted(
     board: PaintedBoard, scene: Any, size: tuple[int, int]
 ) -> None:
@@ -154,6 +159,7 @@ PICKS = [
 
 
 @pytest.mark.parametrize(("game", "scene", "place"), PICKS)
+@pytest.mark.every(4)
 def test_a_click_or_a_key_on_a_pick_gives_exactly_that_pick(
     board: PaintedBoard, picked: list[str], qtbot: QtBot, scene: Any, place: str
 ) -> None:
@@ -171,6 +177,7 @@ def test_a_click_or_a_key_on_a_pick_gives_exactly_that_pick(
 
 
 @pytest.mark.parametrize(("game", "scene", "place"), PICKS)
+@pytest.mark.every(4)
 def test_a_click_on_any_other_place_gives_nothing(
     board: PaintedBoard, picked: list[str], qtbot: QtBot, scene: Any, place: str
 ) -> None:
@@ -245,6 +252,7 @@ def test_nothing_can_be_picked_while_something_moves(
 
 
 @pytest.mark.parametrize(("game", "start", "motion"), cases())
+@pytest.mark.every(2)
 def test_a_motion_ends_in_the_image_of_its_scene(
     board: PaintedBoard, qtbot: QtBot, game: str, start: Any, motion: Any
 ) -> None:
@@ -260,6 +268,7 @@ def test_a_motion_ends_in_the_image_of_its_scene(
 
 
 @pytest.mark.parametrize(("game", "start", "motion"), cases())
+@pytest.mark.every(2)
 def test_no_motion_takes_longer_than_promised(
     board: PaintedBoard, game: str, start: Any, motion: Any
 ) -> None:
@@ -268,6 +277,7 @@ def test_no_motion_takes_longer_than_promised(
 
 
 @pytest.mark.parametrize(("game", "start", "motion"), cases())
+@pytest.mark.every(2)
 def test_a_motion_is_seen(board: PaintedBoard, start: Any, motion: Any) -> None:
     board.show_scene(start)
     still = board.grab().toImage()

@@ -144,6 +144,7 @@ def test_nothing_is_left_of_it_and_no_place_moves(
     assert board.grab().toImage() == calm
 
 
+@pytest.mark.slow
 def test_without_motion_no_drum_rolls(driver: WindowDriver) -> None:
     step = last_die(driver)
     assert driver.settings.speed == "off"
@@ -151,6 +152,7 @@ def test_without_motion_no_drum_rolls(driver: WindowDriver) -> None:
     assert not driver.table.pacer.moving
 
 
+@pytest.mark.slow
 def test_a_click_ends_a_drum_roll(driver: WindowDriver, qtbot: QtBot) -> None:
     step = last_die(driver)
     driver.settings.speed = "normal"
@@ -162,6 +164,7 @@ def test_a_click_ends_a_drum_roll(driver: WindowDriver, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: driver.table.overlay.page is not None, timeout=LONG_MS)
 
 
+@pytest.mark.slow
 def test_while_the_die_tumbles_no_words_tell_that_a_scoring_follows(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:

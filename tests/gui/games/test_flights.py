@@ -161,6 +161,7 @@ def at_my_turn(driver: WindowDriver) -> tuple[ScriptedCamelUp, TablePage]:
     return script, driver.table
 
 
+@pytest.mark.slow
 def test_a_taken_tile_flies_to_the_row_and_only_then_lies_there(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:
@@ -185,6 +186,7 @@ def test_escape_skips_a_flight(driver: WindowDriver) -> None:
     assert table.board.shown.pile("b") == tuple(script.position.to_dict()["leg_tiles"]["b"])
 
 
+@pytest.mark.slow
 def test_a_bet_laid_lies_on_the_board_only_once_it_has_landed(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:
@@ -198,6 +200,7 @@ def test_a_bet_laid_lies_on_the_board_only_once_it_has_landed(
     assert table.board.shown.win_cards == laid + 1
 
 
+@pytest.mark.slow
 def test_a_desert_tile_that_is_moved_leaves_its_old_space_first(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:

@@ -45,6 +45,7 @@ def shown(surface: QWidget, qtbot: QtBot) -> Payout | None:
     return surface.findChild(Payout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script_of", "view_model_of", "page_of"), GAMES)
 def test_coins_fly_once_where_something_was_earned(
     qtbot: QtBot, script_of: type, view_model_of: type, page_of: Pages

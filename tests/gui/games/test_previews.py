@@ -47,6 +47,7 @@ def point_at(page: TablePage, place: str) -> None:
     board.point_at(place)  # the offscreen platform tells no move to a window without the pointer
 
 
+@pytest.mark.slow
 def test_a_leg_tile_shows_what_it_pays(driver: WindowDriver) -> None:
     script = ScriptedCamelUp()
     driver.play_until_my_turn(script)
@@ -106,6 +107,7 @@ def test_nothing_is_previewed_that_cannot_be_picked(driver: WindowDriver) -> Non
     assert driver.table.board.previewed == ""
 
 
+@pytest.mark.slow
 def test_a_click_on_a_forbidden_space_says_why(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ def frame_modules() -> Iterator[Path]:
             yield path
 
 
+@pytest.mark.slow
 def test_no_module_of_the_frame_names_a_game() -> None:
     found = []
     for path in frame_modules():

@@ -53,6 +53,7 @@ def looked_at(driver: WindowDriver, script: ScriptedGame) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [ScriptedCamelUp, ScriptedCards, ScriptedTargui])
 def test_no_tooltip_names_a_rule_by_its_code(
     driver: WindowDriver, script: type[ScriptedGame]
@@ -65,6 +66,7 @@ def test_no_tooltip_names_a_rule_by_its_code(
         assert text.removesuffix("\nPress F1 to see why.").endswith(".")
 
 
+@pytest.mark.slow
 def test_a_notice_names_no_rule_either(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(me=1)
     driver.sit_down(script)

@@ -41,6 +41,7 @@ SIZE = (956, 520)  # the least window, without its frame
         if FULL or language == pseudo_locale.CODE or (screens, language) == ("camelup", REVIEWED)
     ],
 )
+@pytest.mark.every(3)
 def test_no_words_are_cut(
     qapp: QApplication,
     tmp_path: Path,

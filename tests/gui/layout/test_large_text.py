@@ -72,6 +72,7 @@ def _sampled(screens: str, language: str, size: QSize) -> bool:
     ],
     indirect=["screen"],
 )
+@pytest.mark.every(2)
 def test_no_words_are_cut_at_200_per_cent(
     qapp: QApplication, tmp_path: Path, screens: str, language: str, screen: QSize
 ) -> None:
@@ -90,6 +91,7 @@ def test_no_words_are_cut_at_200_per_cent(
     assert found == []
 
 
+@pytest.mark.slow
 def test_the_keyboard_brings_into_sight_what_it_reaches(
     screen: QSize, driver: WindowDriver
 ) -> None:
@@ -116,6 +118,7 @@ def test_a_window_with_room_scrolls_nothing(driver: WindowDriver) -> None:
     assert driver.window.pages.size() == driver.window.size()
 
 
+@pytest.mark.slow
 def test_a_dialog_that_is_too_large_for_the_screen_scrolls(
     screen: QSize, light: None, qtbot: QtBot
 ) -> None:

@@ -17,6 +17,7 @@ from tests.gui.learn.student import Student, click_window
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
+@pytest.mark.slow
 def test_a_tutorial_opens_from_the_menu_and_escape_leads_back(driver: WindowDriver) -> None:
     window = driver.window
     before = window.pages.currentWidget()
@@ -37,6 +38,7 @@ def test_a_tutorial_of_an_unknown_game_opens_nothing(driver: WindowDriver) -> No
     assert driver.window.pages.currentWidget() is driver.window.lobby
 
 
+@pytest.mark.slow
 def test_who_left_a_tutorial_goes_on_where_it_was_or_from_the_start(driver: WindowDriver) -> None:
     window = driver.window
     window.show_tutorial("camelup")
@@ -64,6 +66,7 @@ def test_who_left_a_tutorial_goes_on_where_it_was_or_from_the_start(driver: Wind
     assert page.bubble.restart.isHidden()
 
 
+@pytest.mark.slow
 def test_a_game_that_begins_ends_the_tutorial(driver: WindowDriver) -> None:
     driver.window.show_tutorial("targui")
     driver.sit_down(ScriptedCamelUp())
@@ -85,6 +88,7 @@ def test_a_dialog_of_the_tutorial_does_not_outlive_it(driver: WindowDriver) -> N
     assert not dialog.isVisible()
 
 
+@pytest.mark.slow
 def test_a_table_is_there_again_after_a_tutorial(driver: WindowDriver) -> None:
     driver.sit_down(ScriptedCamelUp())
     driver.window.show_tutorial("camelup")
@@ -93,6 +97,7 @@ def test_a_table_is_there_again_after_a_tutorial(driver: WindowDriver) -> None:
     assert driver.window.pages.currentWidget() is driver.table
 
 
+@pytest.mark.slow
 def test_f1_opens_the_rules_of_the_game_that_is_learnt(driver: WindowDriver) -> None:
     driver.window.show_tutorial("targui")
     QTest.keyClick(driver.window.windowHandle(), Qt.Key.Key_F1)
@@ -101,6 +106,7 @@ def test_f1_opens_the_rules_of_the_game_that_is_learnt(driver: WindowDriver) -> 
     driver.window.rules.close()
 
 
+@pytest.mark.slow
 def test_each_game_card_at_home_leads_to_its_tutorial(driver: WindowDriver) -> None:
     for game in filter(has_lesson, playable()):
         card = driver.window.lobby.games.cards[game]

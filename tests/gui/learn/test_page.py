@@ -63,6 +63,7 @@ def student(make: Make) -> Student:
     [code if code == "en" else pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES],
 )
 @pytest.mark.parametrize("game", list(filter(has_lesson, playable())))
+@pytest.mark.every(4)
 def test_a_tutorial_is_clicked_through_to_its_end(
     game: str, language: str, make: Make, settings: Settings
 ) -> None:
@@ -99,6 +100,7 @@ def _check_step(page: LearnPage) -> None:
             assert not bubble.intersects(box), f"the bubble covers {target} at {step.say!r}"
 
 
+@pytest.mark.slow
 def test_a_click_beside_changes_nothing_and_says_where(student: Student) -> None:
     page = student.page
     student.do_until(lambda step: step.play)
@@ -185,6 +187,7 @@ def test_nobody_is_nudged_in_a_tutorial(student: Student) -> None:
     assert not student.table.watch.nudge_timer.isActive()
 
 
+@pytest.mark.slow
 def test_escape_takes_back_and_then_leaves(student: Student) -> None:
     page = student.page
     student.do_until(lambda step: step.play)
@@ -199,6 +202,7 @@ def test_escape_takes_back_and_then_leaves(student: Student) -> None:
     assert left
 
 
+@pytest.mark.slow
 def test_a_scoring_waits_until_it_is_left(student: Student) -> None:
     page = student.page
     student.do_until(lambda step: step.page)

@@ -366,6 +366,7 @@ def finished(driver: WindowDriver) -> ScriptedCamelUp:
     return script
 
 
+@pytest.mark.slow
 def test_another_table_of_a_companion_is_an_invitation_after_the_game(
     driver: WindowDriver,
 ) -> None:
@@ -386,6 +387,7 @@ def test_another_table_of_a_companion_is_an_invitation_after_the_game(
     assert "wants to play again" not in words(page)
 
 
+@pytest.mark.slow
 def test_other_options_are_proposed_from_those_that_were_played(driver: WindowDriver) -> None:
     script = finished(driver)
     driver.tell(LobbyChanged(standing(lobby_view(full=True))))
@@ -524,6 +526,7 @@ def test_all_games_are_in_sight_at_any_size(driver: WindowDriver, size: tuple[in
         assert made.sentence.height() >= made.sentence.heightForWidth(made.sentence.width()) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_sticks_out_of_the_least_window(newcomer: Newcomer, language: str) -> None:
     choose_language([language])
@@ -539,6 +542,7 @@ def test_nothing_sticks_out_of_the_least_window(newcomer: Newcomer, language: st
         assert inner.width() <= around.width()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1400, 850), (1440, 900), (1920, 1000)])
 def test_the_first_launch_leaves_nothing_to_scroll(
     newcomer: Newcomer, size: tuple[int, int]

@@ -71,6 +71,7 @@ class WindowsOpened(QObject):
         return False
 
 
+@pytest.mark.slow
 def test_no_part_of_the_page_is_a_window_for_a_moment(
     driver: WindowDriver, qapp: QApplication
 ) -> None:
@@ -435,6 +436,7 @@ def test_whoever_opened_the_table_lets_in_only_some_people(driver: WindowDriver)
     assert len(left) == len(buttons) - 1
 
 
+@pytest.mark.slow
 def test_who_sits_down_or_leaves_far_down_a_list_is_at_the_top(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:

@@ -51,6 +51,7 @@ def test_who_won_is_what_the_record_proves(name: str) -> None:
     assert known.winners == verify(FOLDER / f"{name}.camelnet").winners != ()
 
 
+@pytest.mark.slow
 def test_the_last_finish_is_a_picture_that_opens_the_game(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:

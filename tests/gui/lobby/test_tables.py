@@ -205,6 +205,7 @@ def test_why_a_bot_cannot_come_is_told_with_it(room: Room, monkeypatch: pytest.M
     assert told.endswith("could not come to your table. It says: permission denied")
 
 
+@pytest.mark.slow
 def test_a_bot_process_that_failed_says_why(tmp_path: Path) -> None:
     bots = LocalBots(tmp_path)
     table = {"table": "T", "level": "no level", "address": None, "interface": None}

@@ -188,6 +188,7 @@ def test_a_full_disk_is_a_sentence_on_the_page_and_nowhere_else(
     assert mine.page.trouble.text() == "No space is left."
 
 
+@pytest.mark.slow
 def test_the_page_is_reached_from_past_games_and_from_the_menu_and_left_by_esc(mine: Mine) -> None:
     window = mine.driver.window
     mine.begin()

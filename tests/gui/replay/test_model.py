@@ -24,6 +24,7 @@ def seen(model: ReplayModel) -> tuple[object, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
+@pytest.mark.every(2)
 def test_seeking_forth_and_back_shows_what_a_straight_play_shows(
     script_of: Callable[..., AnyGame],
 ) -> None:
@@ -87,6 +88,7 @@ def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
             assert model.table.faces == ("" if view == SPECTATOR else FACES)
 
 
+@pytest.mark.slow
 def test_a_hand_card_lies_open_for_its_owner_alone_until_it_is_played() -> None:
     model = model_of(film(ScriptedCards))
     for view in (*range(3), SPECTATOR):

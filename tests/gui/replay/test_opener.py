@@ -35,6 +35,7 @@ def opened(opener: ReplayOpener, qtbot: QtBot) -> ReplayPage:
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["camelup-one-person", "cards-one-person", "targui-people"])
 def test_a_record_is_read_and_shown(driver: WindowDriver, qtbot: QtBot, name: str) -> None:
     window = driver.window
@@ -51,6 +52,7 @@ def test_a_record_is_read_and_shown(driver: WindowDriver, qtbot: QtBot, name: st
     assert window.replays.page is None
 
 
+@pytest.mark.slow
 def test_a_file_dropped_on_the_window_is_opened(driver: WindowDriver, qtbot: QtBot) -> None:
     window = driver.window
     for urls, opens in (
@@ -74,6 +76,7 @@ def test_a_file_dropped_on_the_window_is_opened(driver: WindowDriver, qtbot: QtB
     window.replays.leave()
 
 
+@pytest.mark.slow
 def test_a_page_with_a_record_in_it_is_opened(
     driver: WindowDriver, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -88,6 +91,7 @@ def test_a_page_with_a_record_in_it_is_opened(
     driver.window.replays.leave()
 
 
+@pytest.mark.slow
 def test_a_link_is_opened_and_says_that_it_proves_nothing(driver: WindowDriver) -> None:
     game = read_game(RECORDS / "targui-people.camelnet")
     assert game is not None
@@ -158,6 +162,7 @@ def test_a_game_just_played_is_watched_again_from_its_result(
     assert driver.window.pages.currentWidget() is driver.table
 
 
+@pytest.mark.slow
 def test_the_next_game_takes_the_place_of_a_replay(driver: WindowDriver) -> None:
     at_the_end(driver, played()).click()
     script = played(seed=9)
@@ -166,6 +171,7 @@ def test_the_next_game_takes_the_place_of_a_replay(driver: WindowDriver) -> None
     assert driver.window.pages.currentWidget() is driver.table
 
 
+@pytest.mark.slow
 def test_a_game_whose_beginning_was_not_seen_says_why_it_cannot_be_watched(
     driver: WindowDriver,
 ) -> None:

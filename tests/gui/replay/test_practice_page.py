@@ -163,6 +163,7 @@ def test_enter_goes_through_all_of_them_and_back_to_the_review(
     assert isinstance(screen.overlay.page, ReviewPage)
 
 
+@pytest.mark.slow
 def test_escape_takes_back_what_is_chosen_and_then_leads_back(
     page: ReplayPage, practice: PracticePage
 ) -> None:
@@ -177,6 +178,7 @@ def test_escape_takes_back_what_is_chosen_and_then_leads_back(
     assert page.practice is None
 
 
+@pytest.mark.slow
 def test_a_hint_on_the_board_goes_as_soon_as_something_else_is_chosen(
     practice: PracticePage,
 ) -> None:
@@ -209,6 +211,7 @@ def test_every_game_has_its_puzzles(
     page.stop()
 
 
+@pytest.mark.slow
 def test_whoever_looked_on_has_no_mistakes_to_learn_from(
     light: None, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -82,6 +82,7 @@ def shown(screen: ReplayScreen) -> None:
 # --- moving ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_keys_go_everywhere(screen: ReplayScreen) -> None:
     model = screen.model
     starts = [first for _number, first in model.history.chapters]
@@ -111,6 +112,7 @@ def test_keys_go_everywhere(screen: ReplayScreen) -> None:
         shown(screen)
 
 
+@pytest.mark.slow
 def test_a_click_and_a_drag_on_the_graph_seek(screen: ReplayScreen) -> None:
     graph, model = screen.graph, screen.model
     middle = model.last // 2
@@ -146,6 +148,7 @@ def test_it_plays_to_the_end_and_shows_the_result(screen: ReplayScreen, qtbot: Q
     assert screen.player.playing
 
 
+@pytest.mark.slow
 def test_steps_are_heard_one_by_one_but_not_while_all_goes_fast(screen: ReplayScreen) -> None:
     heard: list[object] = []
     screen.step_shown.connect(heard.append)
@@ -157,6 +160,7 @@ def test_steps_are_heard_one_by_one_but_not_while_all_goes_fast(screen: ReplaySc
     assert len(heard) == 1
 
 
+@pytest.mark.slow
 def test_pause_stays_where_it_is(screen: ReplayScreen, qtbot: QtBot) -> None:
     screen.transport.speed.setCurrentIndex(screen.transport.speed.count() - 1)
     screen.toggle()
@@ -171,6 +175,7 @@ def test_pause_stays_where_it_is(screen: ReplayScreen, qtbot: QtBot) -> None:
     assert not screen.player.playing
 
 
+@pytest.mark.slow
 def test_a_scoring_is_shown_while_it_plays_and_can_be_left(
     screen: ReplayScreen, qtbot: QtBot
 ) -> None:
@@ -192,6 +197,7 @@ def test_a_scoring_is_shown_while_it_plays_and_can_be_left(
     assert screen.overlay.page is None, "a step by hand is not held up"
 
 
+@pytest.mark.slow
 def test_motions_are_played_and_a_seek_in_the_middle_drops_them(page: ReplayPage) -> None:
     screen = page.screen_
     page._settings.speed = "normal"
@@ -212,6 +218,7 @@ def test_motions_are_played_and_a_seek_in_the_middle_drops_them(page: ReplayPage
     shown(screen)
 
 
+@pytest.mark.slow
 def test_speed_has_keys(screen: ReplayScreen) -> None:
     for key, speed in ((Key.Key_Plus, 1.5), (Key.Key_Plus, 2.0), (Key.Key_Minus, 1.5)):
         QTest.keyClick(screen.graph, key)
@@ -224,6 +231,7 @@ def test_speed_has_keys(screen: ReplayScreen) -> None:
 # --- eyes -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_digits_change_the_eyes(screen: ReplayScreen) -> None:
     assert screen.model.view == EVERYBODY
     hand = screen.parts.hand
@@ -237,6 +245,7 @@ def test_digits_change_the_eyes(screen: ReplayScreen) -> None:
     assert "Chloé" in next(label.text() for label in hand.findChildren(QLabel))
 
 
+@pytest.mark.slow
 def test_a_click_on_a_line_of_the_log_goes_back_to_it(screen: ReplayScreen) -> None:
     screen.seek(screen.model.last // 2)
     feed = screen.panel.feed
@@ -253,6 +262,7 @@ def test_a_click_on_a_line_of_the_log_goes_back_to_it(screen: ReplayScreen) -> N
 # --- the review -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_findings_fill_the_graph_the_list_and_the_summary(
     screen: ReplayScreen, qtbot: QtBot
 ) -> None:
@@ -311,6 +321,7 @@ def test_three_moments_come_first_each_with_its_board_and_a_click_goes_there(
         shown(screen)
 
 
+@pytest.mark.slow
 def test_all_three_moments_are_in_sight_in_a_small_window_and_the_table_s_whole_name(
     screen: ReplayScreen, qtbot: QtBot
 ) -> None:
@@ -323,6 +334,7 @@ def test_all_three_moments_are_in_sight_in_a_small_window_and_the_table_s_whole_
     assert name.fontMetrics().horizontalAdvance("Caravanserai") <= name.contentsRect().width()
 
 
+@pytest.mark.slow
 def test_the_better_move_lies_on_the_little_board(screen: ReplayScreen, qtbot: QtBot) -> None:
     analysed(screen, qtbot)
     mistake = summary(screen).moments[-1]
@@ -334,6 +346,7 @@ def test_the_better_move_lies_on_the_little_board(screen: ReplayScreen, qtbot: Q
     assert paint(mistake, 300, True) != lit, "by night"
 
 
+@pytest.mark.slow
 def test_the_graph_comes_first_then_the_costs_then_the_summary(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -357,6 +370,7 @@ def test_the_graph_comes_first_then_the_costs_then_the_summary(
     made.stop()
 
 
+@pytest.mark.slow
 def test_the_graph_of_others_games_tells_no_more_than_was_watched(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -416,6 +430,7 @@ def test_a_game_that_cannot_be_reviewed_says_why_on_its_graph(
     made.stop()
 
 
+@pytest.mark.slow
 def test_a_review_tells_what_it_had_to_do_without(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -451,6 +466,7 @@ def test_leaving_stops_the_analysis(
 # --- for everybody --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(956, 520), (1440, 900)])
 def test_it_fits_its_window(page: ReplayPage, screen: ReplayScreen, size: tuple[int, int]) -> None:
     page.resize(*size)

@@ -141,6 +141,7 @@ def test_sections_without_a_match_are_left_out_of_the_list(book: Rulebook) -> No
     assert not book.page.extraSelections()
 
 
+@pytest.mark.slow
 def test_find_escape_and_f1_work_by_keyboard(book: Rulebook, qtbot: QtBot) -> None:
     with qtbot.waitExposed(book, timeout=LONG_MS):
         book.open_at("cards")
@@ -209,6 +210,7 @@ def press_f1_over(driver: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> Pres
     return press
 
 
+@pytest.mark.slow
 def test_f1_opens_at_the_place_of_the_board(driver: WindowDriver, press_f1_over: PressF1) -> None:
     driver.play_until_my_turn(ScriptedCamelUp(me=1))
     board = driver.table.board
@@ -221,6 +223,7 @@ def test_f1_opens_at_the_place_of_the_board(driver: WindowDriver, press_f1_over:
     assert press_f1_over(board) == "aim"
 
 
+@pytest.mark.slow
 def test_f1_on_a_forbidden_space_opens_the_rule_that_forbids_it(
     driver: WindowDriver, press_f1_over: PressF1
 ) -> None:
@@ -233,6 +236,7 @@ def test_f1_on_a_forbidden_space_opens_the_rule_that_forbids_it(
     assert press_f1_over(board) == "desert-tiles"
 
 
+@pytest.mark.slow
 def test_f1_on_a_button_opens_its_section(driver: WindowDriver, press_f1_over: PressF1) -> None:
     driver.play_until_my_turn(ScriptedCamelUp(me=1))
     acts = driver.table.panel.acts.findChildren(QWidget)
@@ -250,6 +254,7 @@ def test_f1_on_a_player_s_row_opens_what_it_shows(
     assert any("leg tiles: green 5 and yellow 3" in text for text in section.texts())
 
 
+@pytest.mark.slow
 def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     driver: WindowDriver, press_f1_over: PressF1
 ) -> None:
@@ -265,6 +270,7 @@ def test_f1_on_a_cell_opens_the_rule_of_the_step_that_forbids_it(
     assert press_f1_over(board) == "lands"
 
 
+@pytest.mark.slow
 def test_f1_on_a_scoring_opens_how_it_is_scored(
     driver: WindowDriver, press_f1_over: PressF1
 ) -> None:

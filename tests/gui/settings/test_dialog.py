@@ -117,6 +117,7 @@ def test_the_language_changes_in_place(qapp: QApplication, qtbot: QtBot, tmp_pat
         app.stop()
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_in_the_new_language(driver: WindowDriver) -> None:
     script = ScriptedCamelUp()
     driver.play_until_my_turn(script, turns=1)
@@ -159,6 +160,7 @@ def test_a_missing_catalogue_is_told_and_english_is_spoken(
     language.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(956, 520), (1440, 900)])
 def test_the_dialog_fits_into_the_window_and_its_end_can_be_reached(
     size: tuple[int, int], driver: WindowDriver

@@ -33,6 +33,7 @@ print(app.primaryScreen().devicePixelRatio())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("points", "chosen", "scale"),
     [
@@ -50,6 +51,7 @@ def test_all_is_shown_larger_where_the_desktop_s_font_is(
     assert done.stdout == f"{scale}\n", done.stderr
 
 
+@pytest.mark.slow
 def test_without_any_font_there_is_a_sentence_and_no_boxes(tmp_path: Path) -> None:
     none = tmp_path / "fonts.conf"
     none.write_text("<fontconfig/>")
@@ -59,6 +61,7 @@ def test_without_any_font_there_is_a_sentence_and_no_boxes(tmp_path: Path) -> No
     assert "made" not in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="a screen that may be missing")
 @pytest.mark.parametrize("platform", ["xcb", "wayland", "no such thing"])
 def test_a_screen_that_is_gone_is_a_sentence_and_no_abort(platform: str, tmp_path: Path) -> None:
@@ -89,6 +92,7 @@ def test_the_platform_follows_the_display_and_one_asked_for_has_the_other_behind
     assert choose_platform(environment, "linux") == platform
 
 
+@pytest.mark.slow
 def test_a_file_that_macos_opens_is_told() -> None:
     code = """
 from PySide6.QtCore import QCoreApplication

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from camelnet_gui.games.camels.leg_page import LegPage
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import Act
@@ -19,6 +20,7 @@ def press_enter() -> None:
     QTest.keyClick(focus, Qt.Key.Key_Return)
 
 
+@pytest.mark.slow
 def test_enter_on_an_action_chooses_it_and_enter_again_confirms(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     driver.play_until_my_turn(ScriptedCamelUp())
@@ -31,6 +33,7 @@ def test_enter_on_an_action_chooses_it_and_enter_again_confirms(driver: WindowDr
     assert QApplication.focusWidget() is driver.table
 
 
+@pytest.mark.slow
 def test_the_keyboard_comes_back_to_the_actions_with_my_next_turn(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     script = ScriptedCamelUp()
@@ -44,6 +47,7 @@ def test_the_keyboard_comes_back_to_the_actions_with_my_next_turn(driver: Window
     assert QApplication.focusWidget() is acts.act_button(Act.ROLL)
 
 
+@pytest.mark.slow
 def test_a_place_in_the_chat_is_left_alone(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     script = ScriptedCamelUp()
@@ -55,6 +59,7 @@ def test_a_place_in_the_chat_is_left_alone(driver: WindowDriver) -> None:
     assert QApplication.focusWidget() is line
 
 
+@pytest.mark.slow
 def test_back_leads_to_the_main_action(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     driver.play_until_my_turn(ScriptedCamelUp())
@@ -70,6 +75,7 @@ def test_back_leads_to_the_main_action(driver: WindowDriver) -> None:
     assert QApplication.focusWidget() is acts.act_button(Act.ROLL)
 
 
+@pytest.mark.slow
 def test_enter_leaves_a_scoring_by_its_button(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     script = ScriptedCamelUp(seed=5)
@@ -124,6 +130,7 @@ def test_enter_presses_a_button_of_the_lobby(driver: WindowDriver) -> None:
     assert pressed == [1]
 
 
+@pytest.mark.slow
 def test_the_keyboard_is_on_the_main_action_from_the_first_turn_on(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     script = ScriptedCamelUp()

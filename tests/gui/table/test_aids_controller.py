@@ -243,6 +243,7 @@ def test_own_cards_are_asked_with_on_ones_own_turn_and_never_otherwise() -> None
         assert question_of(silent, view.position, public) is None
 
 
+@pytest.mark.slow
 def test_a_table_without_aids_shows_none(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
@@ -252,6 +253,7 @@ def test_a_table_without_aids_shows_none(driver: WindowDriver) -> None:
     assert {actions.act_button(act).worth for act in Act} == {""}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
 def test_a_hint_is_told_and_lit_until_the_person_chooses(
     driver: WindowDriver,
@@ -291,6 +293,7 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     assert not aids.advice.isVisible(), "they were about another position"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
 def test_a_click_on_what_a_hint_lights_plays_it(
     driver: WindowDriver,
@@ -315,6 +318,7 @@ def test_a_click_on_what_a_hint_lights_plays_it(
 @pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
 @pytest.mark.parametrize("speed", ["normal", "off"])
+@pytest.mark.every(3)
 def test_a_hint_pulses_and_says_beside_it_what_a_click_does(
     driver: WindowDriver,
     qtbot: QtBot,
@@ -355,6 +359,7 @@ def _has_a_place(driver: WindowDriver, move: str) -> bool:
     return scene.chosen is not None
 
 
+@pytest.mark.slow
 def test_a_hint_that_comes_too_late_is_not_shown(driver: WindowDriver) -> None:
     script, aids = at_table(driver)
     asked = Question(script.position, 1, script.faces())
@@ -379,6 +384,7 @@ def test_there_are_no_hints_on_the_turns_of_others(driver: WindowDriver) -> None
     assert aids.advice.text == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
 def test_the_last_move_of_another_player_is_explained_by_what_all_see(
     driver: WindowDriver, qtbot: QtBot, script_of: type[ScriptedGame]
@@ -399,6 +405,7 @@ def test_the_last_move_of_another_player_is_explained_by_what_all_see(
     assert script.view().seats[last.seat or 0].name in text
 
 
+@pytest.mark.slow
 def test_odds_that_are_folded_stay_so_and_cost_nothing(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -420,6 +427,7 @@ def test_odds_that_are_folded_stay_so_and_cost_nothing(
     assert driver.table.board.geometry() == board
 
 
+@pytest.mark.slow
 def test_in_a_small_window_the_odds_unfold_over_the_log(driver: WindowDriver, qtbot: QtBot) -> None:
     _script, aids = at_table(driver)
     qtbot.waitUntil(lambda: aids.told, timeout=LONG_MS)
@@ -446,6 +454,7 @@ def test_in_a_small_window_the_odds_unfold_over_the_log(driver: WindowDriver, qt
     assert not aids.strip.aid.visibleRegion().isEmpty()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", [ScriptedCards, ScriptedTargui])
 def test_chances_to_win_are_told_for_every_seat(
     driver: WindowDriver, qtbot: QtBot, script_of: type[ScriptedGame]
@@ -461,6 +470,7 @@ def test_chances_to_win_are_told_for_every_seat(
     assert len(shades) > 5, "it is painted"
 
 
+@pytest.mark.slow
 def test_a_scoring_covers_the_strip(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     driver.tell(TableChanged(script.view(aids=True)))
@@ -477,6 +487,7 @@ def test_a_scoring_covers_the_strip(driver: WindowDriver) -> None:
     assert not overlay.isVisible()
 
 
+@pytest.mark.slow
 def test_odds_are_those_of_the_displayed_position(driver: WindowDriver, qtbot: QtBot) -> None:
     script = ScriptedCamelUp(seats=4, me=0, seed=2)
     at_my_turn(script)

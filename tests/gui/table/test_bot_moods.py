@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from camelnet_gui.art.badge import FACE_FROM, paint_badge
 from camelnet_gui.style.seat_marks import SeatMark, seat_marks
 from camelnet_gui.table import bot_moods
@@ -97,6 +98,7 @@ def won_by_a_bot() -> ScriptedCamelUp:
     raise AssertionError("no bot won")
 
 
+@pytest.mark.slow
 def test_a_bot_that_wins_cheers_once(driver: WindowDriver) -> None:
     driver.play(won_by_a_bot())
     assert bubble(driver, BOT) is not None

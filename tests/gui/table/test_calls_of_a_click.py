@@ -74,6 +74,7 @@ def test_a_click_that_arms_a_move_works_out_little(
     assert driver.table.board.shown.chosen is None
 
 
+@pytest.mark.slow
 def test_a_step_is_shown_by_what_changed(driver: WindowDriver, words: Callable[[], None]) -> None:
     script = ScriptedCamelUp()
     driver.play_until_my_turn(script)

@@ -80,6 +80,7 @@ def test_eight_players_have_eight_places() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script_of", [ScriptedCamelUp, ScriptedCards, ScriptedTargui])
+@pytest.mark.every(2)
 def test_an_end_that_somebody_sees_is_celebrated_and_then_the_sheet_comes(
     driver: WindowDriver, qtbot: QtBot, script_of: type[ScriptedGame]
 ) -> None:
@@ -103,11 +104,13 @@ def test_an_end_that_somebody_sees_is_celebrated_and_then_the_sheet_comes(
     assert celebration.isHidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "key",
     [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_R],
 )
 @pytest.mark.parametrize("at_ms", [0, 2700, 6000])
+@pytest.mark.every(4)
 def test_any_key_ends_it_at_any_moment_and_then_play_again_has_the_keyboard(
     driver: WindowDriver, qtbot: QtBot, key: Qt.Key, at_ms: int
 ) -> None:
@@ -123,6 +126,7 @@ def test_any_key_ends_it_at_any_moment_and_then_play_again_has_the_keyboard(
     assert ("again",) not in driver.asked
 
 
+@pytest.mark.slow
 def test_a_key_with_ctrl_and_a_function_key_keep_their_meaning(driver: WindowDriver) -> None:
     celebration = end_live(driver, ScriptedCamelUp(seats=3, seed=8))
     QTest.keyClick(celebration, Qt.Key.Key_F11)
@@ -131,6 +135,7 @@ def test_a_key_with_ctrl_and_a_function_key_keep_their_meaning(driver: WindowDri
     assert celebration.isVisible()
 
 
+@pytest.mark.slow
 def test_a_click_ends_it(driver: WindowDriver) -> None:
     celebration = end_live(driver, ScriptedCards(seats=3, me=1, seed=8))
     QTest.mouseClick(celebration, Qt.MouseButton.LeftButton)
@@ -138,12 +143,14 @@ def test_a_click_ends_it(driver: WindowDriver) -> None:
     assert isinstance(driver.table.overlay.page, ResultPage)
 
 
+@pytest.mark.slow
 def test_without_motion_the_sheet_comes_at_once(driver: WindowDriver) -> None:
     celebration = end_live(driver, ScriptedCamelUp(seats=3, seed=8), speed="off")
     assert celebration.isHidden()
     assert isinstance(driver.table.overlay.page, ResultPage)
 
 
+@pytest.mark.slow
 def test_fast_motions_make_it_short(driver: WindowDriver) -> None:
     celebration = end_live(driver, ScriptedCamelUp(seats=3, seed=8))
     usual = clock_of(celebration).duration()
@@ -152,6 +159,7 @@ def test_fast_motions_make_it_short(driver: WindowDriver) -> None:
     assert fast < usual / 2
 
 
+@pytest.mark.slow
 def test_an_end_that_was_long_ago_is_not_celebrated(driver: WindowDriver) -> None:
     driver.settings.speed = "normal"
     driver.play(ScriptedCamelUp(seats=3, seed=8))
@@ -159,6 +167,7 @@ def test_an_end_that_was_long_ago_is_not_celebrated(driver: WindowDriver) -> Non
     assert isinstance(driver.result, ResultPage)
 
 
+@pytest.mark.slow
 def test_an_end_that_nobody_sees_is_not_celebrated(driver: WindowDriver) -> None:
     driver.window.hide()
     celebration = end_live(driver, ScriptedCamelUp(seats=3, seed=8))
@@ -166,6 +175,7 @@ def test_an_end_that_nobody_sees_is_not_celebrated(driver: WindowDriver) -> None
     assert isinstance(driver.table.overlay.page, ResultPage)
 
 
+@pytest.mark.slow
 def test_on_a_shared_laptop_and_for_who_watches_the_winner_is_told_by_name(
     driver: WindowDriver,
 ) -> None:

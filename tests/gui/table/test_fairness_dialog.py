@@ -39,6 +39,7 @@ def opened(driver: WindowDriver) -> tuple[FairnessDialog, list[Stepped], Scripte
     return driver.table.fairness.dialog, [step for step in steps if step.seat is None], script
 
 
+@pytest.mark.slow
 def test_the_newest_die_is_proven_at_once_and_any_other_by_keys(driver: WindowDriver) -> None:
     dialog, luck, _script = opened(driver)
     assert dialog.dice.count() == len(luck)
@@ -48,6 +49,7 @@ def test_the_newest_die_is_proven_at_once_and_any_other_by_keys(driver: WindowDr
     assert driver.asked[-1] == ("show_luck", luck[-2].index)
 
 
+@pytest.mark.slow
 def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     proof = audit_of(luck[-1], script)
@@ -64,6 +66,7 @@ def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(driver: Win
     assert QApplication.clipboard().text() == proof.seed.hex()
 
 
+@pytest.mark.slow
 def test_the_outcome_that_was_drawn_is_told_to_whoever_only_hears(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     driver.tell(audit_of(luck[-1], script))
@@ -98,6 +101,7 @@ def test_every_row_of_the_dice_has_room_for_all_its_lines(driver: WindowDriver) 
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_a_part_that_does_not_fit_is_named(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     driver.tell(audit_of(luck[-1], script, bad=1))
@@ -105,6 +109,7 @@ def test_a_part_that_does_not_fit_is_named(driver: WindowDriver) -> None:
     assert dialog.page.verdict.property("look") == "warning"
 
 
+@pytest.mark.slow
 def test_a_proof_that_comes_late_does_not_replace_the_one_that_is_wanted(
     driver: WindowDriver,
 ) -> None:
@@ -118,6 +123,7 @@ def test_a_proof_that_comes_late_does_not_replace_the_one_that_is_wanted(
     assert dialog.page is not None
 
 
+@pytest.mark.slow
 def test_why_there_is_no_proof_stands_where_it_was_awaited(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     driver.tell(Noticed(message("No luck was drawn there."), False))
@@ -127,6 +133,7 @@ def test_why_there_is_no_proof_stands_where_it_was_awaited(driver: WindowDriver)
     assert dialog.page is not None, "other notices leave a proof alone"
 
 
+@pytest.mark.slow
 def test_the_badge_says_fair_while_all_sign_and_names_who_is_missing(driver: WindowDriver) -> None:
     dialog, _luck, script = opened(driver)
     panel = driver.table.panel
@@ -156,6 +163,7 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(
     assert "the players' computers roll each" not in words(dialog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ghosts", [set(), {1}, {0, 1}], ids=len)
 def test_the_badge_is_right_after_each_step(driver: WindowDriver, ghosts: set[int]) -> None:
     """It is not worded anew where a step has changed nothing that it tells."""
@@ -170,6 +178,7 @@ def test_the_badge_is_right_after_each_step(driver: WindowDriver, ghosts: set[in
         assert panel.fairness.toolTip().startswith(badge.tip)
 
 
+@pytest.mark.slow
 def test_new_dice_come_into_the_list_and_the_chosen_one_stays(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     dialog.dice.setCurrentRow(2)
@@ -181,6 +190,7 @@ def test_new_dice_come_into_the_list_and_the_chosen_one_stays(driver: WindowDriv
     assert dialog.dice.currentItem().text() == chosen
 
 
+@pytest.mark.slow
 def test_a_reveal_among_all_does_not_claim_what_a_coin_would(driver: WindowDriver) -> None:
     dialog, luck, script = opened(driver)
     driver.tell(replace(audit_of(luck[-1], script), scheme="reveal"))

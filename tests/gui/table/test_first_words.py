@@ -33,6 +33,7 @@ def enter(driver: WindowDriver, script: ScriptedGame) -> None:
     driver.sit_down(script)
 
 
+@pytest.mark.slow
 def test_words_come_once_a_profile_when_the_board_shows_them(driver: WindowDriver) -> None:
     script = ScriptedTargui(seats=2, me=1, seed=3)
     enter(driver, script)
@@ -52,6 +53,7 @@ def test_words_come_once_a_profile_when_the_board_shows_them(driver: WindowDrive
     assert driver.table.overlay.page is None, "the file remembers"
 
 
+@pytest.mark.slow
 def test_the_move_that_was_due_follows_the_words(driver: WindowDriver) -> None:
     script = ScriptedTargui(seats=2, me=1, seed=3)
     enter(driver, script)
@@ -71,6 +73,7 @@ def test_whoever_has_finished_the_tutorial_knows_the_words(driver: WindowDriver)
     assert driver.table.overlay.page is None
 
 
+@pytest.mark.slow
 def test_a_game_without_rare_words_opens_nothing(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=3)
     enter(driver, script)
@@ -79,6 +82,7 @@ def test_a_game_without_rare_words_opens_nothing(driver: WindowDriver) -> None:
     assert not driver.table.open_glossary()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_fit_the_least_window_without_scrolling(
     language: str, driver: WindowDriver

@@ -30,6 +30,7 @@ def leaving(*wanted_by: int) -> Vote:
     return Vote(seat=BEN, leaving=True, wanted_by=wanted_by, needed=3)
 
 
+@pytest.mark.slow
 def test_whoever_is_silent_shows_since_when_and_that_the_table_waits(
     driver: WindowDriver,
 ) -> None:
@@ -40,6 +41,7 @@ def test_whoever_is_silent_shows_since_when_and_that_the_table_waits(
     assert "silent for 0:42" in driver.table.panel.players.row_of(BEN).accessibleDescription()
 
 
+@pytest.mark.slow
 def test_a_vote_begins_with_one_click_at_the_seat(driver: WindowDriver) -> None:
     away(driver, MembershipVotes(removable=(BEN,)))
     drop = driver.table.panel.players.row_of(BEN).drop
@@ -50,6 +52,7 @@ def test_a_vote_begins_with_one_click_at_the_seat(driver: WindowDriver) -> None:
     assert driver.asked == [("go_on_without", BEN, True)]
 
 
+@pytest.mark.slow
 def test_while_all_are_here_the_vote_stands_in_the_menu_of_a_seat_alone(
     driver: WindowDriver,
 ) -> None:
@@ -82,6 +85,7 @@ def test_a_thinking_player_gets_the_button_only_after_very_long(
     assert drop.isVisible()
 
 
+@pytest.mark.slow
 def test_everybody_sees_who_wants_it_and_how_many_are_needed(driver: WindowDriver) -> None:
     away(driver, MembershipVotes(votes=(leaving(0),), removable=(BEN,)))
     row = driver.table.membership_votes.vote_row(BEN)
@@ -100,6 +104,7 @@ def test_my_vote_can_be_taken_back_and_is_not_asked_for_twice(driver: WindowDriv
     assert driver.asked == [("go_on_without", BEN, False)]
 
 
+@pytest.mark.slow
 def test_a_vote_row_stays_while_its_numbers_change_and_goes_with_its_vote(
     driver: WindowDriver,
 ) -> None:
@@ -115,6 +120,7 @@ def test_a_vote_row_stays_while_its_numbers_change_and_goes_with_its_vote(
     assert not driver.table.membership_votes.isVisible()
 
 
+@pytest.mark.slow
 def test_a_return_needs_no_click(driver: WindowDriver) -> None:
     back = Vote(seat=BEN, leaving=False, wanted_by=(0, BEN), needed=3)
     away(driver, MembershipVotes(votes=(back,)))
@@ -135,6 +141,7 @@ def test_a_change_in_progress_needs_nothing_from_a_person(driver: WindowDriver) 
     assert "Deciding" in driver.table.panel.banner.text()
 
 
+@pytest.mark.slow
 def test_a_ghost_is_a_ghost_at_its_seat(driver: WindowDriver) -> None:
     script = away(driver, MembershipVotes())
     script.ghosts, script.waiting = {BEN}, ()
@@ -147,6 +154,7 @@ def test_a_ghost_is_a_ghost_at_its_seat(driver: WindowDriver) -> None:
     assert "ghost" not in driver.table.panel.players.row_of(BEN).accessibleDescription()
 
 
+@pytest.mark.slow
 def test_when_the_table_goes_on_without_me_i_can_do_nothing_and_am_told_why(
     driver: WindowDriver,
 ) -> None:
@@ -162,6 +170,7 @@ def test_when_the_table_goes_on_without_me_i_can_do_nothing_and_am_told_why(
     assert "until the next cards are dealt" in driver.table.panel.banner.text()
 
 
+@pytest.mark.slow
 def test_playing_on_apart_is_explained_and_asked_for_once_more(driver: WindowDriver) -> None:
     away(driver, MembershipVotes(apart=(CHLOE, 3)))
     click(driver.table.membership_votes.apart_button)
@@ -174,6 +183,7 @@ def test_playing_on_apart_is_explained_and_asked_for_once_more(driver: WindowDri
     assert driver.asked == [("go_on_apart",)]
 
 
+@pytest.mark.slow
 def test_who_has_asked_to_play_on_apart_is_named_and_i_ask_only_once(driver: WindowDriver) -> None:
     script = away(driver, MembershipVotes(apart=(CHLOE, 3), apart_asked=(3,)))
     strip = driver.table.membership_votes
@@ -207,6 +217,7 @@ def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     assert "catching up" not in row.accessibleDescription()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [4, 8])
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850)])
 def test_votes_leave_room_for_board_and_panel(
@@ -248,6 +259,7 @@ def test_who_looks_on_has_no_hand_and_no_actions_but_a_way_out(driver: WindowDri
     assert driver.asked == [("stand",)], "nobody waits for a guest: no question is asked"
 
 
+@pytest.mark.slow
 def test_who_looks_on_reads_of_ghosts_and_returns_in_the_log(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=3, me=CHLOE)
     driver.tell(TableChanged(script.watched()))
@@ -259,6 +271,7 @@ def test_who_looks_on_reads_of_ghosts_and_returns_in_the_log(driver: WindowDrive
     assert told == ("The game continues without Ben.", "Ben is back at the table.")
 
 
+@pytest.mark.slow
 def test_who_looks_on_sees_votes_and_has_none(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=3, me=CHLOE)
     driver.tell(TableChanged(script.watched()))
@@ -270,6 +283,7 @@ def test_who_looks_on_sees_votes_and_has_none(driver: WindowDriver) -> None:
     assert not driver.table.membership_votes.apart_button.isVisible()
 
 
+@pytest.mark.slow
 def test_who_looks_on_sees_the_result_and_is_not_asked_to_play_again(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=8)
     for step in script.play(to_the_end):

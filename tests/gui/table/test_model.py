@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.readings import Tone
@@ -15,6 +16,7 @@ from tests.gui.programs import run_python
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
+@pytest.mark.slow
 def test_the_view_model_loads_without_qt() -> None:
     code = (
         "import sys, camelnet_gui.table.model, camelnet_gui.games.camelup.view_model;"

@@ -92,6 +92,7 @@ def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -
     assert not table.caption.skip.isVisible()
 
 
+@pytest.mark.slow
 def test_a_click_on_the_board_skips_one_step(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
@@ -102,6 +103,7 @@ def test_a_click_on_the_board_skips_one_step(driver: WindowDriver) -> None:
     assert driver.asked == []
 
 
+@pytest.mark.slow
 def test_my_own_move_never_waits(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     others_move_until_my_turn(driver, script)
@@ -111,6 +113,7 @@ def test_my_own_move_never_waits(driver: WindowDriver) -> None:
     assert driver.table.model.shown == mine.after
 
 
+@pytest.mark.slow
 def test_the_title_marks_my_turn_only_once_it_is_displayed(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     others_move_until_my_turn(driver, script)
@@ -144,6 +147,7 @@ def to_the_end_of_a_leg(driver: WindowDriver, script: ScriptedCamelUp) -> None:
     assert isinstance(driver.table.overlay.page, LegPage)
 
 
+@pytest.mark.slow
 def test_a_scoring_closes_by_itself_and_a_key_holds_it(driver: WindowDriver, qtbot: QtBot) -> None:
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
@@ -159,6 +163,7 @@ def test_a_scoring_closes_by_itself_and_a_key_holds_it(driver: WindowDriver, qtb
     assert driver.table.model.settled
 
 
+@pytest.mark.slow
 def test_a_scoring_is_not_held_for_ever_while_the_table_waits_for_its_reader(
     driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +180,7 @@ def test_a_scoring_is_not_held_for_ever_while_the_table_waits_for_its_reader(
     qtbot.waitUntil(lambda: driver.table.overlay.page is None, timeout=LONG_MS)
 
 
+@pytest.mark.slow
 def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
@@ -187,6 +193,7 @@ def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver) -> None:
     assert made.counts, "whoever watches gets more time, and no more"
 
 
+@pytest.mark.slow
 def test_the_pointer_on_a_scoring_holds_it(driver: WindowDriver, qtbot: QtBot) -> None:
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
@@ -199,6 +206,7 @@ def test_the_pointer_on_a_scoring_holds_it(driver: WindowDriver, qtbot: QtBot) -
     assert driver.table.overlay.page is not None
 
 
+@pytest.mark.slow
 def test_the_race_is_over_only_when_its_last_scoring_was_read(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=8)
     driver.play_until_my_turn(script)
@@ -214,6 +222,7 @@ def test_the_race_is_over_only_when_its_last_scoring_was_read(driver: WindowDriv
     assert "win" in table.panel.banner.text().lower()
 
 
+@pytest.mark.slow
 def test_who_comes_back_is_told_after_the_moves_before_that(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table
@@ -226,6 +235,7 @@ def test_who_comes_back_is_told_after_the_moves_before_that(driver: WindowDriver
     assert "back" in table.panel.feed.texts()[-1]
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_a_rematch_with_somebody_who_has_left(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=8, me=0)
     for step in script.play(lambda _position: False):
@@ -238,6 +248,7 @@ def test_nobody_waits_for_a_rematch_with_somebody_who_has_left(driver: WindowDri
     assert gone not in page.again.text().split("Waiting for")[1].split(".")[0]
 
 
+@pytest.mark.slow
 def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDriver) -> None:
     script = at_others_turn(driver)
     table = driver.table

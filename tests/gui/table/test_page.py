@@ -27,6 +27,7 @@ from tools.screenshots.cards.scripted_game import ScriptedCards
 from tools.screenshots.scripted_game import ScriptedGame
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(
     driver: WindowDriver, seed: int
@@ -48,6 +49,7 @@ def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(
             assert acts.act_button(act).toolTip()
 
 
+@pytest.mark.slow
 def test_all_buttons_are_off_and_say_why_when_it_is_anothers_turn(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=1, me=0)
     driver.play(script, lambda position: position.turn not in (0, "chance"))
@@ -60,6 +62,7 @@ def test_all_buttons_are_off_and_say_why_when_it_is_anothers_turn(driver: Window
     assert name in driver.table.panel.banner.text()
 
 
+@pytest.mark.slow
 def test_a_roll_takes_two_clicks(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp())
     acts = driver.table.panel.acts
@@ -78,6 +81,7 @@ def test_a_leg_tile_is_taken_by_two_clicks_on_the_board(driver: WindowDriver) ->
     assert driver.asked == [("play", "leg b")]
 
 
+@pytest.mark.slow
 def test_a_desert_tile_is_placed_by_keys_and_board(driver: WindowDriver) -> None:
     script = ScriptedCamelUp()
     driver.play_until_my_turn(script)
@@ -93,6 +97,7 @@ def test_a_desert_tile_is_placed_by_keys_and_board(driver: WindowDriver) -> None
     assert driver.asked == [("play", f"tile {space}-")]
 
 
+@pytest.mark.slow
 def test_escape_takes_back_what_was_chosen(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp())
     QTest.keyClick(driver.table, Qt.Key.Key_R)
@@ -103,6 +108,7 @@ def test_escape_takes_back_what_was_chosen(driver: WindowDriver) -> None:
     assert driver.asked == []
 
 
+@pytest.mark.slow
 def test_enter_in_the_chat_line_says_and_confirms_nothing(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp())
     QTest.keyClick(driver.table, Qt.Key.Key_R)
@@ -120,6 +126,7 @@ def test_without_asking_one_click_is_enough(driver: WindowDriver) -> None:
     assert driver.asked == [("play", "roll")]
 
 
+@pytest.mark.slow
 def test_a_bet_is_chosen_in_its_dialog_and_sent_as_a_slot(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp())
     click_place(driver.table, "deck lose")
@@ -155,6 +162,7 @@ def test_a_card_that_is_laid_cannot_be_laid_again(driver: WindowDriver) -> None:
     driver.table.chooser.dialog.reject()
 
 
+@pytest.mark.slow
 def test_a_leg_is_scored_before_the_show_goes_on(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=5)
     driver.play_until_my_turn(script)
@@ -207,6 +215,7 @@ def test_the_end_is_told_leg_cards_result(
     assert all(str(money) in shown for money in script.position.scores())
 
 
+@pytest.mark.slow
 def test_nothing_of_the_result_moves_when_somebody_wants_to_play_again(
     driver: WindowDriver,
 ) -> None:
@@ -232,6 +241,7 @@ def test_nothing_of_the_result_moves_when_somebody_wants_to_play_again(
     assert places() == before
 
 
+@pytest.mark.slow
 def test_play_again_is_asked_once_and_shows_who_else_wants_it(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=8, me=0)
     driver.play(script)
@@ -258,6 +268,7 @@ def test_a_resumed_game_is_shown_where_it_stands_without_the_show(driver: Window
     assert driver.table.panel.acts.act_button(Act.ROLL).isEnabled()
 
 
+@pytest.mark.slow
 def test_my_turn_is_told_once(driver: WindowDriver, qtbot: QtBot) -> None:
     script = ScriptedCamelUp(seed=2)
     driver.play_until_my_turn(script)
@@ -285,6 +296,7 @@ def test_a_line_of_chat_from_the_lobby_is_there_at_the_table(driver: WindowDrive
     assert driver.window.chat.unread == 1
 
 
+@pytest.mark.slow
 def test_pointing_at_a_log_entry_lights_its_spaces(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=3)
     driver.play_until_my_turn(script, turns=4)
@@ -311,6 +323,7 @@ def test_an_entry_lights_nothing_once_the_keyboard_leaves_the_log(driver: Window
     assert not driver.table.board.shown.highlight
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "seats"),
     [
@@ -336,6 +349,7 @@ def test_nothing_is_cut_off_at_any_size(
             assert button.width() >= button.minimumSizeHint().width()
 
 
+@pytest.mark.slow
 def test_each_step_is_told_once_when_its_result_is_displayed(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=2)
     driver.play_until_my_turn(script)
@@ -361,6 +375,7 @@ def test_a_turn_left_alone_is_said_once_more(driver: WindowDriver, qtbot: QtBot)
         driver.table.watch.nudge_timer.timeout.emit()
 
 
+@pytest.mark.slow
 def test_what_is_new_is_read_aloud_and_a_resumed_game_is_not(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,6 +52,7 @@ def disturb(page: TablePage, chance: random.Random) -> None:
             QApplication.processEvents()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script_of", GAMES)
 def test_skips_lose_nothing_and_tell_nothing_early(
     qtbot: QtBot, tmp_path: Path, script_of: Callable[..., AnyGame]

@@ -95,6 +95,7 @@ def test_steps_rise_one_by_one_and_a_coin_falls_for_each_that_was_made() -> None
     assert podium(1, 1) == podium(2, 3), "it stays as it is at the end"
 
 
+@pytest.mark.slow
 def test_a_key_for_the_finale_presses_nothing_and_the_next_one_asks_for_a_rematch(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:
@@ -111,6 +112,7 @@ def test_a_key_for_the_finale_presses_nothing_and_the_next_one_asks_for_a_rematc
     assert driver.asked[-1] == ("again",)
 
 
+@pytest.mark.slow
 def test_the_result_is_out_of_the_way_with_esc_and_back_with_enter(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:
@@ -169,6 +171,7 @@ def test_the_picture_is_saved_and_copied(
     assert "copied" in page.kept.text()
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_saved_is_told(
     driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,6 +183,7 @@ def test_a_picture_that_cannot_be_saved_is_told(
     assert any("could not be saved" in text for text in driver.table.panel.feed.texts())
 
 
+@pytest.mark.slow
 def test_the_record_is_a_button_and_no_path_on_the_page(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, seed=8)
     page = at_the_end(driver, script)
@@ -211,6 +215,7 @@ def test_the_photo_shows_all_camels_with_the_winner_last() -> None:
     assert one != other
 
 
+@pytest.mark.slow
 def test_a_line_says_that_the_game_was_fair_and_a_click_on_it_proves_it(
     driver: WindowDriver,
 ) -> None:
@@ -245,6 +250,7 @@ def final_page(
     return driver.table.overlay.page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script_of", "kind", "clicks"),
     [
@@ -281,6 +287,7 @@ def test_a_bet_shows_nothing_of_its_face_before_it_is_turned_over(qtbot: QtBot) 
     assert "+8" in rows[0].accessibleName()
 
 
+@pytest.mark.slow
 def test_the_page_of_the_bets_does_not_grow_while_they_are_turned_over(
     driver: WindowDriver,
 ) -> None:
@@ -299,6 +306,7 @@ def test_the_page_of_the_bets_does_not_grow_while_they_are_turned_over(
     assert all(row.open for row in rows)
 
 
+@pytest.mark.slow
 def test_the_standings_end_with_the_scores(driver: WindowDriver) -> None:
     page = final_page(driver, ScriptedCamelUp(seed=8))
     standings = page.findChild(Standings)
@@ -308,6 +316,7 @@ def test_the_standings_end_with_the_scores(driver: WindowDriver) -> None:
     assert standings.scores == tuple(position.after.scores())
 
 
+@pytest.mark.slow
 def test_a_key_too_many_at_the_end_asks_for_no_rematch(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     driver.sit_down(script)

@@ -24,6 +24,7 @@ def rows_in_sight(driver: WindowDriver, seats: int) -> int:
     return whole
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [6, 8])
 @pytest.mark.parametrize("size", [(1024, 640), (1440, 900)])
 def test_all_players_are_in_sight(driver: WindowDriver, size: tuple[int, int], seats: int) -> None:
@@ -34,6 +35,7 @@ def test_all_players_are_in_sight(driver: WindowDriver, size: tuple[int, int], s
     assert driver.table.panel.feed.height() >= 45
 
 
+@pytest.mark.slow
 def test_rows_use_the_room_that_there_is(driver: WindowDriver) -> None:
     heights = []
     for size in ((1024, 640), (1440, 900), (2000, 1200)):
@@ -45,6 +47,7 @@ def test_rows_use_the_room_that_there_is(driver: WindowDriver) -> None:
     assert LOWEST < heights[0] < heights[-1] <= HIGHEST
 
 
+@pytest.mark.slow
 def test_rows_keep_their_place_while_a_move_is_chosen(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp(seats=6, me=1))
     QApplication.processEvents()
@@ -96,6 +99,7 @@ def test_capitals_keep_their_accents_in_the_banner(driver: WindowDriver, letter:
     assert ink(banner) == ink(roomy)
 
 
+@pytest.mark.slow
 def test_the_last_line_of_the_log_is_whole_when_its_room_changes(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp(seats=6, me=1), turns=3)
     feed = driver.table.panel.feed

@@ -65,6 +65,7 @@ def screen(driver: WindowDriver) -> BigScreen:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("seats", [2, 8])
+@pytest.mark.every(3)
 def test_it_fills_screens_of_any_size(
     driver: WindowDriver, size: tuple[int, int], seats: int
 ) -> None:
@@ -84,6 +85,7 @@ def test_it_fills_screens_of_any_size(
         assert panel.players.rect().contains(panel.players.row_of(seat).geometry())
 
 
+@pytest.mark.slow
 def test_it_tells_whose_turn_it_is_the_last_moves_and_how_to_join(driver: WindowDriver) -> None:
     watch(driver)
     screen(driver).show_address("192.0.2.5:40111")
@@ -97,6 +99,7 @@ def test_it_tells_whose_turn_it_is_the_last_moves_and_how_to_join(driver: Window
     assert driver.window.windowState() & Qt.WindowState.WindowFullScreen
 
 
+@pytest.mark.slow
 def test_escape_leaves_it_and_all_is_as_before(driver: WindowDriver) -> None:
     watch(driver)
     strip = driver.table.aids.strip if driver.table.aids else None
@@ -112,6 +115,7 @@ def test_escape_leaves_it_and_all_is_as_before(driver: WindowDriver) -> None:
     assert screen(driver).on, "and it can be entered again"
 
 
+@pytest.mark.slow
 def test_a_player_has_the_plain_full_screen(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCamelUp())
     driver.window.toggle_big_screen()
@@ -119,6 +123,7 @@ def test_a_player_has_the_plain_full_screen(driver: WindowDriver) -> None:
     assert driver.window.windowState() & Qt.WindowState.WindowFullScreen
 
 
+@pytest.mark.slow
 def test_it_waits_between_two_games_and_goes_on_with_the_next(driver: WindowDriver) -> None:
     script = watch(driver)
     driver.window.toggle_big_screen()
@@ -133,6 +138,7 @@ def test_it_waits_between_two_games_and_goes_on_with_the_next(driver: WindowDriv
     assert driver.table.panel.isVisible()
 
 
+@pytest.mark.slow
 def test_escape_leaves_the_page_between_two_games(driver: WindowDriver) -> None:
     script = watch(driver)
     driver.window.toggle_big_screen()
@@ -141,6 +147,7 @@ def test_escape_leaves_the_page_between_two_games(driver: WindowDriver) -> None:
     assert driver.window.pages.currentWidget() is driver.window.lobby
 
 
+@pytest.mark.slow
 def test_an_emote_points_at_its_players_row(driver: WindowDriver) -> None:
     script = watch(driver)
     driver.window.toggle_big_screen()
@@ -152,6 +159,7 @@ def test_an_emote_points_at_its_players_row(driver: WindowDriver) -> None:
     assert abs(bubble.geometry().right() - lens.x()) < 60 * lens.zoom
 
 
+@pytest.mark.slow
 def test_how_to_join_is_whole_in_german_on_a_small_screen(driver: WindowDriver) -> None:
     choose_language(["de"])
     try:
@@ -180,6 +188,7 @@ def test_scorings_are_as_large_as_the_rest(driver: WindowDriver) -> None:
     assert overlay.page.window() is driver.window
 
 
+@pytest.mark.slow
 def test_odds_come_without_a_window_of_their_own(driver: WindowDriver) -> None:
     driver.window.activateWindow()
     watch(driver)
@@ -195,6 +204,7 @@ def offer(name: str, game: str = "camelup", *, watchable: bool = True) -> TableO
     )
 
 
+@pytest.mark.slow
 def test_it_watches_the_table_that_it_was_told_as_soon_as_that_plays(driver: WindowDriver) -> None:
     screen(driver).await_table("friday", "camelup")
     assert driver.window.pages.currentWidget() is screen(driver).waiting
@@ -209,6 +219,7 @@ def test_it_watches_the_table_that_it_was_told_as_soon_as_that_plays(driver: Win
     assert screen(driver).panel is not None
 
 
+@pytest.mark.slow
 def test_what_is_taken_flies_to_the_rows_of_the_big_screen(driver: WindowDriver) -> None:
     script = watch(driver)
     enter(driver, 1280, 720)
@@ -224,6 +235,7 @@ def test_what_is_taken_flies_to_the_rows_of_the_big_screen(driver: WindowDriver)
     assert page.panel.geometry().contains(spot.centre.toPoint())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_long_steps_leave_room_for_the_way_to_join(driver: WindowDriver, seats: int) -> None:
     script = ScriptedTargui(seats=seats, seed=3)

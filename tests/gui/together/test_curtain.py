@@ -108,6 +108,7 @@ def cards(driver: WindowDriver) -> Laptop:
     return at_one_laptop(driver, ScriptedCards(seats=3, me=ANA, seed=5))
 
 
+@pytest.mark.slow
 def test_a_hand_is_shown_to_its_own_player_alone(cards: Laptop, qtbot: QtBot) -> None:
     for turn, name in ((ANA, "Ana"), (BEN, "Ben"), (ANA, "Ana")):
         cards.play_until(turn)
@@ -120,6 +121,7 @@ def test_a_hand_is_shown_to_its_own_player_alone(cards: Laptop, qtbot: QtBot) ->
         assert cards.view.faces == cards.script.held(turn)
 
 
+@pytest.mark.slow
 def test_nothing_of_a_hand_shows_before_the_curtain_is_opened(
     cards: Laptop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +149,7 @@ def test_nothing_of_a_hand_shows_before_the_curtain_is_opened(
     assert len(heard) == 1
 
 
+@pytest.mark.slow
 def test_a_hand_goes_as_soon_as_somebody_else_is_on_turn(cards: Laptop, qtbot: QtBot) -> None:
     cards.play_until(BEN)
     cards.open(qtbot)
@@ -175,6 +178,7 @@ def test_a_click_meant_for_the_last_move_opens_nothing(
     assert cards.curtain
 
 
+@pytest.mark.slow
 def test_the_curtain_goes_when_that_seat_is_not_on_turn_any_more(cards: Laptop) -> None:
     cards.play_until(BEN)
     assert cards.curtain
@@ -183,6 +187,7 @@ def test_the_curtain_goes_when_that_seat_is_not_on_turn_any_more(cards: Laptop) 
     assert cards.view.faces == ""
 
 
+@pytest.mark.slow
 def test_a_move_and_a_word_go_to_whoever_looks(cards: Laptop, qtbot: QtBot) -> None:
     cards.play_until(BEN)
     cards.open(qtbot)
@@ -200,6 +205,7 @@ def test_a_move_and_a_word_go_to_whoever_looks(cards: Laptop, qtbot: QtBot) -> N
     assert cards.driver.asked == [("go_on_without", CHLOE, True)]
 
 
+@pytest.mark.slow
 def test_camel_up_needs_no_curtain_until_a_card_lies_face_down(
     driver: WindowDriver, qtbot: QtBot
 ) -> None:
@@ -240,6 +246,7 @@ def test_the_setting_of_motion_changes_nothing_of_it(cards: Laptop, qtbot: QtBot
     assert cards.view.faces == ""
 
 
+@pytest.mark.slow
 def test_what_a_guest_says_is_not_unread_at_the_laptop_where_it_was_typed(cards: Laptop) -> None:
     cards.play_until(CHLOE)
     driver = cards.driver

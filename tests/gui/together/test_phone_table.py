@@ -100,6 +100,7 @@ def test_the_fixture_hears_all_windows_but_a_guests_own(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
+@pytest.mark.every(3)
 def test_a_whole_game_is_played_by_what_a_phone_offers(
     light: None, tmp_path: Path, spoken: list[str], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,6 +136,7 @@ def _shown(before: set[object]) -> Iterator[object]:
     return (made for made in QApplication.topLevelWindows() if made not in before)
 
 
+@pytest.mark.slow
 def test_a_picture_comes_again_only_when_the_board_is_another(light: None, tmp_path: Path) -> None:
     thumb = Thumb(SCRIPTED["camelup"](seats=3, me=1, seed=5), tmp_path)
     first, image = thumb.table.read(PHONE)

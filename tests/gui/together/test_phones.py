@@ -219,6 +219,7 @@ def test_a_phone_joins_plays_and_plays_again(
     )
 
 
+@pytest.mark.slow
 def test_a_code_is_for_one_phone_and_goes_with_its_dialog(
     application: Application, qtbot: QtBot, servers: list[NotingServer]
 ) -> None:
@@ -240,6 +241,7 @@ def test_a_code_is_for_one_phone_and_goes_with_its_dialog(
     assert not servers[0].listening, "nobody is invited, and nobody visits"
 
 
+@pytest.mark.slow
 def test_a_phone_that_goes_comes_back_to_its_seat(
     application: Application, qtbot: QtBot, servers: list[NotingServer]
 ) -> None:
@@ -267,6 +269,7 @@ def test_a_phone_that_goes_comes_back_to_its_seat(
     dialog.accept()
 
 
+@pytest.mark.slow
 def test_a_guest_of_an_unfinished_game_comes_back_with_its_phone(
     application: Application, qtbot: QtBot, servers: list[NotingServer]
 ) -> None:
@@ -303,6 +306,7 @@ def test_a_guest_of_an_unfinished_game_comes_back_with_its_phone(
     guests.close()
 
 
+@pytest.mark.slow
 def test_another_network_asks_for_new_codes(
     application: Application, qtbot: QtBot, servers: list[NotingServer]
 ) -> None:
@@ -328,6 +332,7 @@ def test_another_network_asks_for_new_codes(
     dialog.accept()
 
 
+@pytest.mark.slow
 def test_a_strict_table_lets_no_phone_sit_down(
     application: Application, qtbot: QtBot, servers: list[NotingServer]
 ) -> None:
@@ -362,6 +367,7 @@ def test_a_full_table_and_the_end_of_the_app_are_a_sentence_each(
     assert not servers[0].listening
 
 
+@pytest.mark.slow
 def test_a_server_that_cannot_listen_is_told(
     application: Application,
     qtbot: QtBot,

@@ -16,7 +16,7 @@ from tests.browser import Browser, require_browser
 from tests.gui.clicker import Clicker, click_new_table
 from tests.gui.together.phone_player import PhonePlayer
 from tests.patience import LONG_MS, until
-from tests.sampling import sample
+from tests.sampling import only_full
 
 
 @pytest.fixture
@@ -33,7 +33,8 @@ def browsers(tmp_path: Path) -> Iterator[list[Browser]]:
 
 @pytest.mark.slow
 # Cards is played so through the terminal's host, and by screens without a browser.
-@pytest.mark.parametrize("game", sample(["camelup", "targui"], 2))
+@pytest.mark.parametrize("game", ["camelup", "targui"])
+@only_full
 def test_two_phones_play_a_game_to_the_end(
     application: Application, qtbot: QtBot, browsers: list[Browser], game: str
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 
+import pytest
 from camelnet_gui.widgets import accessible_roles
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAccessible
@@ -31,6 +32,7 @@ def test_a_widget_has_the_role_that_its_class_says_and_keeps_its_name(qtbot: QtB
     assert pressed.role() == QAccessible.Role.Button
 
 
+@pytest.mark.slow
 def test_widgets_that_were_read_come_and_go(qtbot: QtBot) -> None:
     accessible_roles.install()
     top = QWidget()

@@ -103,6 +103,7 @@ def test_hidden_cards_are_asked_about_where_there_are_some(
     assert not open_game.eyes.isVisible()
 
 
+@pytest.mark.slow
 def test_closing_ends_what_is_being_made(dialog: SendDialog) -> None:
     dialog.link_button.click()
     process = dialog._process

@@ -11,6 +11,7 @@ import pytest
 from camelnet.lab import arena
 from camelnet.lab.arena import ArenaError, executors
 from tests.lab.arena.test_games import OWN, made, run, said
+from tests.sampling import only_full
 
 distributed = pytest.importorskip("distributed", reason="the extra `arena` is not installed")
 pytestmark = [
@@ -52,6 +53,7 @@ def cluster() -> Iterator[Any]:
         yield cluster
 
 
+@pytest.mark.slow
 def test_two_processes_of_a_cluster_play_what_one_thread_plays(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,6 +79,7 @@ def test_a_failure_on_a_cluster_is_told_at_home(cluster: Any) -> None:
         run(of, 2, executor)
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "CONNECT_S", 0.2)
     with (
@@ -87,6 +90,7 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.slow
+@only_full
 def test_workers_may_come_and_go() -> None:
     of = made("greedy", "random", game="cards")
     with executors.here() as executor:

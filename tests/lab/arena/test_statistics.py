@@ -111,6 +111,7 @@ def drawn(
     return won(of, *winners)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alike", [0.0, 0.6])
 def test_intervals_hold_the_truth_as_often_as_they_say(alike: float) -> None:
     of, random = table("a", "b", "b", "b"), Random(f"coverage {alike}")
@@ -148,6 +149,7 @@ def width(interval: Interval) -> float:
     return interval.high - interval.low
 
 
+@pytest.mark.slow
 def test_without_luck_intervals_hold_the_truth_too_and_are_shorter() -> None:
     of, random = table("a", "b", "b", "b"), Random("luck")
     held, shorter, sloped = 0, 0, 0
@@ -168,6 +170,7 @@ def test_without_luck_intervals_hold_the_truth_too_and_are_shorter() -> None:
     assert shorter > 150
 
 
+@pytest.mark.slow
 def test_the_slope_is_what_came_true_of_the_luck() -> None:
     of, random = table("a", "b"), Random("slope")
     games = lucky(random, of, 0.5, 3000)
@@ -214,6 +217,7 @@ Drawing = Callable[[Random, sprt.Test, float, int], list[float]]
 @pytest.mark.parametrize(
     ("elo", "wrong"), [(0.0, sprt.Verdict.STRONGER), (120.0, sprt.Verdict.NOT_STRONGER)]
 )
+@pytest.mark.every(2)
 def test_the_test_errs_no_more_often_than_it_says(
     elo: float, wrong: sprt.Verdict, draw: Drawing
 ) -> None:

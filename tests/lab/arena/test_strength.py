@@ -55,6 +55,7 @@ def test_matches_that_contradict_each_other_meet_in_the_middle() -> None:
     assert found["a"].value == pytest.approx(400 * 0.2218, abs=0.2)  # 5 of 8: log10(5 / 3)
 
 
+@pytest.mark.slow
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     truth = {"a": 120.0, "b": 50.0}
     held = 0

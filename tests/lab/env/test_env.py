@@ -96,6 +96,7 @@ def test_every_action_offered_is_a_legal_notation_and_none_stands_twice(
     assert seen > 20
 
 
+@pytest.mark.slow
 def test_only_amounts_in_between_are_left_out_in_targui() -> None:
     random = Random(4)
     for ply in plies(rules.new("targui", 3), 5):

@@ -78,6 +78,7 @@ def test_a_shuffle_on_the_real_group_is_the_documents_to_the_last_byte(size: int
     assert made_of(Elements(REAL.group), claim, 0) == (claim.deck_out, claim.proof)
 
 
+@pytest.mark.slow
 @given(size=st.integers(1, 14), number=st.integers(0, 10**6), context=st.binary(max_size=40))
 def test_every_shuffle_is_the_documents_to_the_last_byte(
     size: int, number: int, context: bytes

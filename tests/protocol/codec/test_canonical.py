@@ -40,6 +40,7 @@ values: st.SearchStrategy[Value] = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(values)
 def test_a_value_comes_back_from_its_bytes(value: Value) -> None:
     assume(depth(value) <= DEPTH_MAX)
@@ -109,6 +110,7 @@ def test_any_bytes_make_a_frame_or_are_malformed(data: bytes) -> None:
     assert frame_bytes(frame) == data
 
 
+@pytest.mark.slow
 @given(st.integers(0, len(FRAMES)), st.lists(values, max_size=6))
 def test_any_array_makes_a_frame_or_is_malformed(number: int, fields: list[Value]) -> None:
     data = encode((number, *fields))

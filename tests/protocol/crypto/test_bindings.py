@@ -53,6 +53,7 @@ def test_every_share_and_the_entry_change_the_seed() -> None:
     assert seed_of(ENTRY, bytes(32), dict(reversed(shares.items()))) == seed
 
 
+@pytest.mark.slow
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 1 << 32))
 def test_a_stream_stays_below_its_bound_and_repeats_itself(seed: bytes, bound: int) -> None:
     first = [Stream(seed).below(bound) for _ in range(2)]

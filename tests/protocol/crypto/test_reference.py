@@ -71,6 +71,7 @@ def test_the_same_bytes_are_elements_and_encode_to_themselves(data: bytes) -> No
         assert reference.encode(point) == data
 
 
+@pytest.mark.slow
 @given(elements, elements)
 def test_sums_are_the_same(one: bytes, other: bytes) -> None:
     total = reference.add(decoded(one), decoded(other))

@@ -18,6 +18,7 @@ from tests.protocol.toy import written
 # --- wants ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_fewer_wants_than_act_together_change_nothing() -> None:
     table = quiet()
     table.leave(3)
@@ -203,6 +204,7 @@ def test_a_round_whose_coordinator_is_silent_passes_by_the_timer() -> None:
     assert table.now_ms - began >= ROUND_MS
 
 
+@pytest.mark.slow
 def test_nobody_runs_through_rounds_alone() -> None:
     table = quiet("hhhhhh")
     log = table.log(1)

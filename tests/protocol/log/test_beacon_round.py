@@ -252,6 +252,7 @@ def with_seals_of_six_and_three_at_table() -> ToyTable:
     return table
 
 
+@pytest.mark.slow
 def test_seals_of_which_too_few_hold_the_key_stay_shut() -> None:
     table = with_seals_of_six_and_three_at_table()
     write(table, "show")

@@ -189,6 +189,7 @@ def check(room: Room) -> None:
 @pytest.mark.parametrize(
     "seats", [4, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 5))]
 )
+@pytest.mark.every(2)
 def test_the_honest_never_agree_on_different_luck_whatever_one_seat_says(seats: int) -> None:
     final, proven = 0, 0
     for seed in range(SEEDS):

@@ -357,6 +357,7 @@ def test_a_table_on_bad_links_agrees_on_the_same_log_everywhere(seats: int, seed
     assert not table.refusals, f"seed {1000 * seats + seed}"
 
 
+@pytest.mark.slow
 def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes() -> None:
     table = ToyTable("hhh", seed=0)
     table.play(4)

@@ -71,6 +71,7 @@ def reachable(begun: Membership) -> set[Membership]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("voters", range(2, 9))
 def test_in_every_epoch_two_quorums_share_an_honest_voter_and_truth_outweighs_lies(
     voters: int,

@@ -72,6 +72,7 @@ def test_the_author_killed_with_its_roll_on_the_way_does_not_stop_a_headless_tab
     table.check_agreement()
 
 
+@pytest.mark.slow
 def test_people_are_never_given_up_for_thinking() -> None:
     table = quiet()
     table.run(4 * LAGGING_MS)
@@ -224,6 +225,7 @@ def test_two_voters_wait_for_each_other_and_say_whom_a_proof_names() -> None:
     assert [seat for seat, _ in log.owed()] == [author]
 
 
+@pytest.mark.slow
 def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> None:
     table = lost_one()
     table.more(3)
@@ -238,6 +240,7 @@ def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> 
     table.check_agreement()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> None:
     table = ToyTable("hbbb", seed, loss=0.05, headless=True)
@@ -256,6 +259,7 @@ def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> N
     table.check_agreement()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["bbbb", "bbbbb"])
 def test_a_headless_table_goes_on_without_the_one_whose_position_differs(kinds: str) -> None:
     table = ToyTable(kinds, 2, headless=True)
@@ -272,6 +276,7 @@ def test_a_headless_table_goes_on_without_the_one_whose_position_differs(kinds: 
     table.more(5)
 
 
+@pytest.mark.slow
 def test_people_wait_where_positions_differ_until_they_say_otherwise() -> None:
     table = quiet()
     table.machines[1].total += 1
@@ -289,6 +294,7 @@ def test_people_wait_where_positions_differ_until_they_say_otherwise() -> None:
 # --- the key ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_dealer_that_withholds_its_part_of_the_key_is_out_by_another_change() -> None:
     table = quiet("hhhhh")
     table.leave(4)
@@ -373,6 +379,7 @@ def state_of(table: ToyTable, seat: int) -> str:
     return "frozen" if log.epoch.frozen else "wants"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lucky", [0, 99])
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("victims", [(0,), (2,), (0, 1), (0, 1, 2, 3)])
@@ -398,6 +405,7 @@ def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
 @pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["bbbb", "hhhhh", "bbbbbb", "hbbb", "hhhb"])
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.every(3)
 def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, seed: int) -> None:
     table = ToyTable(kinds, seed, loss=0.08, headless=True)
     seats = len(kinds)

@@ -128,6 +128,7 @@ def test_what_travels_signed_has_its_signature_in_its_vector() -> None:
     assert unsigned == {"TableBody", "ChangeBody"}
 
 
+@pytest.mark.slow
 def test_the_stored_vectors_are_what_is_made_today() -> None:
     for path, made in (
         (vectors.MESSAGES, vectors.messages()),

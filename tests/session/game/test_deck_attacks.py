@@ -203,6 +203,7 @@ def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom
         assert ghosts_cards(guest, place) == seen
 
 
+@pytest.mark.slow
 def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRoom) -> None:
     """At a strict table one voter sees a card alone, and is gone on without for keeping it."""
     table = begun(room("", "", "", "", game="cards", seed=3), strict=True)
@@ -244,6 +245,7 @@ def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRo
 # --- who owes a part ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "greedy", "greedy", game="cards", seed=5)
     author, _ = before_a_proof(table)
@@ -254,6 +256,7 @@ def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoo
     table.run_until(lambda: all(g.seat.log.membership.ghosts == (0,) for g in others), 120_000)
 
 
+@pytest.mark.slow
 def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) -> None:
     table = room("", "", "", "greedy", game="cards", seed=5).seat_all()
     first, resumed = table.at_seat(0), table.at_seat(1)
@@ -272,6 +275,7 @@ def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) ->
     assert all(guest.seat.log.index > place for guest in others)
 
 
+@pytest.mark.slow
 def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming(
     room: MakeRoom,
 ) -> None:
@@ -300,6 +304,7 @@ def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming
 # --- work that takes long -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_no_proof_is_judged_but_in_the_workshop(room: MakeRoom) -> None:
     at_work = [0]
     strays: list[Deck] = []

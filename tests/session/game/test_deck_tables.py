@@ -68,6 +68,7 @@ def test_bots_among_people_get_a_hand_and_hold_no_part_of_the_key() -> None:
         table.end()
 
 
+@pytest.mark.slow
 def test_what_a_seat_saw_in_its_hand_is_what_it_turns_up() -> None:
     with decked("bbbb", legs=3) as table:
         seen: dict[int, dict[int, str]] = {}
@@ -83,6 +84,7 @@ def test_what_a_seat_saw_in_its_hand_is_what_it_turns_up() -> None:
             assert step.notation == f"card {seen[pack.number][step.seat]}"
 
 
+@pytest.mark.slow
 def test_who_leaves_between_shuffling_and_dealing_holds_up_nobody() -> None:
     with decked("bbbb") as table:
         table.until_step(Step.DEAL)
@@ -132,6 +134,7 @@ def test_when_a_new_key_would_stand_more_absences_all_who_are_here_get_new_hands
         assert table.world.oracle.dealings.anew == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strict", [True, False])
 def test_a_strict_table_turns_up_no_card_without_everybody(strict: bool) -> None:
     with decked("hhhh", strict=strict) as table:
@@ -177,6 +180,7 @@ def test_who_plays_on_apart_within_a_leg_deals_anew(kinds: str, scheme: Scheme) 
         table.end()
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_resumed_holds_the_same_hand() -> None:
     with decked("hhhh", think_ms=3000) as table:
         table.until_ready()
@@ -190,6 +194,7 @@ def test_a_seat_that_is_resumed_holds_the_same_hand() -> None:
         table.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["hhh", "hhhh", "hhhhhh"])
 def test_who_is_sent_away_comes_back_to_its_hand_within_the_leg(kinds: str) -> None:
     gone = len(kinds) - 1
@@ -269,6 +274,7 @@ def test_one_seat_less_than_a_quorum_cannot_compute_a_hand_from_all_that_it_know
         assert found_in_hand(table, (0, 1, 2), 3) == {hands[3]}, "a quorum can: that is the bound"
 
 
+@pytest.mark.slow
 def test_no_view_of_somebody_who_looks_on_shows_a_hand(room: MakeRoom) -> None:
     table = room("greedy", "greedy", LOOKER, game="cards").seat_first(2)
     looker = table.guests[2]
@@ -300,6 +306,7 @@ class Logarithms(Forger):
         return b"".join(forged.after), forged.proof
 
 
+@pytest.mark.slow
 def test_a_false_pack_that_gets_through_is_shuffled_anew_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -97,6 +97,7 @@ def test_a_card_that_is_turned_up_has_a_proof_at_every_peer(room: MakeRoom) -> N
         assert not proof.seed
 
 
+@pytest.mark.slow
 def test_one_person_with_bots_is_dealt_to_by_luck_that_all_made(room: MakeRoom) -> None:
     table = room("", "greedy", "random", game="cards", seed=3).seat_all()
     until_dealt(table)
@@ -114,6 +115,7 @@ def test_one_person_with_bots_is_dealt_to_by_luck_that_all_made(room: MakeRoom) 
     table.end_well()
 
 
+@pytest.mark.slow
 def test_who_comes_late_judges_no_proof_outside_its_workshop(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

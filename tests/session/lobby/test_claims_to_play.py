@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import (
     TableBody,
@@ -114,6 +116,7 @@ def test_whoever_only_says_that_it_plays_can_be_sent_away_and_starts_nothing(
     house.begin()
 
 
+@pytest.mark.slow
 def test_a_player_of_the_last_game_does_not_block_the_next_by_saying_that_it_plays(
     room: MakeRoom,
 ) -> None:
@@ -153,6 +156,7 @@ def test_keys_that_sign_a_genesis_of_your_table_do_not_play_there(room: MakeRoom
     house.begin()
 
 
+@pytest.mark.slow
 def test_keys_that_sign_a_genesis_do_not_drive_out_a_guest_whose_opener_has_left(
     room: MakeRoom,
 ) -> None:
@@ -236,6 +240,7 @@ def test_a_genesis_that_nobody_asked_for_is_not_even_checked(room: MakeRoom) -> 
         assert not any(text.startswith("Mallory sent") for text in guest.notices())
 
 
+@pytest.mark.slow
 def test_who_claims_and_shows_nothing_is_asked_ever_more_seldom(room: MakeRoom) -> None:
     house = room("", "")
     table = house.open(2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from camelnet.protocol.start.genesis import read_genesis
 from camelnet.session.table.verify import verify
 from camelnet.session.text import verdict_words
@@ -11,6 +13,7 @@ from tests.session.mallory import Mallory
 THROUGH = "Peer 1 played through Peer 0's computer, whose owner could see their cards."
 
 
+@pytest.mark.slow
 def test_the_verdict_tells_through_whose_computer_a_seat_played(room: MakeRoom) -> None:
     three = room("", "", "")
     owner, guest, _third = three.guests

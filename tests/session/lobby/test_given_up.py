@@ -67,6 +67,7 @@ def test_who_gives_up_a_game_of_others_is_passed_over_and_named_by_all(
     house.until_playing(one, two, late)
 
 
+@pytest.mark.slow
 def test_a_player_of_the_last_game_does_not_block_the_next_by_giving_it_up(room: MakeRoom) -> None:
     house = room("greedy", "greedy", "greedy").seat_first(3)
     house.run_until(lambda: all(guest.peer.finished for guest in house.guests))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 
@@ -16,6 +18,7 @@ def played_by_two(room: MakeRoom, *more: str) -> tuple[Room, bytes]:
     return made, again.id
 
 
+@pytest.mark.slow
 def test_the_chairs_of_a_rematch_are_kept_for_those_who_played(room: MakeRoom) -> None:
     table, again = played_by_two(room, "")
     late = table.guests[2]
@@ -31,6 +34,7 @@ def test_the_chairs_of_a_rematch_are_kept_for_those_who_played(room: MakeRoom) -
     assert table.guests[0].seat.id == table.guests[1].seat.id != first
 
 
+@pytest.mark.slow
 def test_who_looked_on_knows_for_whom_a_chair_is_kept(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "").seat_first(2)
     looker = table.guests[2]
@@ -44,6 +48,7 @@ def test_who_looked_on_knows_for_whom_a_chair_is_kept(room: MakeRoom) -> None:
     assert str(again.trouble) == ("They are playing again; seats are kept for Peer 1 for a minute.")
 
 
+@pytest.mark.slow
 def test_the_chair_of_somebody_who_has_gone_is_free_in_the_rematch(room: MakeRoom) -> None:
     table, again = played_by_two(room, "")
     table.kill(1)
@@ -66,6 +71,7 @@ def test_the_chair_of_somebody_who_plays_elsewhere_is_free_in_the_rematch(room: 
     assert list(kept(again).values()) == [table.guests[0].key]
 
 
+@pytest.mark.slow
 def test_whose_chair_it_was_goes_first_until_the_rematch_begins(room: MakeRoom) -> None:
     table, _again = played_by_two(room, "")
     owner, late = table.guests[1:]
@@ -79,6 +85,7 @@ def test_whose_chair_it_was_goes_first_until_the_rematch_begins(room: MakeRoom) 
     assert late.notices()[-1] == "Somebody took the last seat first."
 
 
+@pytest.mark.slow
 def test_no_chair_at_a_rematch_is_taken_once_it_plays(room: MakeRoom) -> None:
     table, again = played_by_two(room, "")
     owner, late = table.guests[1:]

@@ -124,7 +124,9 @@ def _by_seat(items: dict[int, T]) -> tuple[T, ...]:
 
 
 # The last two part the honest as soon as a peer may begin whatever is whole.
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [*range(12), 37, 62])
+@pytest.mark.every(2)
 def test_a_liar_leaves_nobody_in_another_game_or_is_named(room: MakeRoom, seed: int) -> None:
     starts = Starts(room(*[""] * (2 + seed % 2), seed=seed), seed, perjures=seed % 4 >= 2)
     for _ in range(starts.dice.randint(1, ROUNDS_MAX)):
@@ -138,6 +140,7 @@ def test_a_liar_leaves_nobody_in_another_game_or_is_named(room: MakeRoom, seed: 
         assert not starts.named, "nobody is named who has not lied"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_a_bad_network_delays_a_start_and_neither_prevents_nor_splits_it(
     room: MakeRoom, seed: int

@@ -71,6 +71,7 @@ def test_two_peers_do_not_greet_each_other_for_ever(room: MakeRoom) -> None:
     assert table.network.delivered - before < 100
 
 
+@pytest.mark.slow
 def test_a_beat_in_a_full_lobby_is_heard_without_looking_at_the_tables(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

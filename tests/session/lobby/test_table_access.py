@@ -89,6 +89,7 @@ def test_only_people_who_are_let_in_sit_down_at_a_table_that_says_so(room: MakeR
     house.begin()
 
 
+@pytest.mark.slow
 def test_whoever_waits_to_be_let_in_holds_no_table_up(room: MakeRoom) -> None:
     house = room("", "", "")
     opener, friend, waits = house.guests

@@ -241,6 +241,7 @@ def test_a_stranger_says_nothing_at_my_table_and_not_much_in_the_lobby(room: Mak
     assert [text for _, text in table.guests[0].said()[before:]] == ["with us"]
 
 
+@pytest.mark.slow
 def test_a_warning_of_a_name_is_told_late_rather_than_never(room: MakeRoom) -> None:
     table = room("", "")
     table.run(1000)
@@ -257,6 +258,7 @@ def test_a_warning_of_a_name_is_told_late_rather_than_never(room: MakeRoom) -> N
     assert len(set(warned)) == len(warned) == len(strangers) > publisher.STRANGERS_BURST
 
 
+@pytest.mark.slow
 def test_strangers_repaint_the_lobby_only_so_often(room: MakeRoom) -> None:
     table = room("", "")
     table.run(1000)
@@ -281,6 +283,7 @@ def test_strangers_repaint_the_lobby_only_so_often(room: MakeRoom) -> None:
     assert {peer.name for peer in painted()[-1].peers} == names
 
 
+@pytest.mark.slow
 def test_an_honest_peer_in_the_fullest_lobby_stays_far_below_what_it_may_send(
     room: MakeRoom, charged: Counter[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:

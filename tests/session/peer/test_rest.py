@@ -154,6 +154,7 @@ def test_the_lobby_is_said_again_three_times_less_often_in_a_game_that_waits(roo
     assert 8 <= len(said) <= 30_000 // CALM_RESEND_MS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_tick_that_makes_no_views_hides_nothing(tmp_path: Path, seed: int) -> None:
     """Whatever happens: where time is said to have changed nothing, what was shown last is what

@@ -24,6 +24,7 @@ def test_a_headless_seat_finds_a_table_plays_and_plays_again(room: MakeRoom) -> 
     ushers.run_until(twice)
 
 
+@pytest.mark.slow
 def test_a_headless_seat_that_plays_once_stays_until_all_have_everything(room: MakeRoom) -> None:
     two = room("greedy", "greedy")
     ushers = Ushers(two, table="Oasis", once=True)
@@ -52,6 +53,7 @@ def test_a_headless_seat_does_not_stay_at_a_stopped_table(room: MakeRoom) -> Non
     assert bot.peer.table is None
 
 
+@pytest.mark.slow
 def test_a_bot_leaves_other_bots_for_a_table_with_a_person(room: MakeRoom) -> None:
     three = room("", "greedy", "greedy")
     ushers = Ushers(three)

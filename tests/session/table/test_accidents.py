@@ -45,6 +45,7 @@ def sit_down_again(table: Room) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
+@pytest.mark.every(2)
 def test_a_peer_killed_while_a_game_begins_plays_it_or_the_next(room: MakeRoom, seed: int) -> None:
     table = room("", "", "greedy", seed=seed)
     sit_down(table)
@@ -62,6 +63,7 @@ def test_a_peer_killed_while_a_game_begins_plays_it_or_the_next(room: MakeRoom, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.every(2)
 def test_all_peers_killed_while_a_game_begins_play_it_or_the_next(
     room: MakeRoom, seed: int
 ) -> None:

@@ -102,6 +102,7 @@ def test_nothing_that_a_seat_says_behind_the_end_reaches_anybodys_journal(
     assert [guest.record() for guest in table.guests] == before
 
 
+@pytest.mark.slow
 def test_a_table_that_was_left_while_a_part_is_judged_takes_it_no_more(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

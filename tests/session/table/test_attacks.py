@@ -26,6 +26,7 @@ from tests.session.mallory import garble, send, tamper, written
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.every(3)
 def test_changed_frames_of_a_seat_raise_nothing_and_the_game_goes_on(
     room: MakeRoom, seed: int
 ) -> None:
@@ -38,6 +39,7 @@ def test_changed_frames_of_a_seat_raise_nothing_and_the_game_goes_on(
     table.end_well()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_changed_frames_of_a_bystander_raise_nothing_and_begin_nothing(
     room: MakeRoom, seed: int
@@ -54,6 +56,7 @@ def test_changed_frames_of_a_bystander_raise_nothing_and_begin_nothing(
     assert table.guests[0].record() == table.guests[1].record()
 
 
+@pytest.mark.slow
 def test_noise_of_any_size_raises_nothing(room: MakeRoom) -> None:
     table = room("greedy", "").seat_all()
     dice = random.Random(1)
@@ -158,6 +161,7 @@ def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
     table.end_well()
 
 
+@pytest.mark.slow
 def test_a_genesis_that_i_never_signed_begins_nothing(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "").seat_all(after_ms=500)
     whole = table.guests[0].seat.game_start.frame()

@@ -81,6 +81,7 @@ def test_a_person_asleep_in_the_middle_of_a_roll_is_waited_for(room: MakeRoom) -
     my_turn(table)
 
 
+@pytest.mark.slow
 def test_bots_support_what_a_person_asks_for(room: MakeRoom) -> None:
     table = room("", "greedy", "greedy", "greedy", seed=3).seat_all()
     my_turn(table)
@@ -108,6 +109,7 @@ def people_and_a_bot_at_the_second_seat(room: MakeRoom, people: int) -> Room:
     return table
 
 
+@pytest.mark.slow
 def test_a_bot_at_a_persons_seat_takes_part_only_with_a_person(room: MakeRoom) -> None:
     table = people_and_a_bot_at_the_second_seat(room, 3)
     asking, gone = table.guests[0], table.guests[2].seat.seat
@@ -120,6 +122,7 @@ def test_a_bot_at_a_persons_seat_takes_part_only_with_a_person(room: MakeRoom) -
     assert ghosts(table, 0) == [gone]
 
 
+@pytest.mark.slow
 def test_a_bot_takes_its_support_back_with_the_person(room: MakeRoom) -> None:
     table = people_and_a_bot_at_the_second_seat(room, 4)
     asking, bot, gone = table.guests[0], table.guests[1], table.guests[3].seat.seat
@@ -135,6 +138,7 @@ def test_a_bot_takes_its_support_back_with_the_person(room: MakeRoom) -> None:
     assert [guest.table.membership_votes.votes for guest in table.guests[:3]] == [(), (), ()]
 
 
+@pytest.mark.slow
 def test_a_bot_does_not_help_to_send_away_a_person_who_is_here_and_not_waited_for(
     room: MakeRoom,
 ) -> None:
@@ -149,6 +153,7 @@ def test_a_bot_does_not_help_to_send_away_a_person_who_is_here_and_not_waited_fo
     assert bot.seat.seat not in vote.wanted_by
 
 
+@pytest.mark.slow
 def test_of_two_seats_nobody_says_that_one_of_two_votes(room: MakeRoom) -> None:
     table = room("", "greedy", game="targui").seat_all()
     my_turn(table)
@@ -160,6 +165,7 @@ def test_of_two_seats_nobody_says_that_one_of_two_votes(room: MakeRoom) -> None:
     assert person.table.membership_votes.apart == (person.seat.seat,)
 
 
+@pytest.mark.slow
 def test_one_person_at_cards_keeps_its_hand_whoever_comes_and_goes(room: MakeRoom) -> None:
     table = room("", "greedy", "greedy", "greedy", game="cards", seed=6).seat_all()
     my_turn(table)

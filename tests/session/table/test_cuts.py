@@ -75,6 +75,7 @@ Moment = Callable[[Room, Guest], bool]  # whether it owes something then
 @pytest.mark.parametrize("asleep_ms", [5000, 27_000, 60_000])
 @pytest.mark.parametrize("moment", [before_its_acknowledgement, before_its_share])
 @pytest.mark.parametrize("people", [3, 4])
+@pytest.mark.every(4)
 def test_a_roll_that_was_on_its_way_ends_when_the_cable_is_back_and_nobody_is_wanted_out(
     room: MakeRoom, people: int, moment: Moment, asleep_ms: int
 ) -> None:
@@ -141,6 +142,7 @@ def cut_link(room: Room, monkeypatch: pytest.MonkeyPatch, one: int, other: int) 
     monkeypatch.setattr(room.network, "_send", carried)
 
 
+@pytest.mark.slow
 def test_who_restarts_and_does_not_hear_one_of_the_others_plays_on_and_sees_it_here(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

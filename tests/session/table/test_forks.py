@@ -184,6 +184,7 @@ def told_while(table: Room, guests: list[Guest], done: Callable[[], bool]) -> li
     return told
 
 
+@pytest.mark.slow
 def test_all_screens_say_that_the_game_goes_on_together(room: MakeRoom) -> None:
     """One had asked to play on apart; those who were missing are back first."""
     table = half_asleep(room)
@@ -198,6 +199,7 @@ def test_all_screens_say_that_the_game_goes_on_together(room: MakeRoom) -> None:
     assert [lines.count("The game goes on together.") for lines in told] == [1, 1]
 
 
+@pytest.mark.slow
 def test_who_had_signed_a_fork_is_told_when_all_have_given_it_up(room: MakeRoom) -> None:
     """Its partner was restarted, has forgotten that it had asked, and the missing are back."""
     table = half_asleep(room)
@@ -215,6 +217,7 @@ def test_who_had_signed_a_fork_is_told_when_all_have_given_it_up(room: MakeRoom)
     assert [*told, *later].count("The game goes on together.") == 1
 
 
+@pytest.mark.slow
 def test_a_request_that_is_taken_back_is_no_news_of_that_kind(room: MakeRoom) -> None:
     view = half_asleep(room).guests[0].table
     asked = replace(view.membership_votes, apart_asked=(1,))
@@ -281,6 +284,7 @@ def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) ->
     end(table, table.guests[:2])
 
 
+@pytest.mark.slow
 def test_who_has_signed_a_parting_gives_no_luck_while_its_journal_is_read(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -304,6 +308,7 @@ def test_who_has_signed_a_parting_gives_no_luck_while_its_journal_is_read(
     assert gave == [False] * (seat.log.index - 1)
 
 
+@pytest.mark.slow
 def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: MakeRoom) -> None:
     table = half_asleep(room)
     seat = table.guests[0].seat

@@ -30,6 +30,7 @@ from camelnet.session.table.verify import BadRecord, verify
 from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.profiles import find_game
 from tests.protocol.dealt import above_order, with_bit
+from tests.sampling import only_full
 from tests.session.conftest import MakeRoom
 from tests.session.record_vectors import FOLDER
 
@@ -84,6 +85,7 @@ def test_old_records_hold_as_before() -> None:
     assert game.over
 
 
+@pytest.mark.slow
 def test_a_record_is_judged_by_its_own_versions_proofs_alone() -> None:
     new = FOLDER / "cards-people.camelnet"
     assert verify(of_version(new, VERSION)).standing is Standing.COMPLETE
@@ -96,6 +98,7 @@ def test_a_record_is_judged_by_its_own_versions_proofs_alone() -> None:
             list(read_record(of_version(CARDS, version)))
 
 
+@pytest.mark.slow
 def test_every_entry_of_an_old_deck_has_its_step_author_and_progress() -> None:
     written = 0
     for number, (deck, attachments) in enumerate(entries()[:14]):
@@ -147,6 +150,7 @@ def test_an_old_proof_of_something_else_is_refused() -> None:
 
 
 @pytest.mark.slow
+@only_full
 def test_no_round_of_an_old_proof_can_be_changed() -> None:
     for number in range(10):
         deck, (data,) = at(Step.PROVE, number)

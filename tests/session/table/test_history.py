@@ -38,6 +38,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     return found
 
 
+@pytest.mark.slow
 def test_bots_are_told_of_all_that_happened_and_no_less_after_a_resume(
     room: MakeRoom, told: Told
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import Guest
@@ -11,6 +13,7 @@ def hint(guest: Guest) -> str:
     return str(guest.lobby.hint)
 
 
+@pytest.mark.slow
 def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
     three = room("", "", "")
     three.open(2)

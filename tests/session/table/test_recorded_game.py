@@ -120,6 +120,7 @@ def journal_of(guest: Guest) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_journal_knows_its_seat_and_what_it_sealed_and_a_torn_one_what_holds(
     room: MakeRoom,
 ) -> None:

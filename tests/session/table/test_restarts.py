@@ -25,6 +25,7 @@ def journal(table: Room, number: int) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_peer_killed_just_after_the_end_still_gives_the_others_the_end(
     room: MakeRoom, seed: int
@@ -43,6 +44,7 @@ def test_a_peer_killed_just_after_the_end_still_gives_the_others_the_end(
     table.agreed()
 
 
+@pytest.mark.slow
 def test_a_peer_that_could_not_make_its_journal_joins_when_it_can(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +118,7 @@ def test_after_a_restart_the_screen_names_whom_it_really_waits_for(room: MakeRoo
     table.end_well()
 
 
+@pytest.mark.slow
 def test_settings_that_cannot_be_written_stop_no_game(room: MakeRoom) -> None:
     table = room("", "greedy", seed=2)
     (table.guests[0].profile.path / "profile.json" / "in the way").mkdir(parents=True)

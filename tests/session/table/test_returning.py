@@ -94,6 +94,7 @@ def test_a_bot_that_sits_with_another_person_does_not_run_away(room: MakeRoom) -
     assert bot.seat.id == table.guests[0].seat.id
 
 
+@pytest.mark.slow
 def test_who_wakes_after_the_end_learns_how_it_ended(room: MakeRoom) -> None:
     table = begun(room, "", "", "", seed=3)
     sleeper = table.guests[2]
@@ -171,6 +172,7 @@ def test_a_bot_that_plays_once_waits_at_the_end_for_a_person_who_is_away(room: M
     assert ushers.done == {bot.number}
 
 
+@pytest.mark.slow
 def test_a_bot_that_plays_once_waits_ten_minutes_at_most(room: MakeRoom) -> None:
     table = begun(room, "", "greedy", seed=6)
     ushers = Ushers(table, once=True)
@@ -194,6 +196,7 @@ def test_bots_alone_do_not_wait_for_one_that_is_away(room: MakeRoom) -> None:
     assert ushers.done == {0, 1, 2}
 
 
+@pytest.mark.slow
 def test_who_leaves_says_what_it_has_so_that_no_bot_waits_for_it(room: MakeRoom) -> None:
     table = begun(room, "", "greedy", seed=8)
     ushers = Ushers(table, once=True)

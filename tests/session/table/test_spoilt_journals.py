@@ -58,6 +58,7 @@ def test_a_secret_of_another_length_is_no_journal(room: MakeRoom, size: int | No
     assert guest.peer.table is None
 
 
+@pytest.mark.slow
 def test_whatever_a_line_of_a_journal_says_nothing_but_words_come_of_it(room: MakeRoom) -> None:
     table, path, lines = stopped(room)
     game = bytes.fromhex(path.stem)

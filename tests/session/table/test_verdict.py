@@ -37,6 +37,7 @@ def stretches(verdict: Verdict) -> list[tuple[int, int, tuple[int, ...], tuple[i
 # --- records ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_forged_result_is_only_the_word_of_whoever_forged_it(tmp_path: Path) -> None:
     verdict = judged(honest(), forged(), tmp_path)
     assert verdict.winners == (2,), "the forger has got what it wanted"
@@ -57,6 +58,7 @@ def test_a_forged_result_is_only_the_word_of_whoever_forged_it(tmp_path: Path) -
     assert "Peer 2 alone made all luck from there on" in told
 
 
+@pytest.mark.slow
 def test_a_forged_record_that_stops_early_is_still_only_one_players_word(tmp_path: Path) -> None:
     verdict = judged(honest(), forged()[: FORGED_FROM + 5], tmp_path)
     assert (verdict.standing, verdict.ended) == (Standing.APART, False)
@@ -65,6 +67,7 @@ def test_a_forged_record_that_stops_early_is_still_only_one_players_word(tmp_pat
     assert "The record stops behind entry 20" in told
 
 
+@pytest.mark.slow
 def test_who_parts_before_the_first_entry_has_nothing_from_the_table(tmp_path: Path) -> None:
     verdict = judged(honest(), Forger(honest(), 2, 0).lines, tmp_path)
     assert verdict.vouched_to == 0
@@ -85,6 +88,7 @@ def test_all_who_sat_down_vouch_for_an_ordinary_game(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_seat_that_left_is_named_with_the_reason_and_is_no_fault(tmp_path: Path) -> None:
     world = played("bbbb", Fault(Trouble.LEAVE, 12, 40, 0, (2,)))
     lines = lines_of(world)
@@ -107,6 +111,7 @@ def test_a_seat_that_left_is_named_with_the_reason_and_is_no_fault(tmp_path: Pat
     assert f"entry {bare}: final by the change" in words.segments(verdict)[0]
 
 
+@pytest.mark.slow
 def test_who_was_removed_as_a_liar_is_named_and_so_is_what_the_record_lacks(tmp_path: Path) -> None:
     world = played("hhhh", lies={3: Lie.EQUIVOCATE})
     verdict = judged(world, lines_of(world), tmp_path)
@@ -116,6 +121,7 @@ def test_who_was_removed_as_a_liar_is_named_and_so_is_what_the_record_lacks(tmp_
     assert "Peer 3" in sentence
 
 
+@pytest.mark.slow
 def test_one_person_among_bots_is_told_what_dice_do_not_prove(tmp_path: Path) -> None:
     world = played("hbbb")
     verdict = judged(world, lines_of(world), tmp_path)
@@ -124,6 +130,7 @@ def test_one_person_among_bots_is_told_what_dice_do_not_prove(tmp_path: Path) ->
     assert "nothing about who owns the bots" in " ".join(words.sentences(verdict))
 
 
+@pytest.mark.slow
 def test_bots_beside_people_are_said_to_have_no_vote(tmp_path: Path) -> None:
     world = played("hhb")
     verdict = judged(world, lines_of(world), tmp_path)
@@ -133,6 +140,7 @@ def test_bots_beside_people_are_said_to_have_no_vote(tmp_path: Path) -> None:
     assert words.votes(judged(honest(), lines_of(honest()), tmp_path)) == ""
 
 
+@pytest.mark.slow
 def test_a_record_cut_anywhere_holds_as_far_as_it_goes_and_says_where_it_stops(
     tmp_path: Path,
 ) -> None:

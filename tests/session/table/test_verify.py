@@ -11,7 +11,6 @@ import pytest
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
 from camelnet.protocol.wire.frames import Certified, Changed, LogLine
 from camelnet.session.table.verify import BadRecord, verify
-from tests.sampling import sample
 from tests.session.disturbed import (
     found,
     has_an_older_ballot,
@@ -111,7 +110,8 @@ def tampered(values: list[Value]) -> Iterator[tuple[int, tuple[int, ...], list[V
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wanted", sample(sorted(WANTED), 2))
+@pytest.mark.parametrize("wanted", sorted(WANTED))
+@pytest.mark.every(4)
 def test_a_record_of_a_disturbed_game_holds_and_each_changed_field_is_named_by_its_index(
     wanted: str, tmp_path: Path
 ) -> None:
@@ -130,6 +130,7 @@ def test_a_record_of_a_disturbed_game_holds_and_each_changed_field_is_named_by_i
     assert count > 300
 
 
+@pytest.mark.slow
 def test_a_line_that_is_left_out_doubled_or_moved_is_named_by_its_index(tmp_path: Path) -> None:
     game_start, lines = found(has_luck_and_seals)
     path = write(tmp_path, game_start, lines)
@@ -155,6 +156,7 @@ def without_luck(line: LogLine, what: str) -> LogLine:
     return replace(line, luck=replace(line.luck, **{what: ()}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["shares", "unlocks", "finals"])
 def test_luck_that_is_missing_is_named_where_it_is_missing(what: str, tmp_path: Path) -> None:
     game_start, lines = found(has_reveals if what == "finals" else has_luck_and_seals)
@@ -173,6 +175,7 @@ def test_luck_that_is_missing_is_named_where_it_is_missing(what: str, tmp_path: 
     assert checked
 
 
+@pytest.mark.slow
 def test_more_shares_than_make_a_coin_are_not_as_every_peer_writes_it(tmp_path: Path) -> None:
     game_start, lines = found(has_luck_and_seals)
     number, line = next(

@@ -105,6 +105,7 @@ def test_a_resume_alarms_nobody_before_anybody_could_have_come(room: MakeRoom) -
     assert sees(me, table.guests[1]) is Presence.CONNECTING
 
 
+@pytest.mark.slow
 def test_after_sleep_my_laptop_was_away_and_not_the_others(room: MakeRoom) -> None:
     table = seated(room, "", "", "")
     table.sleep(0)
@@ -116,6 +117,7 @@ def test_after_sleep_my_laptop_was_away_and_not_the_others(room: MakeRoom) -> No
     assert not any(seat.presence.missed for seat in me.table.seats)
 
 
+@pytest.mark.slow
 def test_who_is_out_reads_for_how_long_it_was_away_and_until_when_a_ghost_moves(
     room: MakeRoom,
 ) -> None:
@@ -210,6 +212,7 @@ def test_a_table_that_starts_says_of_nobody_that_it_is_connecting(room: MakeRoom
     assert states == {Presence.HERE}
 
 
+@pytest.mark.slow
 def test_what_comes_and_goes_stands_in_the_log_once(room: MakeRoom) -> None:
     table = seated(room, "", "", "", "")
     me, other, third, _fourth = table.guests

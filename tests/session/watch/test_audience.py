@@ -21,6 +21,7 @@ def met(room: MakeRoom) -> tuple[Room, Mallory]:
     return table, mallory
 
 
+@pytest.mark.slow
 def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: MakeRoom) -> None:
     table = room("", "greedy", "").seat_first(2)
     looker = table.guests[2]
@@ -75,6 +76,7 @@ def test_keys_of_few_laptops_do_not_hold_all_places_to_watch(
     assert gone, "who loses a place is told so"
 
 
+@pytest.mark.slow
 def test_who_has_played_with_us_gets_the_place_of_a_stranger_to_watch(room: MakeRoom) -> None:
     table = room("", "greedy", "", "")
     _, _, friend, unknown = table.guests

@@ -58,6 +58,7 @@ def instead(liar: Guest, to: Guest, change: Callable[[Frame], Frame]) -> None:
     tamper(liar, changed)
 
 
+@pytest.mark.slow
 def test_who_looks_on_sees_every_step_to_the_end_and_no_faces(room: MakeRoom) -> None:
     table, looker = looked_on(room, "greedy", "greedy", "")
     seat = table.guests[0]
@@ -75,6 +76,7 @@ def test_who_looks_on_sees_every_step_to_the_end_and_no_faces(room: MakeRoom) ->
     assert looker.lobby.resumable == ()
 
 
+@pytest.mark.slow
 def test_what_was_before_is_caught_up_and_what_follows_is_shown(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "").seat_first(2)
     table.run_until(lambda: table.guests[0].table.index > 30)
@@ -86,6 +88,7 @@ def test_what_was_before_is_caught_up_and_what_follows_is_shown(room: MakeRoom) 
     assert not looker.steps()[-1].replayed
 
 
+@pytest.mark.slow
 def test_each_line_of_the_record_is_sent_once_to_who_looks_on_and_nothing_else(
     room: MakeRoom,
 ) -> None:
@@ -109,6 +112,7 @@ def test_each_line_of_the_record_is_sent_once_to_who_looks_on_and_nothing_else(
     assert 0 < len(lines) < 1.2 * looker.table.index
 
 
+@pytest.mark.slow
 def test_a_table_is_followed_when_the_seat_that_tells_of_it_is_cut_off(room: MakeRoom) -> None:
     table, looker = looked_on(room, "greedy", "greedy", "greedy", "", seed=3)
     watched = looker.peer.parts.spectators.watched
@@ -120,6 +124,7 @@ def test_a_table_is_followed_when_the_seat_that_tells_of_it_is_cut_off(room: Mak
     assert looker.table.position == other.table.position
 
 
+@pytest.mark.slow
 def test_who_looks_on_can_have_any_die_proven(room: MakeRoom) -> None:
     table, looker = looked_on(room, "greedy", "greedy", "")
     end(table, table.guests[0])
@@ -133,6 +138,7 @@ def test_who_looks_on_can_have_any_die_proven(room: MakeRoom) -> None:
     assert looker.notices()[-1] == "No luck was drawn there."
 
 
+@pytest.mark.slow
 def test_who_looks_on_comes_back_after_a_sleep_and_has_missed_nothing(room: MakeRoom) -> None:
     table, looker = looked_on(room, "greedy", "greedy", "", seed=5)
     table.run(2000)
@@ -144,6 +150,7 @@ def test_who_looks_on_comes_back_after_a_sleep_and_has_missed_nothing(room: Make
     assert notations == [(step.index, step.notation) for step in table.guests[0].steps()]
 
 
+@pytest.mark.slow
 def test_a_table_that_goes_on_without_somebody_is_followed_through_the_change(
     room: MakeRoom,
 ) -> None:
@@ -175,6 +182,7 @@ def test_a_table_that_parts_is_followed_apart(room: MakeRoom) -> None:
     assert looker.table.phase is Phase.OVER
 
 
+@pytest.mark.slow
 def test_a_table_that_parts_twice_is_followed_through_both(room: MakeRoom) -> None:
     """Who looks on asks in the game between the two, in which nobody plays any more."""
     table, looker = looked_on(room, "", "", "greedy", "", seed=1)
@@ -189,6 +197,7 @@ def test_a_table_that_parts_twice_is_followed_through_both(room: MakeRoom) -> No
         table.run_until(lambda: looker.table.game_id == first.table.game_id, 20_000)
 
 
+@pytest.mark.slow
 def test_a_table_does_not_wait_for_who_looks_on(room: MakeRoom) -> None:
     table, _looker = looked_on(room, "greedy", "greedy", LOOKER)
     table.kill(2)
@@ -208,6 +217,7 @@ def test_when_nobody_of_the_table_is_there_any_more_it_says_so(room: MakeRoom) -
     assert any(isinstance(fact, TableLeft) for fact in looker.facts)
 
 
+@pytest.mark.slow
 def test_who_looks_on_goes_along_when_they_play_again(room: MakeRoom) -> None:
     table, looker = looked_on(room, "greedy", "greedy", "")
     first = looker.table.game_id
@@ -239,6 +249,7 @@ def with_lines(frame: Frame, **changes: object) -> Frame:
     )
 
 
+@pytest.mark.slow
 def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "greedy", "", seed=9).seat_first(3)
     liar, looker = table.guests[0], table.guests[3]
@@ -265,6 +276,7 @@ def test_luck_that_one_seat_withholds_another_one_shows(room: MakeRoom) -> None:
     assert looker.table.position == table.guests[1].table.position
 
 
+@pytest.mark.slow
 def test_a_founding_that_names_others_than_those_who_sit_there_is_not_followed(
     room: MakeRoom,
 ) -> None:

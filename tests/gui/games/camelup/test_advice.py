@@ -116,6 +116,7 @@ def test_advice_about_another_position_or_turn_is_not_shown(script: ScriptedCame
     assert numbers(advice, later, Choice(Act.TILE), layered=False) == ()
 
 
+@pytest.mark.slow
 def test_each_button_carries_the_worth_of_its_best_action_and_one_is_the_best(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
@@ -134,6 +135,7 @@ def test_each_button_carries_the_worth_of_its_best_action_and_one_is_the_best(
     assert {actions.act_button(act).worth for act in Act} == {""}, "it is not my turn"
 
 
+@pytest.mark.slow
 def test_leg_tiles_and_sides_carry_their_worths_while_they_are_chosen(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
@@ -148,6 +150,7 @@ def test_leg_tiles_and_sides_carry_their_worths_while_they_are_chosen(
     assert driver.table.board.shown.numbers
 
 
+@pytest.mark.slow
 def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
@@ -161,6 +164,7 @@ def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
     dialog.reject()
 
 
+@pytest.mark.slow
 def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
@@ -174,6 +178,7 @@ def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
     assert len({picture.pixel(x, 28) for x in range(picture.width())}) > 8, "it is painted"
 
 
+@pytest.mark.slow
 def test_odds_of_an_older_position_are_pale(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:

@@ -80,6 +80,7 @@ def test_dice_lie_in_front_of_their_tents(plan: Layout) -> None:
 
 @pytest.mark.parametrize("size", SIZES[1:])  # no window makes the board as small as the first
 @pytest.mark.parametrize("space", SPACES)
+@pytest.mark.every(3)
 def test_no_stack_hides_what_has_to_be_read(size: tuple[int, int], space: int) -> None:
     """Nor does its ladder: piles, tents with dice, decks with the chips beneath them."""
     plan = layout(*size)

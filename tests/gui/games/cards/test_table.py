@@ -17,6 +17,7 @@ from tests.gui.conftest import WindowDriver
 from tools.screenshots.cards.scripted_game import ScriptedCards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(
     driver: WindowDriver, seed: int
@@ -35,6 +36,7 @@ def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(
             assert made.toolTip()
 
 
+@pytest.mark.slow
 def test_skipping_the_bet_is_offered_only_where_it_is_allowed(driver: WindowDriver) -> None:
     driver.play_until_my_turn(ScriptedCards(seats=3, me=1))
     assert not driver.table.panel.acts.act_button(Act.PASS).isVisible()
@@ -43,6 +45,7 @@ def test_skipping_the_bet_is_offered_only_where_it_is_allowed(driver: WindowDriv
     assert driver.table.panel.acts.act_button(Act.PASS).isVisible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("act", [Act.REVEAL, Act.HAND])
 def test_a_card_takes_two_clicks(driver: WindowDriver, act: Act) -> None:
     driver.play_until_my_turn(ScriptedCards())
@@ -93,6 +96,7 @@ def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(driver: WindowD
     assert "bet made" in row.accessibleDescription()
 
 
+@pytest.mark.slow
 def test_a_turn_is_told_once_though_a_card_is_turned_up_in_it(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1)
     driver.play_until_my_turn(script)
@@ -116,6 +120,7 @@ def test_rows_tell_no_hand_card(driver: WindowDriver) -> None:
         assert script.hand(seat) not in text
 
 
+@pytest.mark.slow
 def test_a_leg_is_explained_line_by_line_before_the_next_move(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1, seed=2)
     driver.play_until_my_turn(script)

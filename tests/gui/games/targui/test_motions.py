@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from camelnet_gui.games.targui.animation import DRUM_MS, clip
 from camelnet_gui.games.targui.geometry import layout
 from camelnet_gui.games.targui.scene import March, Volley
@@ -52,6 +53,7 @@ def wars() -> Iterator[Stepped]:
         yield from ScriptedTargui(seats=2 + seed % 3, me=0, seed=seed).play(to_the_end)
 
 
+@pytest.mark.slow
 def test_a_drum_rolls_exactly_where_a_die_can_take_a_camp_or_end_the_last_battles() -> None:
     told = {True: 0, False: 0}
     for step in wars():

@@ -72,6 +72,7 @@ def test_a_camp_shows_what_the_lands_around_it_pay() -> None:
         assert preview(model.scene(), cell).lines[0][1].startswith(("+", "0"))
 
 
+@pytest.mark.slow
 def test_the_board_shows_it_only_while_one_points(driver: WindowDriver) -> None:
     sit(driver, "move")
     board = driver.table.board

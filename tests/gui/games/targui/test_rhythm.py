@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from camelnet_gui.games.feed_entry import FeedEntry
 from camelnet_gui.table.feed import ENTRY_ROLE
 from PySide6.QtCore import Qt
@@ -28,6 +29,7 @@ def before_a_forced_buy() -> ScriptedTargui:
     raise AssertionError("nobody was ever that poor")
 
 
+@pytest.mark.slow
 def test_a_move_without_a_choice_is_made_and_said(driver: WindowDriver, qtbot: QtBot) -> None:
     script = before_a_forced_buy()
     driver.window.take(TableChanged(script.view()))
@@ -45,6 +47,7 @@ def test_whoever_could_buy_is_asked() -> None:
     assert model.my_turn
 
 
+@pytest.mark.slow
 def test_laying_the_board_is_one_line_and_any_key_skips_it(driver: WindowDriver) -> None:
     driver.settings.motion = "normal"
     script = ScriptedTargui(seats=3, me=1, seed=4)

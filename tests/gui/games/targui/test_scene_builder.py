@@ -14,6 +14,7 @@ from tools.screenshots.targui.scripted_game import ScriptedTargui
 SEEDS = range(4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_scene_shows_the_position_at_every_step(seed: int) -> None:
     script = ScriptedTargui(seats=2 + seed % 3, seed=seed)
@@ -36,6 +37,7 @@ def test_the_scene_shows_the_position_at_every_step(seed: int) -> None:
         assert (attack is not None) == (public["attack"] is not None)
 
 
+@pytest.mark.slow
 def test_values_follow_the_destiny_that_rules_the_round() -> None:
     seen = set()
     for seed in range(12):
@@ -84,6 +86,7 @@ def test_holdings_add_up_to_the_material(seed: int) -> None:
     assert [one.out for one in held] == public["out"]
 
 
+@pytest.mark.slow
 def test_motions_and_words_come_with_what_happened() -> None:
     script = ScriptedTargui(seats=4, seed=6)
     model = TableModel(script.view(), TarguiViewModel())
@@ -104,6 +107,7 @@ def test_motions_and_words_come_with_what_happened() -> None:
     assert {March, Volley, Turn} <= kinds
 
 
+@pytest.mark.slow
 def test_an_entry_of_the_log_points_at_its_cells() -> None:
     script = ScriptedTargui(seats=3, seed=2)
     model = TableModel(script.view(), TarguiViewModel())

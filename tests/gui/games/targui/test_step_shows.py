@@ -20,6 +20,7 @@ from tools.screenshots.targui.scripted_game import ScriptedTargui
 SEEDS = range(3)
 
 
+@pytest.mark.slow
 def test_a_roll_names_what_the_land_of_its_thrower_adds() -> None:
     checked = 0
     for seed in SEEDS:

@@ -49,6 +49,7 @@ def choose_way(driver: WindowDriver, *, most: int = 2) -> tuple[int, int, int]:
     return source, target, count
 
 
+@pytest.mark.slow
 def test_a_move_is_made_by_two_clicks_a_number_and_a_button(driver: WindowDriver) -> None:
     sit(driver, "move")
     assert not panel(driver).confirm_button.isVisible()
@@ -60,6 +61,7 @@ def test_a_move_is_made_by_two_clicks_a_number_and_a_button(driver: WindowDriver
     assert driver.asked == [("play", f"move {source} {target} 1")]
 
 
+@pytest.mark.slow
 def test_a_number_is_typed_and_confirmed_by_enter(driver: WindowDriver) -> None:
     sit(driver, "move")
     source, target, _most = choose_way(driver)
@@ -70,6 +72,7 @@ def test_a_number_is_typed_and_confirmed_by_enter(driver: WindowDriver) -> None:
     assert driver.asked == [("play", f"move {source} {target} 2")]
 
 
+@pytest.mark.slow
 def test_a_number_is_written_into_its_field(driver: WindowDriver) -> None:
     sit(driver, "move")
     source, target, most = choose_way(driver)
@@ -83,6 +86,7 @@ def test_a_number_is_written_into_its_field(driver: WindowDriver) -> None:
     assert driver.asked == [("play", f"move {source} {target} {other}")]
 
 
+@pytest.mark.slow
 def test_without_confirmations_a_number_is_asked_for_all_the_same(driver: WindowDriver) -> None:
     driver.settings.confirm = False
     script = sit(driver, "move")
@@ -93,6 +97,7 @@ def test_without_confirmations_a_number_is_asked_for_all_the_same(driver: Window
     assert str(driver.asked[0][1]).startswith(f"move {source} {target} ")
 
 
+@pytest.mark.slow
 def test_escape_leaves_the_target_and_then_the_source(driver: WindowDriver) -> None:
     sit(driver, "move")
     source, _target, _most = choose_way(driver)
@@ -104,6 +109,7 @@ def test_escape_leaves_the_target_and_then_the_source(driver: WindowDriver) -> N
     assert driver.table.board.shown.source is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["move", "buy"])
 def test_a_turn_is_passed_by_a_key_pressed_twice(driver: WindowDriver, step: str) -> None:
     sit(driver, step)
@@ -114,6 +120,7 @@ def test_a_turn_is_passed_by_a_key_pressed_twice(driver: WindowDriver, step: str
     assert driver.asked == [("play", "pass")]
 
 
+@pytest.mark.slow
 def test_a_whole_turn_is_played_by_keyboard_alone(
     driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +149,7 @@ def test_a_whole_turn_is_played_by_keyboard_alone(
     assert armed in script.position.legal()
 
 
+@pytest.mark.slow
 def test_after_an_exchange_the_odds_stand_beside_the_buttons(driver: WindowDriver) -> None:
     sit(driver, "after")
     acts = panel(driver)
@@ -153,6 +161,7 @@ def test_after_an_exchange_the_odds_stand_beside_the_buttons(driver: WindowDrive
     assert driver.asked == [("play", "again")]
 
 
+@pytest.mark.slow
 def test_all_is_off_and_says_why_when_it_is_anothers_turn(driver: WindowDriver) -> None:
     script = ScriptedTargui(seats=3, me=1, seed=4)
     driver.play(script, lambda p: p.turn == 0 and p.to_dict()["step"] == "move")
@@ -176,6 +185,7 @@ def test_destiny_and_tribute_are_read_before_the_game_goes_on(driver: WindowDriv
     assert driver.table.panel.players.row_of(0).accessibleDescription().startswith("Ana, Kel Ress")
 
 
+@pytest.mark.slow
 def test_badges_have_the_tribes_colours(driver: WindowDriver) -> None:
     sit(driver, "move")
     marks = driver.table.model.marks
@@ -183,6 +193,7 @@ def test_badges_have_the_tribes_colours(driver: WindowDriver) -> None:
     assert [mark.colour for mark in marks] == list(driver.table.model.view_model.colours[:3])
 
 
+@pytest.mark.slow
 def test_nothing_of_the_panel_is_covered_in_the_smallest_window(driver: WindowDriver) -> None:
     sit(driver, "buy", seats=4)
     driver.window.setMinimumSize(0, 0)
