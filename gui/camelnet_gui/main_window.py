@@ -227,7 +227,8 @@ class MainWindow(QMainWindow):
                 if self.table and game_id in self.table.games:
                     self.local_players.leave()
                     self._leave_table()
-        lay_out(self.pages.currentWidget())
+        if page := self.pages.currentWidget():
+            lay_out(page)
 
     def _take_lobby(self, view: LobbyView) -> None:
         self._lobby_view = view
