@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from camelnet.protocol.codec.canonical import SIZE_MAX
 from camelnet.protocol.wire.frames import Frame, frame_bytes
 from camelnet.session.game import stages
+from camelnet.session.table.seated_table import SeatedTable
 from tests.attacks.attacker import Attacker
 from tests.attacks.case import GAME_STAGES, KINDS, Case, Company, Stage, Way, Whom
 from tests.attacks.duo import Duo
@@ -28,6 +30,13 @@ NAP_MS = 9000  # so long a lid is closed that bots give up who sits there
 HALF_NAP_MS = 6800  # so long that some of them say so
 AFTER_MS = 3000  # what is still said behind the end
 SEED = 7
+
+
+def blamed(owing: set[int], tables: Iterable[SeatedTable | None]) -> set[int]:
+    """Whom people in one room hold for the cause: who owes something may itself wait to hear
+    somebody after a restart, and then its own screen names that one."""
+    waits = {table.seat: table.replica.unheard for table in tables if table is not None}
+    return {cause for seat in owing for cause in waits.get(seat) or (seat,)}
 
 
 class Quick:
@@ -212,6 +221,9 @@ class Arena(World):
             self.at(self.now_ms + 20, self._restart_somebody)
         if case.way is Way.NEXT_EPOCH and case.stage in GAME_STAGES and not self._led:
             self.at(self.now_ms + 30, self._lead)
+
+    def to_blame(self, owing: set[int]) -> set[int]:
+        return blamed(owing, (peer.table for peer in self.peers if peer.honest))
 
     def _lead(self) -> None:
         self._led = True

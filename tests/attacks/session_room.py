@@ -17,7 +17,7 @@ from camelnet.protocol.wire.frames import Changed
 from camelnet.session.api.facts import Fact, Noticed
 from camelnet.session.peer.peer import Peer
 from camelnet.session.table.seated_table import SeatedTable
-from tests.attacks.arena import SEED, Quick
+from tests.attacks.arena import SEED, Quick, blamed
 from tests.attacks.judge import judge
 from tests.attacks.session_case import Role, Scene, SessionCase
 from tests.attacks.session_judge import judge_record
@@ -279,7 +279,9 @@ class SessionRoom:
     def _lose_patience(self, peer: Peer, table: SeatedTable) -> None:
         if self.now_ms < self._moved[1] + PATIENCE_MS:
             return
-        lacking = {*(seat for seat, _ in table.log.owed()), *table.log.agreement.divergent}
+        owing = {seat for seat, _ in table.log.owed()}
+        causes = blamed(owing, (guest.table for guest in self.guests))
+        lacking = {*causes, *table.log.agreement.divergent}
         for seat in sorted(lacking - {table.seat}):
             if seat in table.replica.removable():
                 peer.go_on_without(seat)

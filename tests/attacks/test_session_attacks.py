@@ -85,6 +85,7 @@ MENDED = (  # cases of findings that were mended: they stay in, whatever pairs t
     "session:Hello.rules:many:end:stranger:v1",
     "session:Hello.protocol_min:many:signing:former:v2",
     "session:Genesis.body.table.opener:many:gathering:opener:v2",
+    "session:Hello.protocol_min:largest:resume:seat:v0",
 )
 
 

@@ -442,7 +442,8 @@ class SimPeer:
             return
         if self._apart:
             table.go_on_apart(self.now_ms)
-        lacking = {*(seat for seat, _ in table.log.owed()), *table.log.agreement.divergent}
+        owing = {seat for seat, _ in table.log.owed()}
+        lacking = {*self._world.to_blame(owing), *table.log.agreement.divergent}
         for seat in self._others:
             away = self.now_ms > self._heard_ms.get(seat, self._moved_ms) + AWAY_MS
             if seat in lacking or away:

@@ -416,6 +416,11 @@ class World:
         """The person on `seat` asks to go on without another."""
         self.oracle.clicked(seat, about)
 
+    def to_blame(self, owing: set[int]) -> set[int]:
+        """Whom people hold for the cause while these seats owe something: what their own screens
+        say."""
+        return owing
+
     def promised(self, seat: int) -> None:
         """`seat` has promised to end its epoch."""
         self._promises += 1
