@@ -17,7 +17,7 @@ from camelnet_gui.widgets.basics import Elided, button, column, heading, label, 
 
 RECAP_KEY = "F4"
 KEPT = 200  # entries: whoever watches has no turn of their own
-LEAST = 180  # pixels: where the log has less, it covers what is above it, too
+LEAST = 150  # pixels: where the log has less, it covers what is above it, too
 
 
 class RecapPanel(QFrame):
