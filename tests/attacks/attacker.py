@@ -215,7 +215,8 @@ class Attacker(Liar):
     def _version(self, table: SeatedTable, frame: Any) -> Any:
         """The one other version of a frame, the same for whoever is told it."""
         if self._case.way is Way.OTHER_TABLE and not self._case.field:
-            self.foreign.add(frame)
+            if frame in self._spare:  # what it says by itself, too, comes here, and is true
+                self.foreign.add(frame)
             return frame
         if frame not in self._forged:
             field, forge = self._case.field, self._forge

@@ -101,6 +101,7 @@ MENDED = (  # cases of findings that were mended: they stay in, whatever pairs t
     "Beat:delayed:key:restart:n4:strict:first:other:s0",
     "Promised:delayed:return:restart:n7:people:last:other:s2+Promised:delayed:apart",
     "Beat:withheld:return:restart:n8:strict:last:other:s0+Vote.body.change:taken-back:apart",
+    "Plea:other-table:return:calm:n4:people:last:liar:s1",
 )
 
 
