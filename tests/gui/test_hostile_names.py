@@ -151,7 +151,7 @@ SCREENS: dict[str, tuple[Callable[..., None], ...]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", SCREENS)
-@pytest.mark.every(3)
+@pytest.mark.every(4)
 def test_every_screen_shows_words_as_they_are(
     qapp: QApplication, tmp_path: Path, part: str
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from camelnet.session.table.verify import verify
 from tests.net.netns import Room, require_namespaces
 from tests.patience import LONG_S
+from tests.sampling import only_full
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,6 +41,7 @@ def start_app(room: Room, number: int, folder: Path, *words: str) -> subprocess.
 
 
 @pytest.mark.slow
+@only_full
 def test_two_apps_find_each_other_and_play_to_the_end(room: Room, tmp_path: Path) -> None:
     folders = [tmp_path / "ana", tmp_path / "ben"]
     for folder in folders:

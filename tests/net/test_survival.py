@@ -141,6 +141,7 @@ def test_a_peer_started_again_at_another_address_is_found_and_gets_its_seat_back
 
 @pytest.mark.slow
 @beside_others
+@only_full
 def test_all_peers_killed_at_once_resume_and_lose_nothing(room: Room, folder: Path) -> None:
     laptops = begin(room, folder)
     for laptop in laptops:

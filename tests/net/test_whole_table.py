@@ -22,6 +22,7 @@ from tests.net.tables import (
     notation_of,
     sit_down,
 )
+from tests.sampling import only_full
 
 SEED = 20140601
 DECK = ("seal", "shuffle", "deal")  # what deals cards that nobody has seen, by notation
@@ -65,6 +66,7 @@ def assert_any_change_is_found(path: Path, folder: Path, *, samples: int) -> Non
 
 
 @pytest.mark.slow
+@only_full
 def test_a_race_of_cards_leaves_four_identical_records_that_verify(tmp_path: Path) -> None:
     with Room(SEATS) as room:
         path = play(room, tmp_path, "--game", "cards")
