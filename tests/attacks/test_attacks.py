@@ -16,7 +16,7 @@ from tests.sampling import sample
 from tests.sim.bounds import liars_of
 from tests.sim.runner import simulating
 
-SHARE = 16  # `make attacks` makes all
+SHARE = 8  # `make attacks` makes all
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ from tests.sim.runner import simulating
 from tests.sim.violation import Violation
 from tests.sim.world import signer_of
 
-SHARE = 10  # `make attacks` makes all
+SHARE = 5  # `make attacks` makes all
 
 
 @pytest.mark.slow
