@@ -35,9 +35,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> workers
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if left := set(sampling.left_out(items)):
-        items[:] = [item for item in items if item not in left]
-        config.hook.pytest_deselected(items=sorted(left, key=lambda item: item.nodeid))
+    items[:], left_out = sampling.sampled(items)
+    config.hook.pytest_deselected(items=left_out)
     if IS_WORKER:
         workers.longest_first(items)
 

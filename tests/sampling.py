@@ -22,15 +22,15 @@ def sample(cases: Sequence[Case], share: int) -> Sequence[Case]:
     return cases if FULL else cases[::share]
 
 
-def left_out(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """The tests that a sample does without: those marked `every(n)`, but for each n-th case."""
+def sampled(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """The tests that are run, and those that are not: marked `every(n)`, and no n-th case."""
     counted: Counter[str] = Counter()
-    left = []
+    run: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
         mark = item.get_closest_marker("every")
-        if mark is not None and not FULL:
-            test = item.nodeid.partition("[")[0]
-            if counted[test] % mark.args[0]:
-                left.append(item)
-            counted[test] += 1
-    return left
+        test = item.nodeid.partition("[")[0]
+        share = 1 if mark is None or FULL else mark.args[0]
+        (left_out if counted[test] % share else run).append(item)
+        counted[test] += 1
+    return run, left_out

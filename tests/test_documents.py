@@ -141,7 +141,7 @@ def members() -> dict[str, set[str]]:
     bases: dict[str, set[str]] = {}
     for folder in SOURCES:
         for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ClassDef):
                     own.setdefault(node.name, set()).update(names_in(node))
                     found = {base.id for base in node.bases if isinstance(base, ast.Name)}

@@ -53,8 +53,7 @@ def sources(*suffixes: str) -> list[Path]:
 def opening(path: Path) -> str:
     """The module docstring of a Python file, the first comment of a C file."""
     if path.suffix == ".py":
-        first = docstrings(ROOT / path)[:1]
-        return first[0][1] if first and first[0][0] == 1 else ""
+        return dict(docstrings(ROOT / path)).get(0, "")
     comment = re.match(r"/\*(.*?)\*/", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL)
     return re.sub(r"\s*\n \* ?", " ", comment[1]) if comment else ""
 
