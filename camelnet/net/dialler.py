@@ -22,7 +22,7 @@ from typing import Final
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.net.connection import Connection
-from camelnet.net.interfaces import is_dialable
+from camelnet.net.interfaces import is_address, is_dialable
 from camelnet.net.rate import Bucket
 
 DELAY_S_MIN: Final = 0.2
@@ -240,6 +240,8 @@ class Dialler:
 
     async def _attempt(self, target: Target, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
+        # asyncio loses the socket of a race that is cancelled when it is won: no race for one
+        named = not is_address(target.host)
         try:
             async with asyncio.timeout(CONNECT_S_MAX):
                 await loop.create_connection(
@@ -247,7 +249,7 @@ class Dialler:
                     target.host,
                     target.port,
                     local_addr=self._local,
-                    happy_eyeballs_delay=NEXT_ADDRESS_S,
+                    happy_eyeballs_delay=NEXT_ADDRESS_S if named else None,
                 )
         except (OSError, ValueError) as error:  # a timeout; a text that cannot be a name
             if target.connection is connection:

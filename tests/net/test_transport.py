@@ -318,6 +318,18 @@ async def test_stop_leaves_no_task_and_no_socket_and_tells_nothing() -> None:
     gc.collect()  # an open socket would warn now, and warnings are errors
 
 
+async def test_who_stops_while_it_dials_leaves_no_socket() -> None:
+    """Whatever is left would be told as a ResourceWarning, which fails a test."""
+    async with peers(1) as (other,):
+        for turns in range(16):  # of the loop; a connection over loopback takes about six
+            one = await start_peer()
+            one.dial(other)
+            for _turn in range(turns):
+                await asyncio.sleep(0)
+            await one.transport.stop()
+        gc.collect()
+
+
 async def test_only_who_has_said_nothing_for_long_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     async with pair() as (one, other):
         (connection,) = one.connections

@@ -69,15 +69,6 @@ class XInput:
         self._lib.XSync(self._display, 0)
 
 
-def in_sight(widget: QWidget) -> bool:
-    """Whether a click on its middle would reach the widget: a new one may lie under another until
-    the next layout."""
-    under = QApplication.widgetAt(widget.mapToGlobal(_middle(widget)))
-    if not widget.isVisible() or under is None:
-        return False
-    return under is widget or widget.isAncestorOf(under)
-
-
 class Hands:
     """Input for whatever window is under the pointer or has the keyboard. Points are those of the
     screen, in Qt's pixels."""
@@ -92,14 +83,10 @@ class Hands:
         pump()
 
     def click(self, target: QWidget | QPoint, at: QPoint | None = None) -> None:
-        """Click with the left button. A widget must be in sight there: what covers it would get
-        the click in its place."""
+        """Click with the left button. A widget must come into sight there: what covers it would get
+        the click in its place, and a new one may lie under another until the next layout."""
         if isinstance(target, QWidget):
-            assert target.isVisible(), target
-            spot = target.mapToGlobal(at or _middle(target))
-            under = QApplication.widgetAt(spot)
-            assert under is not None, f"{target} is outside of the screen"
-            assert under is target or target.isAncestorOf(under), f"{target} is under {under}"
+            self.wait(lambda: _in_sight(target, at), f"{target} never came into sight")
         self.move(target, at)
         self._x.button(1, down=True)
         self._x.button(1, down=False)
@@ -150,7 +137,6 @@ class LiveClicker(Clicker):
 
     def click(self, widget: QWidget | None) -> None:
         assert widget is not None
-        self._hands.wait(lambda: in_sight(widget), f"{widget} never came into sight")
         self._hands.click(widget)
 
     def click_board(self, table: TablePage, place: str) -> None:
@@ -178,3 +164,9 @@ class KeyboardClicker(Clicker):
 
 def _middle(widget: QWidget) -> QPoint:
     return widget.rect().center()
+
+
+def _in_sight(widget: QWidget, at: QPoint | None) -> bool:
+    """Whether a click there would reach the widget."""
+    under = QApplication.widgetAt(widget.mapToGlobal(at or _middle(widget)))
+    return widget.isVisible() and under is not None and (under is widget or widget.isAncestorOf(under))
