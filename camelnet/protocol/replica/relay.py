@@ -120,6 +120,7 @@ class Relay:
         self._number = 0
         self._sent: dict[int, int] = {}  # our numbers, and when we gave them
         self._newest: dict[int, tuple[PresentBody, int]] = {}  # by seat: the newest, and since when
+        self._directly: dict[int, tuple[tuple[int, ...], int]] = {}  # by seat: whom it heard, when
         self._called_ms: int | None = None  # when a peer called last
         self._forwarded: dict[bytes, int] = {}  # by hash: when we forwarded a relayed frame
         self._rates = Budget(RATE_MAX)  # by sender and author
@@ -138,6 +139,15 @@ class Relay:
     def hears(self, seat: int, now_ms: int) -> bool:
         """True if we hear a seat over its own link."""
         return now_ms < self._direct_ms.get(seat, -MISSED_MS) + MISSED_MS
+
+    def missed_by(self, seat: int, now_ms: int) -> tuple[int, ...]:
+        """The seats that another seat says it does not hear over their own links, by its word of a
+        moment ago; () while it says nothing."""
+        direct, said_ms = self._directly.get(seat, ((), -FRESH_MS))
+        if now_ms >= said_ms + FRESH_MS:
+            return ()
+        seats = range(len(self._log.game_start.genesis.seats))
+        return tuple(other for other in seats if other != seat and other not in direct)
 
     # --- calling ------------------------------------------------------------------------------
 
@@ -200,6 +210,7 @@ class Relay:
         sent_ms = self._sent.get(body.numbers[self._own.seat])
         if sent_ms is None or now_ms >= sent_ms + FRESH_MS:
             return None
+        self._directly[body.seat] = body.direct, now_ms
         return Head(body.game, body.index, body.epoch, body.round)
 
     # --- sending on ---------------------------------------------------------------------------

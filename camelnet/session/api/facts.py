@@ -199,6 +199,7 @@ class SeatView:
     voter: bool = True  # its acknowledgement counts
     level: str = ""  # a bot's; "" for people
     catching_up: bool = False  # it is here, but owes a part for a while
+    misses: tuple[int, ...] = ()  # the seats that it says it does not hear
 
     @property
     def ghost(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, ParamSpec, TypeVar
 
 from camelnet.i18n import Message
@@ -65,8 +65,10 @@ def seat_views(
     me: int | None,
     states: Sequence[tuple[Presence, int, bool]],
     membership: Membership,
+    missed: Mapping[int, tuple[int, ...]],
 ) -> tuple[SeatView, ...]:
-    """The seats of a game. `me`: my seat, if any. `states`: as `Attendance.states` has them."""
+    """The seats of a game. `me`: my seat, if any. `states`: as `Attendance.states` has them.
+    `missed`: those that a seat says it does not hear."""
     return tuple(
         SeatView(
             key=seat.key,
@@ -78,6 +80,7 @@ def seat_views(
             voter=number in membership.voters,
             level=level,
             catching_up=catching_up,
+            misses=missed.get(number, ()),
         )
         for number, (seat, name, level, (how, silent_s, catching_up)) in enumerate(
             zip(
@@ -138,11 +141,12 @@ class TableViews:
     ) -> TableView:
         """Everything that our seat may see now."""
         game_start, log, stage = self._log.game_start, self._log, self._machine.stage
+        states, missed = self._attendance.states, self._missed(now_ms)
         me, ended = self._replica.seat, stage is Stage.CLOSED
         return self._table_view(
             game_id=log.game,
             name=game_start.table_name,
-            seats=self._seat_views(game_start, me, self._attendance.states, log.membership),
+            seats=self._seat_views(game_start, me, states, log.membership, missed),
             me=me,
             phase=Phase.STOPPED if log.epoch.stopped is not None else PHASES[stage],
             position=self._machine.position,
@@ -159,6 +163,15 @@ class TableViews:
             aids=game_start.table.aids,
             verdict=self._verdict_builder.verdict(self._machine.position, ended=ended),
         )
+
+    def _missed(self, now_ms: int) -> dict[int, tuple[int, ...]]:
+        """For each other seat that is no ghost those of them that it says it does not hear."""
+        near = {*self._replica.presence.others, self._replica.seat}
+        missed_by = self._replica.relay.missed_by
+        return {
+            seat: tuple(other for other in missed_by(seat, now_ms) if other in near)
+            for seat in near
+        }
 
     def _membership_votes(self, now_ms: int) -> MembershipVotes:
         changes, membership = self._replica.epoch_change, self._log.membership

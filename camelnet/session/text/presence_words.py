@@ -5,7 +5,8 @@ The home page, the players, the banner, the log and the terminal share this word
 
 from __future__ import annotations
 
-from camelnet.i18n import _
+from camelnet.i18n import _, ngettext
+from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import (
     Kind,
     OwnState,
@@ -113,6 +114,19 @@ def can_be_dropped(table: TableView, seat: int) -> bool:
     return not any(v.seat == seat and v.leaving and table.me in v.wanted_by for v in votes.votes)
 
 
+def misses(table: TableView, seat: int) -> str:
+    """Tell whom a seat says it does not hear, for those who may go on without it: the fault may lie
+    at either end, and only people can find out at which; "" if it hears everybody."""
+    one = table.seats[seat]
+    names = [table.seats[other].name for other in one.misses]
+    text = ngettext(
+        "{name}'s laptop does not hear the laptop of {names}.",
+        "{name}'s laptop does not hear the laptops of {names}.",
+        len(names),
+    )
+    return text.format(name=one.name, names=listing(names)) if names else ""
+
+
 def question(table: TableView, seat: int) -> str:
     """Ask a person about going on without a seat that is missed or holds up the table; "" if the
     person cannot vote. A slow bot is left to programs."""
@@ -120,4 +134,5 @@ def question(table: TableView, seat: int) -> str:
     slow = one.catching_up and one.kind is not Kind.BOT
     if not (one.presence.missed or slow) or not can_be_dropped(table, seat):
         return ""
-    return _("Continue without {name}?").format(name=one.name)
+    asked = _("Continue without {name}?").format(name=one.name)
+    return f"{misses(table, seat)} {asked}" if slow and one.misses else asked

@@ -99,7 +99,7 @@ class WatchedTable:
         return TableView(
             game_id=log.game,
             name=game_start.table_name,
-            seats=seat_views(game_start, None, self._states, log.membership),
+            seats=seat_views(game_start, None, self._states, log.membership, {}),
             me=None,
             phase=phase,
             position=machine.position,

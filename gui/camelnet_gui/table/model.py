@@ -392,9 +392,9 @@ class TableModel:
                 turn=turn == number,
                 presence=seat.presence,
                 note=note(seat, waiting.get(number), self.view_model.phrases, self.wait_stage),
-                detail=detail(self.view, number),
                 removable=(removable := can_be_dropped(self.view, number)),
-                holds_up=removable and holds_up(self.view, number, self.wait_stage),
+                holds_up=(holds := removable and holds_up(self.view, number, self.wait_stage)),
+                detail=detail(self.view, number, holds_up=holds),
                 score=scores[number],
                 holdings=held[number],
             )

@@ -69,14 +69,17 @@ def _owed(need: Need, phrases: Phrases) -> str:
             return _("shuffling")
 
 
-def detail(view: TableView, number: int) -> str:
-    """All that is to be told of a seat, in sentences; "" while there is none."""
+def detail(view: TableView, number: int, *, holds_up: bool) -> str:
+    """All that is to be told of a seat, in sentences; "" while there is none. `holds_up`: a button
+    to go on without it is in sight."""
     seat = view.seats[number]
     lines = []
     if seat.ghost and view.phase is not Phase.OVER:
         lines.append(session_words.out(view) if seat.me else session_words.ghost(seat.name))
     votes = view.membership_votes.votes
     lines += [session_words.vote(view, vote) for vote in votes if vote.seat == number]
+    if holds_up and (deaf := presence_words.misses(view, number)):
+        lines.append(deaf)
     return " ".join(lines)
 
 

@@ -167,6 +167,6 @@ def _middle(widget: QWidget) -> QPoint:
 
 
 def _in_sight(widget: QWidget, at: QPoint | None) -> bool:
-    """Whether a click there would reach the widget."""
+    """Whether a click there would reach the widget: what is hidden is under no point."""
     under = QApplication.widgetAt(widget.mapToGlobal(at or _middle(widget)))
-    return widget.isVisible() and under is not None and (under is widget or widget.isAncestorOf(under))
+    return under is widget or (under is not None and widget.isAncestorOf(under))

@@ -217,6 +217,26 @@ def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     assert "catching up" not in row.accessibleDescription()
 
 
+def test_who_may_go_on_without_somebody_reads_whom_that_one_does_not_hear(
+    driver: WindowDriver,
+) -> None:
+    """The fault may lie at either end: both are named, and people ask each other."""
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
+    driver.play(script, lambda position: position.turn == 3)
+    script.waiting = (Waiting(BEN, Need.ACK),)
+    deaf = "Ben's laptop does not hear the laptop of Salim."
+    for late in (False, True):
+        seats = list(script.view().seats)
+        seats[BEN] = replace(seats[BEN], catching_up=late, misses=(3,))
+        votes = MembershipVotes(removable=(0, BEN, 3))
+        driver.tell(TableChanged(script.view(seats=tuple(seats), membership_votes=votes)))
+        told = driver.table.panel.players.row_of(BEN).accessibleDescription()
+        assert (deaf in told) is late, "a dead link that others bridge holds nobody up"
+    assert driver.table.panel.banner.text() == (
+        f"Ben's laptop is catching up. {deaf} Continue without Ben?"
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [4, 8])
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850)])

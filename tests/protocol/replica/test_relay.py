@@ -109,6 +109,23 @@ def test_while_all_hear_all_nothing_is_relayed() -> None:
     table = ToyTable("bbbb", 1, headless=True)
     table.play(10)
     assert not [frame for _, _, frame in table.sent if isinstance(frame, Present | Relayed)]
+    assert not any(said_to_miss(table, 0))
+
+
+def said_to_miss(table: ToyTable, listener: int) -> list[tuple[int, ...]]:
+    relay = table.tables[listener].relay
+    return [relay.missed_by(seat, table.now_ms) for seat in range(4)]
+
+
+def test_others_learn_whom_a_seat_does_not_hear_and_that_it_hears_it_again() -> None:
+    table = ToyTable("bbbb", 1, headless=True)
+    table.play(2)
+    cut(table, both_ways((1, 2)))
+    table.run(SILENT_MS)
+    assert said_to_miss(table, 0) == [(), (2,), (1,), ()]
+    cut(table, ())
+    table.run(FRESH_MS + SILENT_MS)
+    assert not any(said_to_miss(table, 0))
 
 
 def test_an_old_word_that_somebody_is_here_shown_again_brings_nobody_back() -> None:
@@ -130,6 +147,7 @@ def test_an_old_word_that_somebody_is_here_shown_again_brings_nobody_back() -> N
     assert kept
     table.until(shown, 60_000)
     assert table.now_ms - left_ms < 2 * (FRESH_MS + SILENT_MS)
+    assert said_to_miss(table, 0)[3] == (), "nor does it tell whom it misses now"
 
 
 def said_to(table: ToyTable, seat: int, body: PresentBody, *, by: int) -> bool:

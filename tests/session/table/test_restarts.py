@@ -99,7 +99,7 @@ def test_a_click_made_while_a_lost_move_comes_back_is_never_played(room: MakeRoo
 
 
 @pytest.mark.slow
-def test_after_a_restart_the_screen_names_whom_it_really_waits_for(room: MakeRoom) -> None:
+def test_after_a_restart_all_screens_name_whom_it_really_waits_for(room: MakeRoom) -> None:
     table = room("", "", "greedy", seed=6).seat_all()
     people = table.guests[:2]
     table.run_until(lambda: any(to_move(table, guest) for guest in people))
@@ -114,6 +114,8 @@ def test_after_a_restart_the_screen_names_whom_it_really_waits_for(room: MakeRoo
     table.run(15_000)
     assert Waiting(absent, Need.ACK) in me.table.waiting
     assert me.table.pending == "roll"
+    bot = table.guests[2]
+    assert bot.table.seats[me.seat.seat].misses == (absent,)
     table.restart(away.number)
     table.end_well()
 
