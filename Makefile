@@ -41,7 +41,7 @@ test: ready-test ## lint and the tests (ARGS='tests/rules -k desert': these)
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
 		$(PYTEST) --numprocesses=$(WORKERS) -m 'not slow' || status=1; fi; exit $$status
 
-test-all: ready-test ## lint, the tests, the slow ones, and those in a live window (FULL=1: no samples)
+test-all: ready-test ## lint, the tests, the slow ones, and those in a live window (SLOW=1/2: half of them; FULL=1: no samples)
 	@$(CHECKED); \
 	$(PYTEST) --numprocesses=$(WORKERS) || status=1; \
 	$(BIN)/python -m tests.gui.live || status=1; exit $$status

@@ -20,7 +20,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # `ci` draws the same examples each time; HYPOTHESIS_PROFILE=wide looks for new ones. Whatever
 # fails prints a blob that @reproduce_failure takes. No deadlines: a test never asserts a time.
-settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    print_blob=True,
+    deadline=None,
+    max_examples=100 if sampling.FULL else 50,
+)
 settings.register_profile("wide", max_examples=1000, print_blob=True, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
@@ -39,6 +45,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left_out)
     if IS_WORKER:
         workers.longest_first(items)
+
+
+def pytest_report_header() -> str:
+    return f"slow tests: part {sampling.SLOW}"
 
 
 @pytest.hookimpl(tryfirst=True)

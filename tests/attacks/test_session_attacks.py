@@ -99,6 +99,7 @@ def assert_well(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MENDED)
+@pytest.mark.every(2)
 def test_what_was_mended_in_a_session_stays_well(name: str) -> None:
     assert_well(name)
 

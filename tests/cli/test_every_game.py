@@ -218,6 +218,7 @@ def play_to_the_end(player: PtyPlayer) -> None:
         ),
     ],
 )
+@pytest.mark.every(2)
 def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
     game: str,
     more: tuple[str, ...],

@@ -13,6 +13,7 @@ import pytest
 
 from camelnet.session.table.verify import verify
 from tests.cli.pty_player import PtyPlayer, bots, command, environment, hosting, ran, table_at
+from tests.sampling import only_full
 
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
@@ -131,6 +132,7 @@ def test_the_end_of_input_is_said_and_leaves_in_order(
 
 
 @pytest.mark.slow
+@only_full
 def test_moves_can_be_piped_in_and_a_flood_of_them_waits(tmp_path: Path, port: int) -> None:
     bot = subprocess.Popen(
         bots(1, port, tmp_path / "bots", "--once"), env=environment(), stdout=subprocess.DEVNULL
@@ -167,6 +169,7 @@ def test_playing_again_keeps_the_table_together(tmp_path: Path, port: int, start
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.every(2)
 def test_a_signal_ends_quietly_and_in_order(
     number: signal.Signals, code: int, tmp_path: Path, port: int, start: Start
 ) -> None:
@@ -200,6 +203,7 @@ NO_DISPLAY = {"QT_QPA_PLATFORM": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="children are counted in /proc")
+@only_full
 def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> None:
     with PtyPlayer("play", *HERE, changes=NO_DISPLAY) as me:
         me.wait_for("There is no display")
@@ -216,6 +220,7 @@ def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> Non
 
 
 @pytest.mark.slow
+@only_full
 def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
     mine = ("--profile", str(tmp_path / "me"), *HERE)
     with PtyPlayer("play", *mine, changes=NO_DISPLAY) as me:

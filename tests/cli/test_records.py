@@ -307,7 +307,7 @@ COMMANDS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-@pytest.mark.every(2)
+@pytest.mark.every(3)
 def test_a_record_that_not_the_whole_table_vouches_for_has_an_exit_code_of_its_own(
     words: tuple[str, ...], kinds: dict[str, Path], camelnet: Run
 ) -> None:

@@ -38,6 +38,7 @@ from tests.gui.clicker import (
 )
 from tests.gui.programs import ROOT, around
 from tests.patience import Patience
+from tests.sampling import only_full
 
 HERE = "127.0.0.1"
 TABLE = "With an accident"
@@ -142,6 +143,7 @@ def prove_some(room: Room, window: MainWindow) -> None:
 
 
 @pytest.mark.slow
+@only_full
 def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: Room) -> None:
     print(f"seed {SEED}")
     ana, chloe = room.enter("Ana"), room.enter("Chloé")

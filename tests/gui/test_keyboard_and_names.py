@@ -231,6 +231,7 @@ def in_sight(widget: QWidget) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.every(2)
 def test_tab_reaches_every_control_it_is_seen_there_and_has_a_name(
     driver: WindowDriver, qtbot: QtBot, screen: str
 ) -> None:
@@ -294,6 +295,7 @@ def shows_focus(widget: QWidget, top: QWidget) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("screen", [name for name in SCREENS if name != "rules"])
+@pytest.mark.every(2)
 def test_everything_is_within_the_least_window(
     driver: WindowDriver, qtbot: QtBot, screen: str
 ) -> None:

@@ -48,6 +48,7 @@ def play(driver: WindowDriver, script: ScriptedGame, count: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("script_of", [ScriptedCamelUp, ScriptedCards, ScriptedTargui])
 @pytest.mark.parametrize("away", UNSEEN)
+@pytest.mark.every(2)
 def test_a_window_that_nobody_sees_paints_nothing_and_moves_nothing(
     driver: WindowDriver,
     qapp: QApplication,

@@ -16,6 +16,7 @@ from camelnet.session.table.verify import verify
 from tests.gui.clicker import LOOK_MS, SHORT, Clicker, check_accounts, click_new_table
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS, until
+from tests.sampling import only_full
 from tools.screenshots.games import SCRIPTED
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
@@ -51,7 +52,7 @@ def test_a_whole_game_is_played_by_clicks_alone(driver: WindowDriver, game: str)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
-@pytest.mark.every(3)
+@only_full
 def test_a_whole_game_is_played_by_clicks_against_bots(
     application: Application, qtbot: QtBot, tmp_path: Path, game: str
 ) -> None:

@@ -48,6 +48,7 @@ def test_a_planted_mistake_is_found(planted: Planted) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("planted", IDLE, ids=lambda planted: planted.name)
+@pytest.mark.every(3)
 def test_without_an_idle_rule_nothing_unsafe_is_reached(planted: Planted) -> None:
     found = planted.quick().search()
     assert found.complete
@@ -56,6 +57,7 @@ def test_without_an_idle_rule_nothing_unsafe_is_reached(planted: Planted) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("setting", "ballots"), COMPARED + COMPARED_CUT, ids=named)
+@pytest.mark.every(2)
 def test_ballot_by_ballot_comes_to_what_small_steps_come_to(setting: Setting, ballots: int) -> None:
     search = Search(setting, numbered=True)
     naive = Naive(setting, ballots)
@@ -128,6 +130,7 @@ def test_whoever_is_present_meets_in_a_ballot_of_one_of_them(setting: Setting) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "timing"), PLANTED_ROUNDS)
+@pytest.mark.every(2)
 def test_planted_rounds_in_which_nobody_meets_are_found(name: str, timing: Timing) -> None:
     assert Meeting(MEETING[1], timing).run().violation, name
 

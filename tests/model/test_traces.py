@@ -61,6 +61,7 @@ def test_what_the_program_did_is_admitted_and_holds_every_kind_of_step(taken: Ta
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("why", "plant"), PLANTS, ids=lambda item: getattr(item, "__name__", ""))
+@pytest.mark.every(2)
 def test_a_planted_step_is_refused_for_the_right_reason(
     taken: Taken, why: str, plant: Planter
 ) -> None:

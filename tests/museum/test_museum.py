@@ -12,6 +12,7 @@ from camelnet import __version__, replay, rules
 from camelnet.record.profile import Profile
 from camelnet.session.table.verify import verify
 from tests.cli.pty_player import command, environment
+from tests.sampling import only_full
 from tests.scripts import script
 
 HERE = Path(__file__).parent
@@ -41,6 +42,7 @@ def test_a_record_is_verified_and_replayed(record: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
+@only_full
 def test_records_are_reviewed(room: Path) -> None:
     words = command(
         "review", "--nodes", "10", *(str(room / f"{game}.camelnet") for game in rules.GAMES)
@@ -84,6 +86,7 @@ def test_there_is_a_profile_of_the_first_release_that_is_promised() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS, ids=lambda path: path.name)
+@only_full
 def test_a_game_that_was_interrupted_is_played_to_its_end(room: Path, tmp_path: Path) -> None:
     players = [
         subprocess.Popen(

@@ -16,6 +16,7 @@ import pytest
 
 from tests.net.netns import Room, require_namespaces
 from tests.net.tables import SEATS
+from tests.sampling import is_left_out
 
 SIDE_BY_SIDE = 3
 
@@ -59,7 +60,7 @@ def side_by_side(
     functions = [
         getattr(item, "function", None)
         for item in request.session.items
-        if getattr(item, "module", None) is request.module
+        if getattr(item, "module", None) is request.module and not is_left_out(item)
     ]
     found = [getattr(function, "evening", None) for function in functions]
     made = Evenings([evening for evening in found if evening], tmp_path_factory.mktemp("room"))

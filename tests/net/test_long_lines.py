@@ -25,6 +25,7 @@ __all__ = ["filtered"]
     "delay_ms",
     [30, 100, pytest.param(300, marks=pytest.mark.slow)],
 )
+@pytest.mark.every(3)
 async def test_a_game_over_a_long_line_comes_to_its_end(tmp_path: Path, delay_ms: int) -> None:
     async with seats(tmp_path, 2) as room:
         near, far = room

@@ -81,8 +81,8 @@ def assert_left_and_came_back(seat: int, record: Path) -> None:
 
 
 @pytest.mark.slow
-@beside_others
 @only_full
+@beside_others
 def test_a_cable_pulled_and_put_back_costs_nobody_its_seat(room: Room, folder: Path) -> None:
     laptops = begin(room, folder)
     alone, seat = laptops[3], seat_of(laptops[3])
@@ -140,8 +140,8 @@ def test_a_peer_started_again_at_another_address_is_found_and_gets_its_seat_back
 
 
 @pytest.mark.slow
-@beside_others
 @only_full
+@beside_others
 def test_all_peers_killed_at_once_resume_and_lose_nothing(room: Room, folder: Path) -> None:
     laptops = begin(room, folder)
     for laptop in laptops:

@@ -25,6 +25,7 @@ from camelnet.odds.tables import forget_tables, race_tables
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.games.camels import CAMELS
 from tests.rules import oracle
+from tests.sampling import only_full
 
 DEEP = os.environ.get("DEEP") == "1"
 MANY = 20 if DEEP else 1
@@ -225,6 +226,7 @@ def test_camels_with_other_names_have_the_same_chances() -> None:
 
 
 @pytest.mark.slow
+@only_full
 def test_tables_that_are_forgotten_while_somebody_asks_are_built_again_alike() -> None:
     random = Random(16)
     positions = [rules.from_dict(any_standing(random, dice=range(1, 6), tiles=1)) for _ in range(8)]

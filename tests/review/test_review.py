@@ -251,6 +251,7 @@ def test_the_whole_graph_comes_first_then_what_decisions_cost(camelup: list[Step
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", rules.GAMES)
+@pytest.mark.every(3)
 def test_threads_change_nothing_in_what_is_found(game: str) -> None:
     steps = at_random(game)[-60:]
     faces = known_faces(steps)

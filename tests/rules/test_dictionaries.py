@@ -15,6 +15,7 @@ from camelnet import rules
 from camelnet.rules import Position
 from tests.rules import test_camelup_dictionary, test_cards_dictionary, test_targui_dictionary
 from tests.rules.play import could_hold, nodes, refused
+from tests.sampling import FULL
 
 
 @pytest.mark.slow
@@ -75,7 +76,7 @@ def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=400 if FULL else 150)
 @given(nodes(), st.data())
 def test_a_dictionary_changed_anywhere_is_refused_or_is_a_whole_position(
     position: Position, data: st.DataObject

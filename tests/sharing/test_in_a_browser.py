@@ -22,6 +22,7 @@ from PySide6.QtGui import QImage
 from camelnet.i18n import LANGUAGES
 from camelnet.sharing.boards import EVERYBODY, Boards
 from tests.browser import Browser, missing_browser
+from tests.sampling import only_full
 from tests.sharing.games import RECORDS, end_of, page_of, reviewed
 from tests.sharing.test_page import HOSTILE, data_of, renamed
 
@@ -228,6 +229,7 @@ def test_it_is_driven_by_keys_buttons_and_the_slider(phone: Browser, tmp_path: P
 
 
 @pytest.mark.slow
+@only_full
 def test_without_scripts_it_still_tells_the_game(phone: Browser, tmp_path: Path) -> None:
     page = page_of(end_of("camelup"), found=reviewed("camelup"))
     shown(phone, tmp_path, page.replace('"DecompressionStream" in window', "false"))

@@ -49,6 +49,7 @@ def told(plan: Plan) -> list[tuple[int, str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", [branched(plan_of(SEED), AT_MS, 1), healed(plan_of(SEED))])
+@pytest.mark.every(2)
 def test_a_plan_changes_only_from_its_moment_on(plan: Plan) -> None:
     at_ms = plan.branch[0] if plan.branch else plan.heal_ms
     assert at_ms is not None

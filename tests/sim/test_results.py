@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import only_full
 from tests.sim.lies import Lie
 from tests.sim.plan import Trouble
 from tests.sim.results import OtherCode, Results, code_digest
@@ -125,6 +126,7 @@ def seeds_in(path: Path) -> list[int]:
 
 
 @pytest.mark.slow
+@only_full
 def test_a_run_that_is_stopped_sums_up_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     command = (

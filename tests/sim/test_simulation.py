@@ -20,7 +20,7 @@ from tests.sim.world import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = range(111, 711)  # with every kind of game, trouble and lie; `test_modes` has 25 more
-MORE = 50
+MORE = 25
 FEW = range(111, 136)
 SEEDS_NEAR = 64  # a planted bug is looked for from its seed on
 GAME = bytes(32)
@@ -142,11 +142,11 @@ def test_a_planted_bug_is_seen_by_its_seed_or_near_it(mutant: Mutant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(8))
-@pytest.mark.every(8)
+@pytest.mark.parametrize("part", range(16))
+@pytest.mark.every(16)
 def test_planted_bugs_of_unit_tests_are_seen_by_them(part: int) -> None:
     """Each part on all cores."""
-    assert missed_by_unit_tests([m for m in MUTANTS if m.test is not None][part::8]) == []
+    assert missed_by_unit_tests([m for m in MUTANTS if m.test is not None][part::16]) == []
 
 
 def test_every_planted_bug_has_its_finder() -> None:

@@ -62,6 +62,7 @@ def test_the_picture_is_what_the_screen_shows(board: PaintedBoard, game: str, na
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.every(3)
 def test_pictures_come_in_any_size_and_ratio(board: PaintedBoard, game: str) -> None:
     board.show_scene(BOARDS[game].samples["middle"])
     for width, height, ratio in ((640, 480, 1.0), (684, 580, 3.0), (1400, 700, 1.5)):

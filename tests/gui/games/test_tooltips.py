@@ -55,6 +55,7 @@ def looked_at(driver: WindowDriver, script: ScriptedGame) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script", [ScriptedCamelUp, ScriptedCards, ScriptedTargui])
+@pytest.mark.every(3)
 def test_no_tooltip_names_a_rule_by_its_code(
     driver: WindowDriver, script: type[ScriptedGame]
 ) -> None:

@@ -63,7 +63,7 @@ def student(make: Make) -> Student:
     [code if code == "en" else pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES],
 )
 @pytest.mark.parametrize("game", list(filter(has_lesson, playable())))
-@pytest.mark.every(4)
+@pytest.mark.every(9)  # live windows have all games
 def test_a_tutorial_is_clicked_through_to_its_end(
     game: str, language: str, make: Make, settings: Settings
 ) -> None:

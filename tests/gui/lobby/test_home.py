@@ -37,12 +37,14 @@ from tests.gui.conftest import WindowDriver, to_the_end
 from tests.gui.lobby.test_page import card, standing
 from tests.gui.lobby.test_tables import table_of
 from tests.patience import LONG_MS
+from tests.sampling import only_full
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
 from tools.screenshots.lobby import lobby_view
 
 
 @pytest.mark.slow
+@only_full
 def test_pictures_follow_from_the_dark_theme_to_high_contrast(
     driver: WindowDriver, qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -81,6 +83,7 @@ def settle() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", playable())
+@pytest.mark.every(3)
 def test_a_game_against_bots_is_two_clicks_away(driver: WindowDriver, game: str) -> None:
     home(driver)
     click(driver.window.lobby.games.cards[game].play_button)

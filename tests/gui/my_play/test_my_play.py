@@ -30,6 +30,7 @@ from tests.gui.conftest import WindowDriver
 from tests.gui.review.played_games import played
 from tests.my_play.mine import SHORT, home_with, key_of
 from tests.patience import LONG_MS
+from tests.sampling import only_full
 from tools.screenshots.games import SCRIPTED
 from tools.screenshots.lobby import lobby_view
 from tools.screenshots.my_play import state_of
@@ -99,6 +100,7 @@ def words(page: MyPlayPage) -> list[str]:
 
 
 @pytest.mark.slow
+@only_full
 def test_finished_games_are_reviewed_while_the_home_page_stands(mine: Mine) -> None:
     mine.begin()
     mine.wait_for_games(2)

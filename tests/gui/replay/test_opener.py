@@ -37,6 +37,7 @@ def opened(opener: ReplayOpener, qtbot: QtBot) -> ReplayPage:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["camelup-one-person", "cards-one-person", "targui-people"])
+@pytest.mark.every(3)
 def test_a_record_is_read_and_shown(driver: WindowDriver, qtbot: QtBot, name: str) -> None:
     window = driver.window
     before = window.pages.currentWidget()

@@ -191,6 +191,7 @@ def test_a_hint_on_the_board_goes_as_soon_as_something_else_is_chosen(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("script_of", [ScriptedCards, ScriptedTargui])
+@pytest.mark.every(2)
 def test_every_game_has_its_puzzles(
     light: None,
     qtbot: QtBot,

@@ -44,6 +44,7 @@ print(app.primaryScreen().devicePixelRatio())
         (16, {"QT_SCALE_FACTOR": "1.25"}, 1.25),  # the settings', or somebody's own
     ],
 )
+@pytest.mark.every(3)
 def test_all_is_shown_larger_where_the_desktop_s_font_is(
     points: int, chosen: dict[str, str], scale: float
 ) -> None:

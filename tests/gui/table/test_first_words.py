@@ -84,6 +84,7 @@ def test_a_game_without_rare_words_opens_nothing(driver: WindowDriver) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.every(3)
 def test_the_words_fit_the_least_window_without_scrolling(
     language: str, driver: WindowDriver
 ) -> None:

@@ -191,6 +191,7 @@ ENDS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("script_of", "final", "told"), ENDS)
+@pytest.mark.every(2)
 def test_the_end_is_told_leg_cards_result(
     driver: WindowDriver, script_of: Callable[[], ScriptedGame], final: type, told: tuple[str, ...]
 ) -> None:
@@ -332,6 +333,7 @@ def test_an_entry_lights_nothing_once_the_keyboard_leaves_the_log(driver: Window
     ],
 )
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
+@pytest.mark.every(2)
 def test_nothing_is_cut_off_at_any_size(
     driver: WindowDriver, script: Callable[..., ScriptedGame], seats: int, size: tuple[int, int]
 ) -> None:

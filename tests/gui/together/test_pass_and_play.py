@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.session.api.facts import Phase
 from tests.gui.clicker import LOOK_MS, Clicker, click, click_back, click_new_table
 from tests.patience import LONG_MS, until
+from tests.sampling import only_full
 
 SEED = 7
 
@@ -60,6 +61,7 @@ def play(application: Application, qtbot: QtBot, done: Callable[[], object]) -> 
 
 
 @pytest.mark.slow
+@only_full
 def test_two_at_one_laptop_play_a_game_and_another(
     application: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

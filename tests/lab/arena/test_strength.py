@@ -20,6 +20,7 @@ from camelnet.lab.strength.ladder import BUDGETS, MATCHES, Match
 from camelnet.lab.strength.results import Result, result
 from camelnet.review.calibration import sharpened
 from camelnet.rules import Position
+from tests.sampling import only_full
 
 SMALL = Match("cards", "greedy", "random", seats=2)
 
@@ -214,6 +215,7 @@ def test_a_move_costs_what_the_judges_own_is_better_by() -> None:
 
 
 @pytest.mark.slow
+@only_full
 def test_a_weak_player_gives_away_more_than_a_strong_one_and_games_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

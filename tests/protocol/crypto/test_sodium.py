@@ -107,6 +107,7 @@ SANITIZED = ["-std=c11", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-r
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILER, reason="no C compiler on the path")
 @pytest.mark.parametrize("limbs", [[], ["-DSODIUM_TEN_LIMBS"]], ids=["five limbs", "ten limbs"])
+@pytest.mark.every(2)
 def test_field_elements_of_five_and_ten_limbs_give_the_same_bytes(
     limbs: list[str], tmp_path: Path
 ) -> None:

@@ -25,10 +25,11 @@ from camelnet.protocol.wire.frames import (
     Share,
 )
 from tests.protocol.toy import SUITE, game_start, held, log_of, said_by, signer, toy, written
+from tests.sampling import FULL
 
 SECRETS = (b"1" * 32, b"2" * 32)
 STEPS = 400
-SEEDS = 40
+SEEDS = 40 if FULL else 20
 
 
 class Room:

@@ -383,6 +383,7 @@ def state_of(table: ToyTable, seat: int) -> str:
 @pytest.mark.parametrize("lucky", [0, 99])
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("victims", [(0,), (2,), (0, 1), (0, 1, 2, 3)])
+@pytest.mark.every(3)
 def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
     state: str, victims: tuple[int, ...], lucky: int
 ) -> None:

@@ -142,6 +142,7 @@ def test_a_liar_leaves_nobody_in_another_game_or_is_named(room: MakeRoom, seed: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
+@pytest.mark.every(2)
 def test_a_bad_network_delays_a_start_and_neither_prevents_nor_splits_it(
     room: MakeRoom, seed: int
 ) -> None:

@@ -25,6 +25,7 @@ from camelnet.session.table.recorded_game import read_game
 from camelnet.session.table.verify import verify
 from camelnet.terminal import records
 from camelnet.terminal.input_files import Source
+from tests.sampling import only_full
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import Guest, watching
@@ -117,6 +118,7 @@ def test_whatever_others_call_themselves_is_read_in_one_form(
 
 
 @pytest.mark.slow
+@only_full
 def test_a_record_of_odd_names_is_told_in_the_terminal_as_it_may_be_shown(
     room: MakeRoom, capsys: pytest.CaptureFixture[str]
 ) -> None:

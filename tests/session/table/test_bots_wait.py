@@ -45,6 +45,7 @@ def test_a_person_thinks_for_twenty_minutes_and_keeps_the_seat(room: MakeRoom) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("asleep_ms", [15_000, 9 * MINUTE_MS])
+@pytest.mark.every(2)
 def test_a_laptop_that_slept_finds_its_game_as_it_was(room: MakeRoom, asleep_ms: int) -> None:
     table = room("", "greedy", "greedy", "greedy", seed=1).seat_all()
     my_turn(table)

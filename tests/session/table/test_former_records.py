@@ -74,6 +74,7 @@ def refused(deck: Deck, attachments: tuple[bytes, ...], notation: str = "") -> F
 
 
 @pytest.mark.slow
+@only_full
 def test_old_records_hold_as_before() -> None:
     assert verify(CARDS).entries == 131
     assert verify(APART).standing is Standing.APART

@@ -27,6 +27,7 @@ def journal(table: Room, number: int) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.every(3)
 def test_a_peer_killed_just_after_the_end_still_gives_the_others_the_end(
     room: MakeRoom, seed: int
 ) -> None:

@@ -9,6 +9,7 @@ from camelnet.protocol.wire.limits import HEADS_MAX
 from camelnet.session.api.facts import Phase
 from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS
 from camelnet.session.table.verify import verify
+from tests.sampling import only_full
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 from tests.session.ushers import Ushers
@@ -50,6 +51,7 @@ def put_away(guest: Guest) -> None:
 
 
 @pytest.mark.slow
+@only_full
 def test_bots_go_to_the_lobby_after_ten_minutes_and_come_back_with_the_person(
     room: MakeRoom,
 ) -> None:
@@ -115,6 +117,7 @@ def test_who_wakes_after_the_end_learns_how_it_ended(room: MakeRoom) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.every(2)
 def test_the_end_of_a_game_is_fetched_from_those_who_have_put_it_away(
     room: MakeRoom, restarted: bool
 ) -> None:
