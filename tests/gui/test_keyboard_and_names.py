@@ -34,7 +34,7 @@ from camelnet.session.api.facts import LobbyChanged, TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import played
-from tests.patience import LONG_MS
+from tests.patience import LONG_MS, until
 from tools.screenshots.doctor import findings
 from tools.screenshots.games import SCRIPTED
 from tools.screenshots.lobby import lobby_view
@@ -285,8 +285,14 @@ def shows_focus(widget: QWidget, top: QWidget) -> bool:
     if isinstance(widget, QScrollBar):
         return True
     in_sight(widget)
-    next((each for each in controls(top) if each is not widget), top).setFocus()
-    QApplication.processEvents()
+
+    def elsewhere() -> bool:
+        """A list that is made anew may have given it back."""
+        next((each for each in controls(top) if each is not widget), top).setFocus()
+        QApplication.processEvents()
+        return not widget.hasFocus()
+
+    until(elsewhere, what=f"{about(widget)} keeps the keyboard")
     before = picture(widget)
     widget.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
