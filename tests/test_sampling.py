@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from tests.sampling import sampled
@@ -20,9 +22,10 @@ class Item:
 
 def names(slow: str) -> list[str]:
     marks = {"a": (), "b": (pytest.mark.slow,), "c": (pytest.mark.slow, pytest.mark.every(2))}
-    items = [Item(f"test_{test}[{n}]", *marks[test]) for test in marks for n in range(3)]
-    run, left_out = sampled(items, slow)  # type: ignore[arg-type]
-    assert sorted([*run, *left_out], key=items.index) == items  # type: ignore[arg-type]
+    made = [Item(f"test_{test}[{n}]", *marks[test]) for test in marks for n in range(3)]
+    items = cast("list[pytest.Item]", made)
+    run, left_out = sampled(items, slow)
+    assert sorted([*run, *left_out], key=items.index) == items
     return [item.nodeid for item in run]
 
 

@@ -128,7 +128,7 @@ def test_a_record_of_a_disturbed_game_holds_and_each_changed_field_is_named_by_i
             assert found_at is not None, f"index {index}: a change of {where} goes unnoticed"
             assert abs(found_at - index) <= 1, f"{found_at} instead of {index}, {where}"
             count += 1
-    assert count > 300
+    assert count > 150 * PER_CLASS
 
 
 @pytest.mark.slow
@@ -161,19 +161,21 @@ def without_luck(line: LogLine, what: str) -> LogLine:
 @pytest.mark.parametrize("what", ["shares", "unlocks", "finals"])
 def test_luck_that_is_missing_is_named_where_it_is_missing(what: str, tmp_path: Path) -> None:
     game_start, lines = found(has_reveals if what == "finals" else has_luck_and_seals)
-    checked = 0
+    with_luck = [
+        number
+        for number, line in enumerate(lines[:-1])
+        if isinstance(line, Certified) and not isinstance(line, Changed)
+        if getattr(line.luck, what) and not isinstance(lines[number + 1], Changed)
+    ]
+    assert with_luck
     with symbolic():
-        for number, line in sample([*enumerate(lines[:-1])], 3):
-            if isinstance(line, Changed) or not isinstance(line, Certified):
-                continue
-            if not getattr(line.luck, what) or isinstance(lines[number + 1], Changed):
-                continue
-            forged = [*lines[:number], without_luck(line, what), *lines[number + 1 :]]
+        for number in sample(with_luck, 3):
+            missing = without_luck(lines[number], what)
             with pytest.raises(BadRecord) as bad:
-                verify(write(tmp_path, game_start, forged))
+                verify(
+                    write(tmp_path, game_start, [*lines[:number], missing, *lines[number + 1 :]])
+                )
             assert bad.value.index == number + 1
-            checked += 1
-    assert checked
 
 
 @pytest.mark.slow
