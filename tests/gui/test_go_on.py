@@ -66,6 +66,7 @@ class Room:
         )
         self.apps.append(made)
         made.start()
+        self.stack.callback(made.window.deleteLater)  # it would hear each change of focus
         self.stack.callback(made.stop)
         self.stack.callback(made.window.close)
         self.wait(lambda: made.window.lobby.name.text() == name)
