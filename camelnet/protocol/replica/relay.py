@@ -140,14 +140,15 @@ class Relay:
         """True if we hear a seat over its own link."""
         return now_ms < self._direct_ms.get(seat, -MISSED_MS) + MISSED_MS
 
-    def missed_by(self, seat: int, now_ms: int) -> tuple[int, ...]:
-        """The seats that another seat says it does not hear over their own links, by its word of a
-        moment ago; () while it says nothing."""
-        direct, said_ms = self._directly.get(seat, ((), -FRESH_MS))
-        if now_ms >= said_ms + FRESH_MS:
-            return ()
+    def missed(self, now_ms: int) -> dict[int, tuple[int, ...]]:
+        """For each seat that said a moment ago which seats it hears over their own links: those
+        that it does not. Empty while nobody calls."""
         seats = range(len(self._log.game_start.genesis.seats))
-        return tuple(other for other in seats if other != seat and other not in direct)
+        return {
+            seat: tuple(other for other in seats if other != seat and other not in direct)
+            for seat, (direct, said_ms) in self._directly.items()
+            if now_ms < said_ms + FRESH_MS
+        }
 
     # --- calling ------------------------------------------------------------------------------
 

@@ -165,12 +165,12 @@ class TableViews:
         )
 
     def _missed(self, now_ms: int) -> dict[int, tuple[int, ...]]:
-        """For each other seat that is no ghost those of them that it says it does not hear."""
-        near = {*self._replica.presence.others, self._replica.seat}
-        missed_by = self._replica.relay.missed_by
+        """The seats, without the ghosts, that a seat says it does not hear."""
+        ghosts = self._log.membership.ghosts
+        said = self._replica.relay.missed(now_ms)
         return {
-            seat: tuple(other for other in missed_by(seat, now_ms) if other in near)
-            for seat in near
+            seat: tuple(other for other in missed if other not in ghosts)
+            for seat, missed in said.items()
         }
 
     def _membership_votes(self, now_ms: int) -> MembershipVotes:

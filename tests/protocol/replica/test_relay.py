@@ -113,8 +113,8 @@ def test_while_all_hear_all_nothing_is_relayed() -> None:
 
 
 def said_to_miss(table: ToyTable, listener: int) -> list[tuple[int, ...]]:
-    relay = table.tables[listener].relay
-    return [relay.missed_by(seat, table.now_ms) for seat in range(4)]
+    missed = table.tables[listener].relay.missed(table.now_ms)
+    return [missed.get(seat, ()) for seat in range(4)]
 
 
 def test_others_learn_whom_a_seat_does_not_hear_and_that_it_hears_it_again() -> None:
