@@ -35,6 +35,7 @@ def sampled(
     """The tests that are run, and those that are not: marked `every(n)`, and no n-th case; or of
     another part of the slow ones."""
     part, parts = map(int, slow.split("/"))
+    assert 1 <= part <= parts, f"there is no part {slow} of the slow tests"
     counted: Counter[str] = Counter()
     slow_ones = 0
     run: list[pytest.Item] = []

@@ -3,7 +3,6 @@ they leave as it was."""
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +11,7 @@ from types import FrameType
 
 import camelnet_gui
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -52,13 +51,6 @@ def test_calls_are_counted() -> None:
     assert calls(lambda: None) == 0
     camelnet.i18n._.cache_clear()
     assert calls(lambda: camelnet.i18n._("Confirm")) == 0
-
-
-@pytest.fixture(autouse=True)
-def _alone(qapp: QApplication) -> None:
-    """A window that an earlier test left hears each change of focus, and its calls would count."""
-    gc.collect()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(params=["words looked up before", "words new"])
