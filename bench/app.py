@@ -21,16 +21,21 @@ PATIENCE_S = 60
 
 def report_first_paint() -> None:
     """Runs `camelnet` in the child, prints when its first window has been painted, and ends it."""
-    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication, QWidget
 
     from camelnet.cli import main
+
+    def app() -> QCoreApplication:
+        running = QApplication.instance()
+        assert running is not None
+        return running
 
     class Watcher(QObject):
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             window = isinstance(watched, QWidget) and watched.isWindow()
             if window and event.type() == QEvent.Type.Paint:
-                QApplication.instance().removeEventFilter(self)
+                app().removeEventFilter(self)
                 # Paint events go on to the window's children; this comes after all of them.
                 QTimer.singleShot(0, painted)
             return False
@@ -44,10 +49,10 @@ def report_first_paint() -> None:
     watcher = Watcher()
 
     def watched_exec(*_arguments: Any) -> int:
-        QApplication.instance().installEventFilter(watcher)
+        app().installEventFilter(watcher)
         return plain_exec()
 
-    QApplication.exec = watched_exec
+    QApplication.exec = watched_exec  # type: ignore[method-assign]
     main(["--interface", "127.0.0.1"])
 
 

@@ -33,7 +33,6 @@ from camelnet.i18n import Message
 from camelnet.net.transport import Transport
 from camelnet.protocol.wire.frames import FRAMES
 from camelnet.session.api.facts import Phase
-from camelnet.session.peer.node import VIEWS_S
 from camelnet.session.peer.peer import Peer
 from camelnet.session.peer.publisher import Publisher
 from tests.session.room import Room
@@ -214,7 +213,7 @@ def rolls(stages: Iterable[str], seed: int, times: int = ROLLS) -> Ledger:
     ledger = Ledger()
     ledger.calibrate()
     with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as folder:
-        room = Room([""] * SEATS, Path(folder), seed, delays_s=LAN_S, views_s=VIEWS_S)
+        room = Room([""] * SEATS, Path(folder), seed, delays_s=LAN_S)
         try:
             room.seat_all()
             room.run_until(lambda: all(each.table.phase is Phase.PLAY for each in room.guests))

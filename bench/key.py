@@ -42,7 +42,7 @@ class Voter:
         self.spent_ns += time.thread_time_ns() - begun_ns
 
     def said(self) -> list[KeyFrame]:
-        frames = list(self._keygen.outbox)
+        frames = [frame for frame in self._keygen.outbox if isinstance(frame, KeyFrame)]
         self._keygen.outbox.clear()
         return frames
 

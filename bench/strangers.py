@@ -28,7 +28,6 @@ from rich.table import Table
 from bench._figure import figure
 from camelnet.i18n import Message
 from camelnet.protocol.wire.frames import Beat, frame_bytes
-from camelnet.session.peer.node import VIEWS_S
 from tests.floods.frames import Stranger, Victim, kinds
 from tests.net.memory import MemoryTransport
 from tests.session.room import Room
@@ -64,7 +63,7 @@ class Listening:
 def evening(*, playing: bool) -> Iterator[tuple[Room, Victim, list[Stranger]]]:
     """A room where four sit at a table, and strangers have come."""
     with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as folder:
-        room = Room([""] * SEATS, Path(folder), seed=1, views_s=VIEWS_S)
+        room = Room([""] * SEATS, Path(folder), seed=1)
         try:
             if playing:
                 room.seat_all()

@@ -3,8 +3,8 @@
 Sockets are bound to all addresses, so addresses that come and go need no work. A computer may lack
 a whole family at the start (IPv6 switched off, no driver yet): `mend` adds it later.
 
-A refused connection costs one `accept`, and a pause follows: so a flood of connections waits in the
-system's queue and not in ours.
+A refused connection costs one `accept`, and after some of them a pause follows: so a flood of
+connections waits in the system's queue and not in ours.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net.address import host_of, show_address
 from camelnet.net.mesh import NetError
 
-REFUSED_GAP_S: Final = 0.005  # after a refusal, until we look at the next
+REFUSALS_AT_ONCE: Final = 8  # then
+REFUSED_GAP_S: Final = 0.04  # until we look at the next
 _FAILED_GAP_S: Final = 0.5  # after the system had no socket for us
 _BIND_TRIES: Final = 8
 _EVERYWHERE: Final = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))
@@ -92,6 +93,7 @@ class Listeners:
 
     async def _accept(self, listener: socket.socket) -> None:
         loop = asyncio.get_running_loop()
+        refused = 0
         while True:
             try:
                 accepted, where = await loop.sock_accept(listener)
@@ -102,7 +104,9 @@ class Listeners:
                 continue
             if not self._admits(host_of(where), where[1]):
                 accepted.close()
-                await asyncio.sleep(REFUSED_GAP_S)
+                refused += 1
+                if refused % REFUSALS_AT_ONCE == 0:
+                    await asyncio.sleep(REFUSED_GAP_S)
                 continue
             try:
                 await loop.connect_accepted_socket(self._make, accepted)

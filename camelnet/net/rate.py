@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one peer or of several: frames and bytes, per second and in one burst."""
+    """The limits of one peer or of several: frames and bytes, per second and in one burst.
+
+    Whoever is at them is not read for `pause_s` at least: what it sent meanwhile is read at once,
+    which costs less than a wake-up for each frame.
+    """
 
     frames_per_s: float
     frames_burst: float
     bytes_per_s: float
     bytes_burst: float
+    pause_s: float = 0.0
 
     def divided(self, peers: int) -> Limits:
         """One peer's share of these limits, divided among `peers`."""
-        return Limits(
-            self.frames_per_s / peers,
-            self.frames_burst / peers,
-            self.bytes_per_s / peers,
-            self.bytes_burst / peers,
+        return replace(
+            self,
+            frames_per_s=self.frames_per_s / peers,
+            frames_burst=self.frames_burst / peers,
+            bytes_per_s=self.bytes_per_s / peers,
+            bytes_burst=self.bytes_burst / peers,
         )
 
     def at_most(self, other: Limits) -> Limits:
-        """The lower of both limits, in each field."""
-        return Limits(
-            min(self.frames_per_s, other.frames_per_s),
-            min(self.frames_burst, other.frames_burst),
-            min(self.bytes_per_s, other.bytes_per_s),
-            min(self.bytes_burst, other.bytes_burst),
+        """The lower of both limits, in each field but the pause."""
+        return replace(
+            self,
+            frames_per_s=min(self.frames_per_s, other.frames_per_s),
+            frames_burst=min(self.frames_burst, other.frames_burst),
+            bytes_per_s=min(self.bytes_per_s, other.bytes_per_s),
+            bytes_burst=min(self.bytes_burst, other.bytes_burst),
         )
 
 
@@ -39,17 +46,17 @@ _MIB: Final = 1024 * 1024
 
 SEAT: Final = Limits(1_000, 2_000, 2 * _MIB, 4 * _MIB)  # in a running game
 COMPANY: Final = Limits(60, 300, 256 * _KIB, _MIB)  # before a game begins, or where I look on
-OTHER: Final = Limits(20, 60, 32 * _KIB, 128 * _KIB)
-# The sum for all other peers; those at one address get at most half of it. Even in a full room each
-# has twice what an honest peer says in a lobby.
-OTHERS: Final = Limits(320, 640, 512 * _KIB, 2 * _MIB)
-OTHERS_OF_A_HOST: Final = Limits(160, 320, 256 * _KIB, _MIB)
+OTHER: Final = Limits(20, 60, 32 * _KIB, 128 * _KIB, pause_s=0.5)
+# The sum for all other peers, up to so many. Each of a larger crowd has no less: twice what an
+# honest peer says in a lobby.
+OTHERS: Final = Limits(160, 320, 256 * _KIB, _MIB)
+CROWD: Final = 32
 
 
-def share_of_others(*, others: int, of_the_host: int) -> Limits:
-    """The limits of one of `others` peers, of which `of_the_host` are at its address. The shares
-    are equal, and nobody's frames wait for those of another peer."""
-    return OTHER.at_most(OTHERS.divided(others)).at_most(OTHERS_OF_A_HOST.divided(of_the_host))
+def share_of_others(others: int) -> Limits:
+    """The limits of one of `others` peers. The shares are equal, and nobody's frames wait for those
+    of another peer."""
+    return OTHER.at_most(OTHERS.divided(min(max(others, 1), CROWD)))
 
 
 class Bucket:
@@ -143,4 +150,4 @@ class Throttle:
             self.strained_s(now)  # a pause in between may have ended the strain
         if wait_s > 0 and self._strained_since is None:
             self._strained_since = now
-        return wait_s
+        return max(wait_s, self._limits.pause_s) if wait_s > 0 else 0.0

@@ -8,7 +8,6 @@ sockets). It carries opaque frames and knows nothing of their meaning.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -332,13 +331,11 @@ class Transport:
     def _share_out(self) -> None:
         """Set the limits by who is here, and whom the session favours."""
         now, others = self._now(), self._places()
-        crowds = Counter(host for host, _since in others.values())
+        share = share_of_others(len(others))
         for key, links in self._links.items():
             favour = self._favoured.get(key)
             if favour is None and key in others:
-                of_the_host = crowds[others[key][0]]
-                limits = share_of_others(others=len(others), of_the_host=of_the_host)
-                links.throttle.limit(limits, now)
+                links.throttle.limit(share, now)
             elif favour is not None:
                 links.throttle.limit(SEAT if favour is Favour.SEAT else COMPANY, now)
                 for connection in links.all:

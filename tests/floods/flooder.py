@@ -1,9 +1,9 @@
 """A stranger who floods: `python -m tests.floods.flooder PORT KIND CONNECTIONS VICTIM`.
 
-So many connections, each with a key of its own, send frames of one kind without end; "knocks" and
-"handshakes" connect anew without end, without TLS and with it. Whoever is cut comes again. It says
-when it has begun, ends with its standard input, and prints how often it did what, as JSON. VICTIM:
-what `player.py` tells of itself.
+So many connections from four addresses, each with a key of its own, send frames of one kind without
+end; "knocks" and "handshakes" connect anew without end, without TLS and with it. Whoever is cut
+comes again. It says when it has begun, ends with its standard input, and prints how often it did
+what, as JSON. VICTIM: what `player.py` tells of itself.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ KNOCKS, HANDSHAKES, PINGS, ALL = "knocks", "handshakes", "pings", "all at once"
 PAUSE_S = 0.05  # before a connection that was refused is tried again
 BATCH = 10  # frames that are written at once
 BATCH_S = 0.1  # and so often: five times what is admitted of one, ten times of all together
+# macOS has one address on its loopback.
+FROM = (HOST,) if sys.platform == "darwin" else tuple(f"127.0.0.{n}" for n in range(2, 6))
 SERIAL = 1  # of a dial, as a greeting tells it
 
 
@@ -45,7 +47,7 @@ class Flooder:
         while True:
             with contextlib.suppress(OSError, ssl.SSLError):
                 if self._kind == KNOCKS:
-                    await self._knock()
+                    await self._knock(number)
                 else:
                     if self._kind == HANDSHAKES:
                         stranger = Stranger(number + 1000 * (1 + self.sent["connections"]))
@@ -53,14 +55,18 @@ class Flooder:
                 continue
             await asyncio.sleep(PAUSE_S)
 
-    async def _knock(self) -> None:
-        _reader, writer = await asyncio.open_connection(HOST, self._port)
+    async def _knock(self, number: int) -> None:
+        where = FROM[number % len(FROM)], 0
+        _reader, writer = await asyncio.open_connection(HOST, self._port, local_addr=where)
         self.sent["connections"] += 1
         writer.transport.abort()
 
     async def _visit(self, stranger: Stranger, number: int) -> None:
         context = client_context(stranger.private_key)
-        reader, writer = await asyncio.open_connection(HOST, self._port, ssl=context)
+        where = FROM[number % len(FROM)], 0
+        reader, writer = await asyncio.open_connection(
+            HOST, self._port, ssl=context, local_addr=where
+        )
         hearing = asyncio.create_task(_hear_out(reader))
         try:
             self.sent["connections"] += 1

@@ -15,9 +15,9 @@ from camelnet.net.framing import Kind, encode
 from camelnet.net.mesh import Favour
 from camelnet.net.rate import (
     COMPANY,
+    CROWD,
     OTHER,
     OTHERS,
-    OTHERS_OF_A_HOST,
     SEAT,
     Throttle,
     share_of_others,
@@ -109,16 +109,24 @@ def test_a_busy_peer_is_slowed_down_and_a_pause_ends_its_strain() -> None:
 
 
 def test_what_strangers_may_send_together_does_not_grow_with_their_number() -> None:
-    for others in range(1, admission.PEERS_MAX + 1):
-        for of_the_host in range(1, min(others, admission.PEERS_PER_HOST_MAX) + 1):
-            share = share_of_others(others=others, of_the_host=of_the_host)
-            for name in share.__slots__:
-                mine = getattr(share, name)
-                assert 0 < mine <= getattr(OTHER, name)
-                assert mine * others <= getattr(OTHERS, name) * 1.000_001
-                assert mine * of_the_host <= getattr(OTHERS_OF_A_HOST, name) * 1.000_001
+    for others in range(admission.PEERS_MAX + 1):
+        share = share_of_others(others)
+        assert share.pause_s == OTHER.pause_s
+        for name in ("frames_per_s", "frames_burst", "bytes_per_s", "bytes_burst"):
+            mine = getattr(share, name)
+            assert 0 < mine <= getattr(OTHER, name)
+            assert mine * min(others, CROWD) <= getattr(OTHERS, name) * 1.000_001
     # In the fullest room there is room for a beat and a record a second from each, and more.
-    assert share_of_others(others=64, of_the_host=32).frames_per_s >= 2 * 2.4
+    assert share_of_others(admission.PEERS_MAX).frames_per_s >= 2 * 2.4
+
+
+def test_a_stranger_at_its_limit_is_read_in_batches_and_a_seat_at_once() -> None:
+    for limits in (OTHER, SEAT):
+        throttle = Throttle(0.0, limits)
+        waits = [throttle.frame(0.0) for _ in range(round(limits.frames_burst) + 1)]
+        assert not any(waits[:-1])
+        assert waits[-1] == max(limits.pause_s, 1 / limits.frames_per_s)
+    assert OTHER.pause_s > 0 == SEAT.pause_s == COMPANY.pause_s
 
 
 def test_a_dear_frame_is_paid_for_by_whoever_sent_it_and_by_nobody_else() -> None:
@@ -176,7 +184,7 @@ async def test_strangers_share_what_there_is_and_who_sits_at_my_table_has_more()
             one.transport.favour(favours)
             limits = {links.key: links.throttle._limits for links in one.transport._links.values()}
             left = len(others) - len(favours)
-            share = share_of_others(others=left, of_the_host=left)
+            share = share_of_others(left)
             table = {Favour.SEAT: SEAT, Favour.COMPANY: COMPANY}
             for other in others:
                 favour = favours.get(other.key)

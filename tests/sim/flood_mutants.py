@@ -12,6 +12,7 @@ from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.peer_router import Router
 from camelnet.session.peer.publisher import Publisher
 from camelnet.session.peer.standing import Standing
+from camelnet.session.runtime import archive
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 
 _FLOODS = "tests/session/peer/test_floods.py::"
@@ -66,6 +67,17 @@ FLOOD_MUTANTS = (
         "a person is told of every stranger",
         swap(Publisher, "_may_tell_of", _always),
         test=_FLOODS + "test_a_minute_of_any_flood_writes_few_lines_and_none_is_serious",
+    ),
+    Mutant(
+        "strangers keep a player's lobby busy",
+        swap(Publisher, "lobby_rests", property(_never)),
+        test=_FLOODS + "test_strangers_repaint_and_settle_the_lobby_of_a_player_once_a_second",
+    ),
+    Mutant(
+        "games that nobody has are looked for without end",
+        lambda stack: put(stack, archive, "LOOK_GAP_MS", 0),
+        test="tests/session/runtime/test_archive.py::"
+        "test_made_up_games_are_looked_for_so_often_and_keep_nobody_waiting_for_long",
     ),
     Mutant(
         "hearsay is dialled anywhere",

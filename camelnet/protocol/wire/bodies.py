@@ -422,6 +422,7 @@ def _read_body(kind: type[Any], data: bytes) -> Any:
     return from_array(kind, value_of(data))
 
 
+@lru_cache(_READ_MAX)
 def table_id(table: bytes) -> Hash:
     """The id of the table whose `TableBody` these bytes are."""
     return hash_of("camelnet/table-id/1", table)

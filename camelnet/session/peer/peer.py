@@ -485,9 +485,11 @@ class Peer:
         self._publisher.publish_soon()
 
     def _settle(self) -> None:
-        lobby = self.parts.lobby
-        if self._publisher.stale or lobby.changed or not self.parts.games.running:
+        publisher = self._publisher
+        stale = publisher.stale and not publisher.lobby_rests
+        if stale or self.parts.lobby.changed or not self.parts.games.running:
             self._settle_lobby()
+            publisher.settled()
         self._standing.refresh()
         self._flush()
 

@@ -106,7 +106,8 @@ class Router:
                 contact.record = payload
             if isinstance(frame, SyncReply):
                 self._defers(contact, payload, frame)  # its next line may be slow
-            if isinstance(frame, Routine) and not self._publisher.stale:
+            publisher = self._publisher
+            if isinstance(frame, Routine) and (publisher.lobby_rests or not publisher.stale):
                 self._flush()  # nothing new: at most the next tick changes a view
                 return
         except Refusal as refusal:

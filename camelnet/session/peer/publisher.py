@@ -17,12 +17,14 @@ from camelnet.session.api.facts import (
 from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.standing import Standing
 from camelnet.session.peer.views import Views
+from camelnet.session.table.seated_table import SeatedTable
 
 NOTICE_GAP_MS = 5000  # before the same sentence is repeated
 STRANGER_GAP_MS = 20_000  # between two notices about one stranger
 STRANGERS_PER_S: Final = 1 / 20  # notices about all strangers
 STRANGERS_BURST: Final = 2
 LOBBY_GAP_MS = 250  # between two lobby views caused by frames
+PLAYING_GAP_MS = 1000  # and between any two within a game
 
 _T = TypeVar("_T")
 Later = Callable[[Callable[[], None]], None]
@@ -35,8 +37,8 @@ class Publisher:
         self, parts: PeerParts, views: Views, standing: Standing, later: Later | None
     ) -> None:
         """`later`: calls a function in a moment; None: at once."""
-        self.stale = True  # the lobby may have changed since it was last shown
-        self.lobby_due = False  # it has, and the next tick shows it
+        self.stale = True  # the lobby may have changed since it was last settled
+        self.lobby_due = False  # it may have changed since it was last shown
         self._standing = standing
         self._parts = parts
         self._views = views
@@ -47,21 +49,37 @@ class Publisher:
         now_s = parts.clock_ms() / 1000
         self._strangers = Bucket(per_s=STRANGERS_PER_S, burst=STRANGERS_BURST, now=now_s)
         self._lobby_ms = -LOBBY_GAP_MS
+        self._lobby_in: SeatedTable | None = None  # the game that ran when the lobby was shown
         self._later = later
         self._due = False  # a delayed `publish` is pending
 
+    @property
+    def lobby_rests(self) -> bool:
+        """True while a game runs in which the lobby was shown a moment ago: news of it can wait, so
+        that strangers do not keep a player's computer busy."""
+        running = self._parts.games.running
+        return (
+            running is not None
+            and running is self._lobby_in
+            and self._parts.clock_ms() < self._lobby_ms + PLAYING_GAP_MS
+        )
+
     def invalidate(self) -> None:
-        """Mark the lobby's view as stale: the next `publish` rebuilds it."""
+        """Mark the lobby as stale: it has to be settled and shown again."""
         self.stale = True
+
+    def settled(self) -> None:
+        """Note that the lobby is settled: the next `publish` rebuilds its view if need be."""
+        self.lobby_due = self.lobby_due or self.stale
+        self.stale = False
 
     def publish(self, *, lobby: bool = True) -> None:
         """Tell the front end the views that changed. `lobby`: the lobby's, too."""
         self._due = False
-        self.lobby_due = self.lobby_due or self.stale
-        self.stale = False
-        if self.lobby_due and lobby:
+        if self.lobby_due and lobby and not self.lobby_rests:
             self.lobby_due = False
             self._lobby_ms = self._parts.clock_ms()
+            self._lobby_in = self._parts.games.running
             lobby_view = self._views.lobby()
             if lobby_view != self._shown_lobby:
                 self._shown_lobby = lobby_view

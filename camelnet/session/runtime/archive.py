@@ -27,6 +27,7 @@ from camelnet.session.runtime.store import Store
 
 GAMES_MAX = 2  # held at the same time
 READ_GAP_MS = 2000  # between two reads of journals
+LOOK_GAP_MS = 50  # between two looks for one that is not there
 KEEP_MS = 30_000  # so long after somebody last lacked something
 TURN_MS = 8_000  # while others wait: so long a game stays in which nobody advances
 TURN_MS_MAX = 60_000  # and so long any game stays
@@ -124,6 +125,8 @@ class Archive:
 
     def _serve_next(self, now_ms: int) -> None:
         """Read the game of the peer that has waited longest, if there is room."""
+        if now_ms < self._read_ms + READ_GAP_MS:
+            return
         self._waiting = {
             key: wish for key, wish in self._waiting.items() if now_ms < wish.asked_ms + WAIT_MS
         }
@@ -145,9 +148,10 @@ class Archive:
 
     def _read(self, key: bytes, wish: _Wish, now_ms: int) -> None:
         kept = self._store.ended(wish.game)
-        if kept is None:
-            return
         self._read_ms = now_ms
+        if kept is None:
+            self._read_ms += LOOK_GAP_MS - READ_GAP_MS
+            return
         if key not in kept.keys or any(isinstance(line, Parted) for line in kept.lines):
             self._leave_alone(key, wish.game, 0)
             return

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from camelnet.net.mesh import Favour
-from camelnet.net.rate import OTHER, OTHERS
+from camelnet.net.rate import CROWD, OTHER, OTHERS
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.wire import frames as wire
@@ -283,6 +283,31 @@ def test_strangers_repaint_the_lobby_only_so_often(room: MakeRoom) -> None:
     assert {peer.name for peer in painted()[-1].peers} == names
 
 
+def test_strangers_repaint_and_settle_the_lobby_of_a_player_once_a_second(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("", "")
+    table.seat_all()
+    strangers = crowd(table, 4)
+    table.run(1500)
+    guest = table.guests[0]
+    settled: list[int] = []
+    settle = guest.peer._settle_lobby
+    monkeypatch.setattr(guest.peer, "_settle_lobby", lambda: (settled.append(0), settle()))
+    before = len(guest.facts)
+    for _ in range(150):
+        for each in strangers:
+            guest.peer.received(each.key, frame_bytes(each.stranger.renamed()))
+        table.run(20)
+    shown = [fact.lobby for fact in guest.facts[before:] if isinstance(fact, LobbyChanged)]
+    assert 2 <= len(shown) <= 4
+    assert 2 <= len(settled) <= 4
+    table.run(2000)
+    names = {peer.name for peer in guest.peer.lobby_view().peers}
+    last = [fact.lobby for fact in guest.facts if isinstance(fact, LobbyChanged)][-1]
+    assert {peer.name for peer in last.peers} == names
+
+
 @pytest.mark.slow
 def test_an_honest_peer_in_the_fullest_lobby_stays_far_below_what_it_may_send(
     room: MakeRoom, charged: Counter[bytes], monkeypatch: pytest.MonkeyPatch
@@ -301,5 +326,5 @@ def test_an_honest_peer_in_the_fullest_lobby_stays_far_below_what_it_may_send(
     table.run(MINUTE_MS)
     for guest in table.guests[1:]:
         units = sent[guest.key] + charged[guest.key] / len(table.guests)
-        assert 0 < units / 60 < OTHERS.frames_per_s / 64
+        assert 0 < units / 60 < OTHERS.frames_per_s / CROWD
         assert units / 60 < OTHER.frames_per_s / 4

@@ -7,7 +7,7 @@ from typing import cast
 
 from camelnet.protocol.wire.bodies import EntryBody, body_bytes
 from camelnet.protocol.wire.frames import CertificateLine, Certified, Head, Luck, SyncAsk
-from camelnet.session.runtime.archive import GAMES_MAX, Archive
+from camelnet.session.runtime.archive import GAMES_MAX, LOOK_GAP_MS, Archive
 from camelnet.session.runtime.store import Ended, Store
 
 BEAT_MS = 700
@@ -72,6 +72,26 @@ def test_who_is_late_gets_the_end_of_a_game() -> None:
     assert len(archive.heads()) == 1
     archive.tick(60_000)
     assert archive.heads() == ()
+
+
+def test_made_up_games_are_looked_for_so_often_and_keep_nobody_waiting_for_long() -> None:
+    archive, kept = shelf()
+    ended, looks = kept.ended, []
+
+    def look(game: bytes) -> Ended | None:
+        looks.append(game)
+        return None if game[0] == 200 else ended(game)
+
+    kept.ended = look  # type: ignore[method-assign]
+    honest = Late(archive, HONEST, b"g" * 32)
+    for now_ms in range(0, 6000, 10):
+        for number in range(32):
+            game = bytes([200, now_ms % 256, number, now_ms // 256]) * 8
+            archive.heard(key_of(number), (Head(game, 1, 0, 0),), (), now_ms)
+        if now_ms % BEAT_MS == 0:
+            honest.beat(now_ms)
+    assert len(looks) <= 6000 // LOOK_GAP_MS + 1
+    assert honest.index == LINES
 
 
 def test_askers_who_never_get_on_do_not_keep_the_places_from_others() -> None:
