@@ -48,7 +48,14 @@ from camelnet_gui.chat.emote_art import paint_emote
 from camelnet_gui.chat.history import LINES_MAX, ChatHistory, ChatLine
 from camelnet_gui.style.seat_marks import SeatMark, colour_of, seat_marks
 from camelnet_gui.style.theme import theme_of, ui_font
-from camelnet_gui.widgets.basics import announce, column, heading, label, row, set_tip
+from camelnet_gui.widgets.basics import (
+    column,
+    heading,
+    label,
+    row,
+    set_tip,
+)
+from camelnet_gui.widgets.screen_reader import announce
 
 _BADGE, _LEFT, _EDGE = 22, 32, 6  # pixels
 _EMOTE = 46  # pixels

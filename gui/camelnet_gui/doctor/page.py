@@ -14,7 +14,6 @@ from camelnet.i18n import _
 from camelnet_gui.widgets.basics import (
     GAP,
     SPACE,
-    announce,
     button,
     centred,
     clear,
@@ -28,6 +27,7 @@ from camelnet_gui.widgets.basics import (
     sentence,
 )
 from camelnet_gui.widgets.qr import QrCode
+from camelnet_gui.widgets.screen_reader import announce
 
 WIDE_MAX = 1120  # pixels
 ADDRESS_WIDE = 280

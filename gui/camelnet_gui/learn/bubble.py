@@ -8,7 +8,15 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.style.theme import theme_of
-from camelnet_gui.widgets.basics import announce, button, column, label, look, row, set_tip
+from camelnet_gui.widgets.basics import (
+    button,
+    column,
+    label,
+    look,
+    row,
+    set_tip,
+)
+from camelnet_gui.widgets.screen_reader import announce
 
 WIDE = 306  # pixels
 EDGE = 2  # the width of its line, as the style sheet has it

@@ -13,7 +13,14 @@ from camelnet.i18n import _
 from camelnet_gui.art.camel import paint_stack
 from camelnet_gui.games import game_title
 from camelnet_gui.style.theme import theme_of
-from camelnet_gui.widgets.basics import FittingButton, announce, column, frame, label, row
+from camelnet_gui.widgets.basics import (
+    FittingButton,
+    column,
+    frame,
+    label,
+    row,
+)
+from camelnet_gui.widgets.screen_reader import announce
 
 FALL_MS = 3600
 PAPERS = 90

@@ -30,7 +30,6 @@ from camelnet_gui.style.words import dotted
 from camelnet_gui.widgets.basics import (
     Badge,
     Elided,
-    announce,
     button,
     clear,
     column,
@@ -40,6 +39,7 @@ from camelnet_gui.widgets.basics import (
     row,
     set_tip,
 )
+from camelnet_gui.widgets.screen_reader import announce
 
 CHAIR_HIGH = 45  # pixels
 TWO_COLUMNS_FROM = 720

@@ -15,7 +15,6 @@ from camelnet_gui.style.words import dotted
 from camelnet_gui.widgets.basics import (
     GAP,
     RIGHT,
-    announce,
     button,
     card_grid,
     centred,
@@ -29,6 +28,7 @@ from camelnet_gui.widgets.basics import (
     row,
     scrolled,
 )
+from camelnet_gui.widgets.screen_reader import announce
 
 WIDE_MAX = 1000  # pixels
 

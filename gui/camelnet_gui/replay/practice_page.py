@@ -23,7 +23,16 @@ from camelnet_gui.style.words import dotted, unbroken
 from camelnet_gui.table.local_game import LocalGame, Sitter
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.table.quiet_table import quiet_table
-from camelnet_gui.widgets.basics import announce, button, column, frame, heading, label, look, row
+from camelnet_gui.widgets.basics import (
+    button,
+    column,
+    frame,
+    heading,
+    label,
+    look,
+    row,
+)
+from camelnet_gui.widgets.screen_reader import announce
 
 END_WIDE = 720  # pixels of the last sentence
 LINES = 2  # of text for which there is always room, so that the board stays where it is

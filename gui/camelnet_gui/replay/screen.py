@@ -39,7 +39,13 @@ from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
-from camelnet_gui.widgets.basics import announce, button, column, row, set_tip
+from camelnet_gui.widgets.basics import (
+    button,
+    column,
+    row,
+    set_tip,
+)
+from camelnet_gui.widgets.screen_reader import announce
 from camelnet_gui.widgets.send_dialog import SendDialog, sendable
 
 FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone

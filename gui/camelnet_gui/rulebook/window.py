@@ -19,8 +19,14 @@ from camelnet.session.text import luck_words
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.games.rules_section import Section
 from camelnet_gui.rulebook.page import RulesPage
-from camelnet_gui.widgets.basics import announce, button, column, label, row
+from camelnet_gui.widgets.basics import (
+    button,
+    column,
+    label,
+    row,
+)
 from camelnet_gui.widgets.room import screen_room
+from camelnet_gui.widgets.screen_reader import announce
 
 SIZE = QSize(860, 640)
 LEAST = QSize(520, 360)

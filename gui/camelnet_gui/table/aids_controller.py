@@ -29,7 +29,7 @@ from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.advice_card import AdviceCard
 from camelnet_gui.table.aids_strip import AidsStrip
 from camelnet_gui.table.model import TableModel
-from camelnet_gui.widgets.basics import announce
+from camelnet_gui.widgets.screen_reader import announce
 
 ROOMY = QSize(1200, 760)  # pixels: from this size of the table screen on, odds stand in the strip
 

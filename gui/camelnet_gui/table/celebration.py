@@ -53,7 +53,7 @@ from camelnet_gui.table.podium import (
     paint_podium_steps,
     spoken_steps,
 )
-from camelnet_gui.widgets.basics import announce
+from camelnet_gui.widgets.screen_reader import announce
 
 ARRIVE_MS = 2800  # until all have come, in a game that paints its last moment
 RISE_MS = 1300  # from then on

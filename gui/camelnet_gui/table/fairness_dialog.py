@@ -35,7 +35,6 @@ from camelnet_gui.games.feed_entry import DrawnLuck
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.table.draw_audit_page import DrawAuditPage
 from camelnet_gui.widgets.basics import (
-    announce,
     column,
     heading,
     label,
@@ -46,6 +45,7 @@ from camelnet_gui.widgets.basics import (
 )
 from camelnet_gui.widgets.dialogs import BaseDialog
 from camelnet_gui.widgets.room import keep_on_screen
+from camelnet_gui.widgets.screen_reader import announce
 
 SIZE, LEAST = QSize(940, 600), QSize(900, 472)
 AROUND = QSize(40, 40)  # pixels of the window that stay in sight

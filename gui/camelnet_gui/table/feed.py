@@ -24,7 +24,8 @@ from camelnet.i18n import _
 from camelnet_gui.games.feed_entry import FEED_MAX, FeedEntry, gathered
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of, ui_font
-from camelnet_gui.widgets.basics import announce, tip_text
+from camelnet_gui.widgets.basics import tip_text
+from camelnet_gui.widgets.screen_reader import announce
 
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
 _MARGIN_LEFT, _MARGIN = 20, 6

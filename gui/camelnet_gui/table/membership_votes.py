@@ -15,7 +15,15 @@ from camelnet.session.api.facts import MembershipVotes, Phase, TableView, Vote
 from camelnet.session.text import words as session_words
 from camelnet.session.text.presence_words import can_be_dropped
 from camelnet_gui.style.words import titled
-from camelnet_gui.widgets.basics import announce, button, column, frame, label, row, set_tip
+from camelnet_gui.widgets.basics import (
+    button,
+    column,
+    frame,
+    label,
+    row,
+    set_tip,
+)
+from camelnet_gui.widgets.screen_reader import announce
 
 LATE_MS = 1500
 

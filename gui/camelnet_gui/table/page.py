@@ -46,7 +46,13 @@ from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.step_teller import StepTeller
 from camelnet_gui.table.table_talk import TableTalk
 from camelnet_gui.table.turn_watch import TurnWatch
-from camelnet_gui.widgets.basics import FittingButton, announce, column, in_sight, row
+from camelnet_gui.widgets.basics import (
+    FittingButton,
+    column,
+    in_sight,
+    row,
+)
+from camelnet_gui.widgets.screen_reader import announce
 
 Heard = Callable[..., Any] | SignalInstance
 _WITHIN = Qt.ShortcutContext.WidgetWithChildrenShortcut

@@ -26,7 +26,11 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.podium import Podium, Step, steps
 from camelnet_gui.table.rematch import rematch_words
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.widgets.basics import FittingButton, announce, set_tip
+from camelnet_gui.widgets.basics import (
+    FittingButton,
+    set_tip,
+)
+from camelnet_gui.widgets.screen_reader import announce
 from camelnet_gui.widgets.send_dialog import SendDialog, file_name
 
 ROOMY = 720  # pixels: a window from here on has room for the whole podium

@@ -17,7 +17,14 @@ from camelnet_gui.chat.panel import ChatList, UnreadMark
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.table.advice_card import AdviceCard
 from camelnet_gui.table.feed import Feed
-from camelnet_gui.widgets.basics import announce, button, column, label, row, set_tip
+from camelnet_gui.widgets.basics import (
+    button,
+    column,
+    label,
+    row,
+    set_tip,
+)
+from camelnet_gui.widgets.screen_reader import announce
 
 REFUSAL_MS = 2500
 LEAST = 18  # pixels that the log or the chat keeps: it gives way while a move is being chosen

@@ -14,7 +14,6 @@ from camelnet_gui.art.palette import palette
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.widgets.basics import (
-    announce,
     button,
     button_text,
     column,
@@ -23,6 +22,7 @@ from camelnet_gui.widgets.basics import (
     look,
     row,
 )
+from camelnet_gui.widgets.screen_reader import announce
 
 GUARD_MS = 600  # a click meant for the last move opens no curtain
 CARD_MS = 1800  # how long the card of whoever is on turn stays

@@ -11,9 +11,18 @@ from camelnet.i18n import _, language
 from camelnet_gui.style.words import dotted
 from camelnet_gui.together.phone_visit import PhoneVisit, strict_words
 from camelnet_gui.together.phones import Phones
-from camelnet_gui.widgets.basics import Elided, announce, button, clear, column, frame, label, row
+from camelnet_gui.widgets.basics import (
+    Elided,
+    button,
+    clear,
+    column,
+    frame,
+    label,
+    row,
+)
 from camelnet_gui.widgets.dialogs import BaseDialog
 from camelnet_gui.widgets.qr import QrCode
+from camelnet_gui.widgets.screen_reader import announce
 
 WORDS_WIDE, CODE = 300, 208  # pixels
 

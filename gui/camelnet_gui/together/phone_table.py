@@ -22,7 +22,7 @@ from camelnet_gui.style.theme import DARK, LIGHT, palette_of
 from camelnet_gui.style.words import dotted
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.fragments import Press, button_of, buttons_of, lines_of
-from camelnet_gui.widgets.basics import SILENT
+from camelnet_gui.widgets.screen_reader import SILENT
 
 LONG_SIDE, SHARPEST = 1200, 2.0  # of a picture: pixels at most, and pixels in one of the phone's
 SHAPES = (0.8, 1.0, 1.25, 1.5)  # heights of a board in its widths

@@ -9,7 +9,6 @@ from typing import Protocol, TypeVar
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import (
     QAccessible,
-    QAccessibleAnnouncementEvent,
     QFont,
     QFontMetrics,
     QPainter,
@@ -35,6 +34,7 @@ from camelnet.rules.phrases import signed
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import ui_font
+from camelnet_gui.widgets.screen_reader import announce
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 
@@ -50,20 +50,6 @@ def in_sight(widget: QWidget) -> bool:
     handle = window.windowHandle()
     shown = widget.isVisible() and not window.isMinimized()
     return shown and handle is not None and handle.isExposed()
-
-
-SILENT = "silent"  # the property of a window of which this computer's screen reader says nothing
-
-
-def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
-    """Have a screen reader say something that happens away from the keyboard's place; nothing of a
-    window that is a guest's own (`SILENT`)."""
-    if widget.window().property(SILENT):
-        return
-    event = QAccessibleAnnouncementEvent(widget, text)
-    if urgent:
-        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
-    QAccessible.updateAccessibility(event)
 
 
 def look(widget: QWidget, name: str) -> None:

@@ -15,8 +15,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QProgressBar, Q
 from camelnet import rules
 from camelnet.i18n import _, language
 from camelnet.terminal.self_command import self_command, self_environment
-from camelnet_gui.widgets.basics import announce, form, label
+from camelnet_gui.widgets.basics import (
+    form,
+    label,
+)
 from camelnet_gui.widgets.dialogs import BaseDialog
+from camelnet_gui.widgets.screen_reader import announce
 
 PAGE = ".html"
 UNFIT = '<>:"/\\|?*'  # characters that a file's name cannot have everywhere

@@ -1,9 +1,9 @@
-"""What a screen reader is told: the line of each announcement, and where the keyboard rests.
+"""What a screen reader is told: the words of each notification, and where the keyboard rests.
 
 A program for the system's Python, which has `pyatspi`; it imports nothing of camelnet. For every
 line of its input it writes what was told since the last one, and an empty line; for "again" it
-asks anew to be told. Orca speaks the
-same events: `at` is what has the keyboard now, `said` an announcement.
+asks anew to be told. Orca speaks the same events: `at` is what has the keyboard now, `said` a
+notification.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ ON, OFF = "  on", "  off"
 
 class Ear:
     def __init__(self) -> None:
-        self._told: list[Any] = []  # announcements, and what got the keyboard
+        self._told: list[Any] = []  # notifications, and what got the keyboard
         self._window = self._find()
         self._hears = {
             "object:state-changed:focused": self._focus,
             "object:state-changed:checked": self._checked,
-            "object:announcement": self._said,
+            "object:state-changed:showing": self._said,
         }
         self.listen()
 
@@ -70,7 +70,8 @@ class Ear:
             self._told.append(ON if event.detail1 else OFF)
 
     def _said(self, event: Any) -> None:
-        self._told.append(f"  said {event.any_data}")
+        if event.detail1 and event.source.getRole() == pyatspi.ROLE_NOTIFICATION:
+            self._told.append(f"  said {event.source.name}")
 
 
 def _place(node: Any) -> str:

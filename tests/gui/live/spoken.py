@@ -19,7 +19,7 @@ from camelnet_gui.review.analysis import GameAnalysis
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import LIGHT, dress
 from camelnet_gui.table import score_reader
-from camelnet_gui.widgets.basics import announce
+from camelnet_gui.widgets import screen_reader
 from PySide6.QtCore import QEvent, QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
@@ -119,7 +119,7 @@ class Listener:
     def _is_heard(self) -> bool:
         """A bridge that starts just when somebody asks to be told may never hear of it."""
         self._settle()
-        announce(self.window, "ready")
+        screen_reader.announce(self.window, "ready")
         heard = "  said ready" in self._hear()
         if not heard:
             self._hear("again")
@@ -240,6 +240,7 @@ def main(name: str) -> None:
     app.setApplicationName("camelnet")
     dress(app, LIGHT)
     score_reader.READ_MS = LONG_MS  # a page goes on by itself only for somebody who sees it
+    screen_reader.CALM_MS = 0  # nobody drops anything here
     analysis.NODES, analysis.NODES_OTHERWISE = {}, 12
     with tempfile.TemporaryDirectory() as folder:
         listener = Listener(Path(folder))

@@ -13,7 +13,8 @@ from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.together.fragments import buttons_of, lines_of
 from camelnet_gui.together.phone_table import LONG_SIDE, PhoneTable
-from camelnet_gui.widgets import basics
+from camelnet_gui.widgets import basics, screen_reader
+from camelnet_gui.widgets.screen_reader import SILENT, Notifications, announce
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QPushButton, QWidget
@@ -80,10 +81,15 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     class Speaker(QAccessible):
         @staticmethod
+        def isActive() -> bool:
+            return True
+
+        @staticmethod
         def updateAccessibility(event: object) -> None:
             said.append(str(event))
 
-    monkeypatch.setattr(basics, "QAccessible", Speaker)
+    monkeypatch.setattr(screen_reader, "QAccessible", Speaker)
+    monkeypatch.setattr(Notifications, "add", lambda _self, text: said.append(text))
     return said
 
 
@@ -91,10 +97,10 @@ def test_the_fixture_hears_all_windows_but_a_guests_own(
     light: None, spoken: list[str], qtbot: object
 ) -> None:
     window = basics.label("Ana")
-    basics.announce(window, "heard")
+    announce(window, "heard")
     assert len(spoken) == 1
-    window.setProperty(basics.SILENT, True)
-    basics.announce(window, "unheard")
+    window.setProperty(SILENT, True)
+    announce(window, "unheard")
     assert len(spoken) == 1
 
 

@@ -18,7 +18,7 @@ from camelnet_gui.games.camelup.scoring import CardRow
 from camelnet_gui.style.seat_marks import SeatMark
 from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.style.words import titled
-from camelnet_gui.widgets.basics import announce
+from camelnet_gui.widgets.screen_reader import announce
 
 HIGH = 46  # pixels
 TURN_MS = 320
