@@ -93,6 +93,11 @@ class BoardParts(Generic[SceneT, MotionT, PlanT, FrameT]):
         """The scene with nothing to pick and nothing chosen: so it looks while something moves."""
         return replace(scene, picks=frozenset(), chosen=None)
 
+    def origin(self, scene: SceneT) -> str:
+        """The place from which what is chosen would come: words beside it leave it in sight. "" for
+        none."""
+        return ""
+
     def without_piece(self, scene: SceneT, place: str) -> SceneT:
         """The scene without what can fly away from a place; by default all of it."""
         return scene

@@ -296,7 +296,9 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
     def _paint_advice(self, painter: QPainter, plan: PlanT, place: str) -> None:
         box, board = plan.places[place].boundingRect(), QRectF(0, 0, plan.width, plan.height)
         tone = palette(self._shown.dark)
-        paint_bubble(painter, self._advice_lines, box, board, plan.unit, tone)
+        origin = plan.places.get(self.origin(self._shown))
+        below = origin is not None and origin.boundingRect().center().y() < box.top()
+        paint_bubble(painter, self._advice_lines, box, board, plan.unit, tone, below=below)
 
     def show_glows(self, glows: tuple[tuple[str, Glow, float], ...]) -> None:
         """Light places up: which, how, and how strongly (0 to 1)."""

@@ -68,6 +68,9 @@ class TarguiBoard(PaintedBoard[Scene, Motion, Layout, Frame]):
             previews=(),
         )
 
+    def origin(self, scene: Scene) -> str:
+        return "" if scene.source is None else f"cell {scene.source}"
+
     def make_clip(self, scene: Scene, motion: Motion) -> Clip[Scene, Frame]:
         return clip(self._plan, scene, motion)
 

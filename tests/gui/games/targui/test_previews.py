@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from camelnet_gui.games import painted_board
+from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.scene import Preview, Scene
 from camelnet_gui.table.model import TableModel
+from pytestqt.qtbot import QtBot
 
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import battle
@@ -41,6 +46,23 @@ def test_an_attack_shows_its_exact_odds() -> None:
     assert shown.attack
     assert shown.way == (source, foe)
     assert shown.lines[0][1] == f"{(odds.taken + 5) // 10} %"
+
+
+@pytest.mark.parametrize(("source", "below"), [(22, True), (2, False), (9, False)])
+def test_words_of_advice_leave_in_sight_where_the_camels_come_from(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, source: int, below: bool
+) -> None:
+    """Cell 8 lies below 22, above 2 and beside 9."""
+    board = TarguiBoard()
+    qtbot.addWidget(board)
+    board.resize(800, 600)
+    scene = at("move", verb="move")[0].scene()
+    board.show_scene(replace(scene, source=source, chosen="cell 8", picks=frozenset({"cell 8"})))
+    painted: list[bool] = []
+    monkeypatch.setattr(painted_board, "paint_bubble", lambda *_args, below: painted.append(below))
+    board.advise((("Move there", "best"),))
+    board.grab()
+    assert set(painted) == {below}
 
 
 def test_free_land_shows_what_it_will_pay() -> None:
