@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from camelnet import i18n
 from tests.scripts import ROOT, script
@@ -54,6 +56,14 @@ def test_a_language_whose_file_is_missing_reads_as_english_and_is_named(
     assert i18n.choose_language(["de"]) == "de"
     assert i18n.missing_language() == ""
     i18n.choose_language(["en"])
+
+
+def test_french_speaks_to_one_reader_as_to_a_friend() -> None:
+    with (ROOT / "camelnet/locale/fr/LC_MESSAGES/camelnet.po").open("rb") as file:
+        said = [str(entry.string) for entry in read_po(file) if entry.id]
+    assert len(said) > 500
+    polite = [text for text in said if re.search(r"(?i)\b(?:vous|votre|vos)\b", text)]
+    assert [text[:25] for text in polite] == ["Vous jouez à tour de rôle"]  # to all at the laptop
 
 
 @pytest.fixture

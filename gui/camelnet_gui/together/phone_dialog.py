@@ -12,7 +12,6 @@ from camelnet_gui.style.words import dotted
 from camelnet_gui.together.phone_visit import PhoneVisit, strict_words
 from camelnet_gui.together.phones import Phones
 from camelnet_gui.widgets.basics import (
-    Elided,
     button,
     clear,
     column,
@@ -115,7 +114,7 @@ class PhoneDialog(BaseDialog):
     def _line(self, visit: PhoneVisit) -> QFrame:
         holder = frame("row")
         line = row(holder, gap=8, margin=(12, 4, 6, 4))
-        line.addWidget(Elided(_state(visit), "name"), 1)
+        line.addWidget(label(_state(visit), "name", wrap=True), 1)
         phones = self._phones
         for text, act in ((_("New code"), phones.renew), (_("End the visit"), phones.end)):
             made = button(text, "flat")
