@@ -24,6 +24,7 @@ class AllowDialog(BaseDialog):
 
     def __init__(self, act: Act, parent: QWidget | None = None) -> None:
         super().__init__(_("Let the others in"), parent, wide=560)
+        self._lines = act.command
         self._command = administrator.command_for(act.command)
         self._shown = administrator.shown(act.command, self._command)
         self.body.addWidget(label(str(act.words), wrap=True))
@@ -47,15 +48,11 @@ class AllowDialog(BaseDialog):
         self.close_button.setFocus()
 
     def _show_command(self) -> None:
-        says = (
-            _("Type this in a terminal:")
-            if self._command is None
-            else _("Or camelnet runs this now; your system asks you first:")
-        )
-        self.body.addWidget(label(says, wrap=True))
+        self._says = label("", wrap=True)
+        self.body.addWidget(self._says)
         box = frame("card")
         lines = column(box, margin=12)
-        self.command = label(self._shown, "mono", wrap=True)
+        self.command = label("", "mono", wrap=True)
         self.command.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -63,6 +60,15 @@ class AllowDialog(BaseDialog):
         self.command.setAccessibleName(_("The command"))
         lines.addWidget(self.command)
         self.body.addWidget(box)
+        self._say_command()
+
+    def _say_command(self) -> None:
+        self._says.setText(
+            _("Type this in a terminal:")
+            if self._command is None
+            else _("Or camelnet runs this now; your system asks you first:")
+        )
+        self.command.setText(self._shown)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._shown)
@@ -84,6 +90,13 @@ class AllowDialog(BaseDialog):
             self.done_well.emit()
         elif status in administrator.DISMISSED:
             self._tell(_("Nothing was changed."))
+        elif administrator.cannot_ask(status, said):
+            self._command = None
+            self._shown = administrator.shown(self._lines, None)
+            self._say_command()
+            self.run.hide()
+            self.copy.setText(_("Copy the command"))
+            self._tell(_("This desktop cannot ask for the administrator's password."))
         else:
             why = plain(said)[:SAID_MAX] or str(status)
             self._tell(_("It did not work: {why}").format(why=why))

@@ -39,6 +39,12 @@ def shown(lines: Sequence[str], command: Sequence[str] | None) -> str:
     return "\n".join(lines) if command[0] == "powershell" else shlex.join(command)
 
 
+def cannot_ask(status: int, said: str) -> bool:
+    """True where a run failed because no agent of polkit is here to ask, as in plain desktops. A
+    shell has the same status for a command that it does not find."""
+    return status == 127 and "authentication agent" in said
+
+
 def run(command: Sequence[str]) -> tuple[int, str]:
     """Run it to its end, which a person may take minutes for: its exit status, and what it said of
     its failure."""

@@ -236,6 +236,7 @@ def test_nothing_runs_before_the_click_and_what_runs_is_what_was_shown(
     ("answer", "said"),
     [
         ((126, ""), "Nothing was changed."),
+        ((127, "sh: 1: ufw: not found\n"), "It did not work: sh: 1: ufw: not found"),
         ((1, "ERROR: \x1b[31mno such profile\n"), "It did not work: ERROR: [31mno such profile"),
     ],
 )
@@ -253,6 +254,26 @@ def test_a_no_and_a_failure_are_said(
     click(dialog.run)
     qtbot.waitUntil(dialog.run.isEnabled, timeout=LONG_MS)
     assert said in [one.text() for one in dialog.findChildren(QLabel)]
+
+
+def test_where_nobody_can_ask_for_the_password_there_is_the_line_to_type(
+    doctor: Doctor,
+    qtbot: QtBot,
+    ran: list[tuple[str, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nobody = (127, "Error creating textual authentication agent: /dev/tty")
+    monkeypatch.setattr(allow_dialog.administrator, "run", lambda command: nobody)
+    dialog = AllowDialog(ALLOW, doctor.driver.window)
+    dialog.show()
+    click(dialog.run)
+    qtbot.waitUntil(lambda: not dialog.run.isVisible(), timeout=LONG_MS)
+    texts = [one.text() for one in dialog.findChildren(QLabel)]
+    assert "This desktop cannot ask for the administrator's password." in texts
+    assert "Type this in a terminal:" in texts
+    assert dialog.command.text() == "sudo ufw allow camelnet"
+    click(dialog.copy)
+    assert QApplication.clipboard().text() == "sudo ufw allow camelnet"
 
 
 def test_without_pkexec_there_is_the_line_to_type(
