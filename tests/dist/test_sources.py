@@ -15,6 +15,7 @@ from tests.dist import ROOT, program
 
 sources = program("source_files")
 PROJECT = sources.project()["project"]
+FOLDERS = {"camelnet": ROOT / "camelnet", "camelnet_gui": ROOT / "gui/camelnet_gui"}
 
 
 def in_manifest(name: str) -> bool:
@@ -38,6 +39,18 @@ def test_every_file_of_the_repository_is_in_the_archive() -> None:
     implied = {"MANIFEST.in", "pyproject.toml", "setup.py"}  # setuptools takes these
     lacking = [name for name in known if name not in implied and not in_manifest(name)]
     assert lacking == []
+
+
+def test_no_licence_is_in_the_wheel_twice() -> None:
+    """Its metadata have each; `make dist` refuses another copy among the data."""
+    data = {
+        path
+        for package, patterns in sources.project()["tool"]["setuptools"]["package-data"].items()
+        for pattern in patterns
+        for path in FOLDERS[package].glob(pattern)
+    }
+    assert len(data) > 20
+    assert [name for name in PROJECT["license-files"] if ROOT / name in data] == []
 
 
 def test_what_was_built_is_no_source() -> None:
