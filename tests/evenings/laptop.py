@@ -149,7 +149,7 @@ class Laptop:
         button = self._window.lobby.my_table.ready_button
         self._wait(button.isEnabled, "nobody may be ready")
         if not button.isChecked():
-            self._click(button)
+            self._hands.click(button)
         self._wait(lambda: self._table is not None, "the game never began")
 
     def _move(self) -> None:
@@ -170,7 +170,7 @@ class Laptop:
     def _leave(self) -> None:
         table = self._table
         assert table is not None
-        self._click(table.panel.menu)
+        self._hands.click(table.panel.menu)
         self._wait(lambda: isinstance(QApplication.activePopupWidget(), QMenu), "no menu came")
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
@@ -209,10 +209,6 @@ class Laptop:
 
         self._wait(voted, f"no vote about seat {seat} was offered")
 
-    def _click(self, target: QWidget) -> None:
-        self._wait(lambda: in_sight(target), f"{target} never came in sight")
-        self._hands.click(target)
-
     def _shoot(self, to: str) -> None:
         assert self._hands.screen().save(to)
 
@@ -224,7 +220,7 @@ class Laptop:
         self._wait(lambda: self._question() is not None, what)
         question = self._question()
         assert question is not None
-        self._click(question.yes)
+        self._hands.click(question.yes)
         self._wait(lambda: not question.isVisible(), "the question was never answered")
 
     def _wait(self, done: Callable[[], object], what: str) -> None:

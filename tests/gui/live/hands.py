@@ -86,7 +86,7 @@ class Hands:
         """Click with the left button. A widget must come into sight there: what covers it would get
         the click in its place, and a new one may lie under another until the next layout."""
         if isinstance(target, QWidget):
-            self.wait(lambda: _in_sight(target, at), f"{target} never came into sight")
+            self.wait(lambda: in_sight(target, at), f"{target} never came into sight")
         self.move(target, at)
         self._x.button(1, down=True)
         self._x.button(1, down=False)
@@ -166,7 +166,7 @@ def _middle(widget: QWidget) -> QPoint:
     return widget.rect().center()
 
 
-def _in_sight(widget: QWidget, at: QPoint | None) -> bool:
+def in_sight(widget: QWidget, at: QPoint | None = None) -> bool:
     """Whether a click there would reach the widget: what is hidden is under no point."""
     under = QApplication.widgetAt(widget.mapToGlobal(at or _middle(widget)))
     return under is widget or (under is not None and widget.isAncestorOf(under))
