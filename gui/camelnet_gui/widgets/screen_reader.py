@@ -1,4 +1,4 @@
-"""What a screen reader says of what happens away from the keyboard's place.
+"""Tells a screen reader what happens away from the keyboard's place.
 
 Qt has announcements for that, which Orca hears from version 45 on only. On Linux we show
 notifications instead, which all its versions read, and keep for who wants to hear the last ones
