@@ -1,8 +1,9 @@
-"""What `make` runs beside pytest is made of modules that are there: no other test loads these."""
+"""What `make` runs beside pytest is made of modules that are there; pytest leaves out no test."""
 
 from __future__ import annotations
 
 import importlib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -25,3 +26,10 @@ PROGRAMS = (
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_of_make_finds_its_parts(name: str) -> None:
     importlib.import_module(name)
+
+
+def test_pytest_looks_into_every_folder_with_tests(pytestconfig: pytest.Config) -> None:
+    left_out = pytestconfig.getini("norecursedirs")
+    folders = {path.parent.name for path in (ROOT / "tests").rglob("test_*.py")}
+    assert "dist" in folders
+    assert [name for name in sorted(folders) if any(fnmatch(name, one) for one in left_out)] == []
