@@ -183,7 +183,7 @@ class Settings(QObject):
     def _spoilt(self) -> bool:
         if self._file.status() is QSettings.Status.FormatError or _has_odd_lines(self.path):
             return True
-        texts = ((field, self.text(key)) for key, field in _fields().items())
+        texts = ((field, self.text(key)) for key, field in fields().items())
         return any(text is not None and field.read(text) is None for field, text in texts)
 
     def _set_aside(self) -> None:
@@ -199,13 +199,13 @@ class Settings(QObject):
         self._file.sync()
 
     def _is_good(self, key: str) -> bool:
-        field, text = _fields().get(key), self.text(key)
+        field, text = fields().get(key), self.text(key)
         if field is None:
             return key == "geometry"
         return text is not None and field.read(text) is not None
 
 
-def _fields() -> dict[str, _Field[Any]]:
+def fields() -> dict[str, _Field[Any]]:
     return {field.key: field for field in vars(Settings).values() if isinstance(field, _Field)}
 
 
