@@ -47,7 +47,6 @@ class OtherVersion(DamagedRecord):
     def __init__(self, version: int) -> None:
         super().__init__(0, f"a camelnet record of version {version}")
         self.version = version
-        self.newer = version > VERSION
 
 
 def record_name(game_start: GameStart) -> str:

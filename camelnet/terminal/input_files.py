@@ -13,8 +13,7 @@ from typing import BinaryIO
 import click
 
 from camelnet.i18n import _, os_reason
-from camelnet.record.record import VERSIONS_READ, OtherVersion
-from camelnet.session.table.verify import BadRecord
+from camelnet.session.table.verify import BadRecord, UnsupportedRecord
 from camelnet.terminal.exit_codes import FAILED, USAGE, complain, worst
 from camelnet.terminal.stdout_guard import flush_output
 
@@ -68,9 +67,9 @@ def _one(source: Source, look: Callable[[Source], int]) -> int:
         return look(source)
     except Unreadable as error:
         code, why = USAGE, str(error)
-    except OtherVersion as error:
-        text = _("{path} is a record of version {version}; this camelnet reads versions {own}.")
-        code, why = USAGE, text.format(path=source.name, version=error.version, own=VERSIONS_READ)
+    except UnsupportedRecord as error:
+        text = _("{path} cannot be read: {why}.")
+        code, why = USAGE, text.format(path=source.name, why=error.reason)
     except BadRecord as error:
         text = _("{path} does not hold from index {index} on: {reason}.")
         code, why = FAILED, text.format(path=source.name, index=error.index, reason=error.reason)

@@ -16,7 +16,7 @@ from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
-from camelnet.session.table.verify import BadRecord, Told, walk
+from camelnet.session.table.verify import BadRecord, Told, UnsupportedRecord, walk
 from camelnet.session.text import verdict_words
 from camelnet.session.text import words as session_words
 from camelnet.terminal.exit_codes import DONE
@@ -26,7 +26,7 @@ from camelnet.terminal.verdict import code_of, tell_headline, tell_verdict
 
 
 def walked(source: Source) -> Iterator[tuple[ReadOnlyReplica, Told]]:
-    """`walk` over a file that the user named. Raises `BadRecord`, `OtherVersion`, `Unreadable`;
+    """`walk` over a file that the user named. Raises `BadRecord`, `Unreadable`;
     errors in the loop around it are not among these."""
     try:
         with source.open() as file:
@@ -41,7 +41,7 @@ def verified(source: Source, *, as_json: bool) -> int:
     try:
         *_before, (follower, verdict) = walked(source)
     except BadRecord as error:
-        if as_json:
+        if as_json and not isinstance(error, UnsupportedRecord):
             bad = {"index": error.index, "reason": str(error.reason)}
             click.echo(_as_json({"file": source.given, "holds": False, **bad}))
         raise

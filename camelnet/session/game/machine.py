@@ -32,7 +32,6 @@ from camelnet.protocol.log.interfaces import Lock, MembershipSnapshot
 from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.limits import CAPABILITIES
 from camelnet.rules.notation import card_notation, opening_notation
 from camelnet.session.game.decks import DealtCard, Decks, hand_context
 from camelnet.session.game.seals import NO_SEAL, Seal, check_seal, locks_at
@@ -45,7 +44,7 @@ from camelnet.session.game.stages import (
     expect_no_attachments,
     opens_seals,
 )
-from camelnet.session.game.table_options import unpack_options
+from camelnet.session.game.table_options import check_supported, unpack_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +83,8 @@ class GameMachine:
         *,
         former: bool = False,
     ) -> None:
-        """Raises `Refusal` for an unknown game, other rules than ours, or a table that needs more
-        than this version can. `former`: see `Decks`."""
-        if game_start.genesis.rules != rules.rules_digest():
-            raise Refusal(Fault.GENESIS, "made for other rules")
-        if game_start.table.lacking(CAPABILITIES):
-            raise Refusal(Fault.TABLE, "made for a newer version of camelnet")
+        """Raises `Unsupported`, and `Refusal` for impossible options. `former`: see `Decks`."""
+        check_supported(game_start.genesis, game_start.table)
         options = unpack_options(game_start.table)
         self.mismatched: set[int] = set()  # seats whose opening did not match their seal
         self._suite = suite

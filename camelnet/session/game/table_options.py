@@ -7,7 +7,26 @@ from typing import Any
 from camelnet import rules
 from camelnet.i18n import _
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.wire.bodies import Option, TableBody
+from camelnet.protocol.wire.bodies import GenesisBody, Option, TableBody
+from camelnet.protocol.wire.limits import CAPABILITIES
+
+
+class Unsupported(Refusal):
+    """A game that nothing is wrong with, but that this version cannot play. `newer`: a later one
+    can; else the rules are others."""
+
+    def __init__(self, newer: bool) -> None:
+        detail = "made for a newer version of camelnet" if newer else "made for other rules"
+        super().__init__(Fault.TABLE if newer else Fault.GENESIS, detail)
+        self.newer = newer
+
+
+def check_supported(genesis: GenesisBody, table: TableBody) -> None:
+    """Raise `Unsupported` unless this version has the game, its rules, and what the table needs."""
+    if table.game not in rules.GAMES or table.lacking(CAPABILITIES):
+        raise Unsupported(newer=True)
+    if genesis.rules != rules.rules_digest():
+        raise Unsupported(newer=False)
 
 
 def pack_options(options: rules.Options) -> tuple[Option, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from camelnet import rules
 from camelnet.foreign_text import shown, shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.refusal import Refusal
@@ -26,9 +27,10 @@ from camelnet.protocol.wire.frames import (
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal, OtherJournal
 from camelnet.record.profile import RECORDS, Profile
 from camelnet.record.record import RecordWriter
-from camelnet.rules import GAMES, rules_digest
+from camelnet.rules import GAMES
 from camelnet.session.api.facts import Kind, SavedGame
 from camelnet.session.game.stages import END, notation_of
+from camelnet.session.game.table_options import Unsupported, check_supported
 
 _OLDER = N_(
     "The unfinished game {game} was begun by an older camelnet: only that one can go on with it."
@@ -242,18 +244,22 @@ def _stranded(path: Path) -> Stranded | None:
         template,
         game=f"{short} ({shown_name(table.name)})",
         theirs=genesis.rules.hex()[:8],
-        ours=rules_digest().hex()[:8],
+        ours=rules.rules_digest().hex()[:8],
     )
     return Stranded(game_id, table.game, told)
 
 
 def _hindrance(kept: Kept, genesis: GenesisBody, table: TableBody) -> str | None:
-    """The sentence that says why this camelnet cannot continue a journal: other rules, or an older
-    one that deals cards otherwise, or whose game it does not know. None if it can."""
+    """The sentence that says why this camelnet cannot continue a journal: a newer one's game, other
+    rules, or an older one that deals cards otherwise. None if it can."""
     known = GAMES.get(table.game)
     if kept.former and (known is None or known.hands):
         return _FORMER
-    return None if genesis.rules == rules_digest() else _RULES
+    try:
+        check_supported(genesis, table)
+    except Unsupported as refusal:
+        return _NEWER if refusal.newer else _RULES
+    return None
 
 
 def _has_ended(lines: Sequence[LogLine]) -> bool:

@@ -33,8 +33,8 @@ class ReadOnlyReplica:
         tell: Callable[[Stepped], None],
         former: bool = False,
     ) -> None:
-        """Raises `Refusal` for an unknown game or other rules than ours. `former`: the log comes
-        from a record before version 4."""
+        """Raises what `GameMachine` does. `former`: the log comes from a record before version
+        4."""
         self.game_start = game_start
         self.replaying = True
         self.former = former

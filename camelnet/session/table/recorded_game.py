@@ -20,27 +20,26 @@ from camelnet.protocol.cards.encrypted_faces import commitments_of
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.epoch.line_admission import admit
-from camelnet.protocol.start.genesis import GameStart, read_game_start, read_genesis
+from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
+from camelnet.protocol.wire.frames import Certified, LogLine
 from camelnet.record.journal import FORMER_MAGIC as FORMER_JOURNAL_MAGIC
 from camelnet.record.journal import MAGIC as JOURNAL_MAGIC
 from camelnet.record.journal import Journal, NoJournal
 from camelnet.record.page import FIRST_BYTE, PAGE_BYTES_MAX, record_in
-from camelnet.record.record import VERSION, VERSIONS_READ, DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Kind, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.decks import hand_context
 from camelnet.session.game.machine import GameMachine
 from camelnet.session.game.seals import sealed_faces
 from camelnet.session.game.stages import SEAL
+from camelnet.session.game.table_options import Unsupported
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
-from camelnet.session.table.verify import BadRecord, refusal_words, walk
+from camelnet.session.table.verify import BadRecord, UnsupportedRecord, refusal_words, walk
 
 _RECORD, _JOURNAL = b"camelnet record ", b"camelnet journal "
 _VERSION = re.compile(rb"camelnet (?:record|journal) ([1-9][0-9]{0,3})\n")
 _NOT_OURS = N_("{path} is not a game of camelnet.")
-_OTHER_RULES = N_("{path} was played by other rules than those of this camelnet.")
 _UNREADABLE = N_("{path} cannot be read: {why}.")
 
 
@@ -104,19 +103,15 @@ def read_game(
     if not head.startswith((_RECORD, _JOURNAL)):
         raise _no_game(path, _NOT_OURS)
     if head.startswith(_JOURNAL) and version is not None and not journal:
-        raise _other_version(path, int(version[1]))
+        raise _unsupported(path, UnsupportedRecord.of_format(int(version[1])))
     reading = _Reading(key)
     try:
-        if _other_rules(path, journal=journal):
-            raise _no_game(
-                path, N_("{path} was played by other rules than those of this camelnet.")
-            )
         source = _journal(path, reading) if journal else _record(path, reading)
         for done in source:
             if not progress(done):
                 return None
-    except OtherVersion as error:
-        raise _other_version(path, error.version) from None
+    except UnsupportedRecord as error:
+        raise _unsupported(path, error) from None
     except BadRecord as error:
         reading.fault = message(
             N_("The file is damaged from entry {index} on: {reason}."),
@@ -128,28 +123,12 @@ def read_game(
     return reading.game(path)
 
 
-def _other_rules(path: Path, *, journal: bool) -> bool:
-    """True if a game was begun with another rules core: this one cannot tell what its moves did."""
-    try:
-        frame = Journal.look(path).genesis if journal else next(read_record(path))
-        assert isinstance(frame, Genesis), "it is what a record begins with"
-        return read_genesis(frame.body)[0].rules != rules.rules_digest()
-    except (NoJournal, DamagedRecord, Refusal):
-        return False  # reading on finds the fault
-
-
 def _no_game(path: Path, text: str, **fields: str | int | Message) -> NoGame:
     return NoGame(message(text, path=path.name, **fields))
 
 
-def _other_version(path: Path, version: int) -> NoGame:
-    newer = N_(
-        "{path} was made by a newer camelnet (format {version}; this one reads {own}). Update "
-        "camelnet to watch it."
-    )
-    older = N_("{path} was made by an older camelnet (format {version}; this one reads {own}).")
-    text = newer if version > VERSION else older
-    return _no_game(path, text, version=version, own=VERSIONS_READ)
+def _unsupported(path: Path, error: UnsupportedRecord) -> NoGame:
+    return _no_game(path, _UNREADABLE, why=error.reason)
 
 
 class _Reading:
@@ -215,6 +194,8 @@ def _journal(path: Path, reading: _Reading) -> Iterator[float]:
         replica = ReadOnlyReplica(start, suite=suite, tell=reading.steps.append, former=kept.former)
     except NoJournal as error:
         raise BadRecord(0, Message(str(error))) from None
+    except Unsupported as refusal:
+        raise UnsupportedRecord.of_game(refusal) from None
     except Refusal as refusal:
         raise BadRecord(0, refusal_words(refusal)) from None
     reading.begin(replica)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Self
 
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -18,14 +18,28 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY
 from camelnet.protocol.wire.frames import Genesis, LogLine, Proposal
-from camelnet.record.record import FORMER_VERSION, DamagedRecord, OtherVersion, read_record
+from camelnet.record.record import (
+    FORMER_VERSION,
+    VERSION,
+    VERSIONS_READ,
+    DamagedRecord,
+    OtherVersion,
+    read_record,
+)
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.stages import notation_of
+from camelnet.session.game.table_options import Unsupported
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
 
 Told = GameStart | Stepped | Verdict  # the start, the steps, the verdict
 
+_NEWER = N_("a newer camelnet made it; update this one")
+_NEWER_FORMAT = N_(
+    "a newer camelnet made it (format {version}; this one reads {own}); update this one"
+)
+_OLDER_FORMAT = N_("an older camelnet made it (format {version}; this one reads {own})")
+_OTHER_RULES = N_("it was played by other rules than those of this camelnet")
 _NO_LUCK = N_("the luck behind this entry is missing")
 _OTHERWISE = N_("it is not written down as every peer writes it")
 
@@ -39,10 +53,26 @@ class BadRecord(ValueError):
         self.reason = reason
 
 
+class UnsupportedRecord(BadRecord):
+    """A record that this version cannot check, which says nothing against it."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(0, reason)
+
+    @classmethod
+    def of_format(cls, version: int) -> Self:
+        template = _NEWER_FORMAT if version > VERSION else _OLDER_FORMAT
+        return cls(message(template, version=version, own=VERSIONS_READ))
+
+    @classmethod
+    def of_game(cls, refusal: Unsupported) -> Self:
+        return cls(message(_NEWER if refusal.newer else _OTHER_RULES))
+
+
 def follow(source: Path | BinaryIO) -> Iterator[Told]:
     """Yield the start, then each step once it is checked, and last the verdict.
 
-    Raises `BadRecord` at the first wrong index, `OtherVersion` for another record format, and
+    Raises `BadRecord` at the first wrong index, `UnsupportedRecord` for another format or game, and
     `OSError` if the file cannot be read.
     """
     return (item for _, item in walk(source))
@@ -73,10 +103,12 @@ def walk(source: Path | BinaryIO) -> Iterator[tuple[ReadOnlyReplica, Told]]:
                 yield from ((replica, step) for step in steps)
                 steps.clear()
                 compared = _compare(replica.log, given, compared)
-    except OtherVersion:
-        raise
+    except OtherVersion as error:
+        raise UnsupportedRecord.of_format(error.version) from None
     except DamagedRecord as error:
         raise BadRecord(error.index, message(N_("damaged: {why}"), why=str(error))) from None
+    except Unsupported as refusal:
+        raise UnsupportedRecord.of_game(refusal) from None
     except Refusal as refusal:
         raise _bad(replica, given, refusal) from None
     assert replica is not None

@@ -16,12 +16,10 @@ from camelnet.rules import Position
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.table.record_summary import BYTES_MAX, records_in, summarise
-from camelnet.session.table.verify import BadRecord, follow
+from camelnet.session.table.verify import BadRecord, UnsupportedRecord, follow
 
 SHOWN_MAX = 12
 
-_NEWER = N_("{file} was written by a newer camelnet. Update this one to open it.")
-_OLDER = N_("{file} was written by an older camelnet, which this one cannot read.")
 _DAMAGED = N_("{file} is damaged and cannot be opened.")
 _UNREAD = N_("{file} cannot be read: {why}.")
 _LARGE = N_("{file} is too large to be a record.")
@@ -67,7 +65,10 @@ def judged(game: PastGame) -> PastGame:
                 final = item.after
             elif isinstance(item, Verdict):
                 winners = item.winners
-    except (BadRecord, DamagedRecord):
+    except UnsupportedRecord as error:
+        told = message(_UNREAD, file=game.path.name, why=error.reason)
+        return replace(game, judged=True, trouble=told)
+    except BadRecord:
         told = message(_DAMAGED, file=game.path.name)
         return replace(game, judged=True, trouble=told)
     except OSError as error:
@@ -87,7 +88,7 @@ def _read(path: Path, saved_s: float) -> PastGame:
             return troubled(_LARGE)
         told = summarise(path)
     except OtherVersion as error:
-        return troubled(_NEWER if error.newer else _OLDER)
+        return troubled(_UNREAD, why=UnsupportedRecord.of_format(error.version).reason)
     except DamagedRecord:
         return troubled(_DAMAGED)
     except OSError as error:

@@ -121,7 +121,7 @@ def test_what_is_no_game_is_a_sentence_with_a_way_back(
     newer.write_bytes(b"camelnet record 5\n" + bytes(40))
     window.replays.open(newer)
     page = opened(window.replays, qtbot)
-    assert page.note.text().startswith("newer.camelnet was made by a newer camelnet")
+    assert page.note.text().startswith("newer.camelnet cannot be read: a newer camelnet made it")
     assert not page.bar.isVisible()
     page.back.click()
     assert window.replays.page is None

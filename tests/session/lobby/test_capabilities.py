@@ -9,9 +9,10 @@ import pytest
 from camelnet.protocol.start.lobby import table_body
 from camelnet.protocol.wire.bodies import Extra, TableBody, body_bytes, table_id
 from camelnet.session.api.facts import TableOffer
-from camelnet.session.game import machine
+from camelnet.session.game import table_options
 from camelnet.session.lobby.builds import Build
-from camelnet.session.table.verify import BadRecord, verify
+from camelnet.session.table.recorded_game import NoGame, read_game
+from camelnet.session.table.verify import UnsupportedRecord, verify
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import Room
@@ -49,15 +50,17 @@ def test_a_table_that_needs_more_says_so_and_seats_those_who_can(
     three.sit(ours)
     assert ours.notices()[-1] == why
     assert [seat.key for seat in offer(three, 0).seats] == [three.guests[0].key, None]
-    monkeypatch.setattr(machine, "CAPABILITIES", (TEAMS,))  # as theirs is
+    monkeypatch.setattr(table_options, "CAPABILITIES", (TEAMS,))  # as theirs is
     three.sit(later)
     three.begin(three.guests[0], later)
     three.play_to_the_end(three.guests[0], later)
     record = later.record_path()
     assert verify(record).complete
     monkeypatch.undo()
-    with pytest.raises(BadRecord, match="made for a newer version of camelnet"):
+    with pytest.raises(UnsupportedRecord, match="a newer camelnet made it; update this one"):
         verify(record)
+    with pytest.raises(NoGame, match="cannot be read: a newer camelnet made it"):
+        read_game(record)
 
 
 def test_a_claim_without_what_the_table_needs_counts_for_nobody(room: MakeRoom) -> None:

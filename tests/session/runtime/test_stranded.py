@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from camelnet.protocol.wire.bodies import game_id
+from camelnet import rules
+from camelnet.protocol.start.genesis import read_genesis
+from camelnet.protocol.wire.bodies import body_bytes, game_id
 from camelnet.protocol.wire.frames import Genesis
 from camelnet.record.journal import MAGIC, Journal
 from camelnet.record.profile import Profile
 from camelnet.record.record import VERSION, read_record
-from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Fact, LobbyChanged, Noticed
 from camelnet.session.peer.node import Node
-from camelnet.session.runtime import store
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.profiles import find_game
 from tests.session.record_vectors import FOLDER
 
-RULES = rules_digest().hex()[:8]
+RULES = rules.rules_digest().hex()[:8]
 
 
 @pytest.fixture
@@ -32,14 +33,21 @@ def profile(tmp_path: Path) -> Iterator[Profile]:
     opened.close()
 
 
-@pytest.fixture
-def journal(profile: Profile) -> Path:
-    """Of a game that has just begun."""
+def begun(profile: Profile, **changes: object) -> Path:
+    """The journal of a game that has just begun, at a table with these fields."""
     genesis = next(iter(read_record(FOLDER / "targui-people.camelnet")))
     assert isinstance(genesis, Genesis)
-    path = profile.journal_path(game_id(genesis.body))
-    Journal.create(path, genesis, bytes(32), "").close()
+    start, table = read_genesis(genesis.body)
+    table = replace(table, **changes)  # type: ignore[arg-type]
+    body = body_bytes(replace(start, table=body_bytes(table)))
+    path = profile.journal_path(game_id(body))
+    Journal.create(path, replace(genesis, body=body), bytes(32), "").close()
     return path
+
+
+@pytest.fixture
+def journal(profile: Profile) -> Path:
+    return begun(profile)
 
 
 def of_version(journal: Path, version: int) -> None:
@@ -49,7 +57,7 @@ def of_version(journal: Path, version: int) -> None:
 
 def of_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """This camelnet gets other rules than those of the journal."""
-    monkeypatch.setattr(store, "rules_digest", lambda: bytes(32))
+    monkeypatch.setattr(rules, "rules_digest", lambda: bytes(32))
 
 
 def told(profile: Profile) -> list[str]:
@@ -88,6 +96,16 @@ def test_a_journal_without_a_beginning_is_of_no_version(profile: Profile, journa
     journal.write_bytes(b"camelnet journal x\n")
     assert told(profile) == []
     assert profile.damaged_journals() == [journal]
+
+
+@pytest.mark.parametrize("changes", [{"needs": ("teams",)}, {"game": "pig"}])
+def test_a_newer_game_of_the_same_format_is_told_as_newer(
+    profile: Profile, changes: dict[str, object]
+) -> None:
+    begun(profile, **changes)
+    (words,) = told(profile)
+    assert words.endswith("was begun by a newer camelnet: update this one to go on with it.")
+    assert ProfileStore(profile, None).saved() == ()
 
 
 def test_a_game_by_other_rules_is_named_with_both_digests(

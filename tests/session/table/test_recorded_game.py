@@ -80,9 +80,9 @@ def _frame_ends(data: bytes) -> list[int]:
     [
         (b"", "x.camelnet is not a game of camelnet."),
         (b"\x89PNG\r\n", "x.camelnet is not a game of camelnet."),
-        (b"camelnet record 5\n", "x.camelnet was made by a newer camelnet (format 5; this one"),
-        (b"camelnet record 2\n", "x.camelnet was made by an older camelnet (format 2; this one"),
-        (b"camelnet journal 9\n", "x.camelnet was made by a newer camelnet (format 9; this one"),
+        (b"camelnet record 5\n", "x.camelnet cannot be read: a newer camelnet made it (format 5"),
+        (b"camelnet record 2\n", "x.camelnet cannot be read: an older camelnet made it (format 2"),
+        (b"camelnet journal 9\n", "x.camelnet cannot be read: a newer camelnet made it (format 9"),
         (b"camelnet record 4\n", "x.camelnet cannot be shown. The file is damaged from entry 0"),
         (b"camelnet journal 4\n\x00", "x.camelnet cannot be shown. The file is damaged"),
         (b"camelnet record 4\nrubbish", "x.camelnet cannot be shown. The file is damaged"),
@@ -100,8 +100,8 @@ def test_a_game_by_other_rules_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "rules_digest", lambda: b"\x07" * 32)
     with pytest.raises(NoGame) as caught:
         read_game(RECORDS / "targui-people.camelnet")
-    said = "targui-people.camelnet was played by other rules than those of this camelnet."
-    assert str(caught.value.reason) == said
+    said = "cannot be read: it was played by other rules than those of this camelnet."
+    assert str(caught.value.reason) == f"targui-people.camelnet {said}"
 
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
