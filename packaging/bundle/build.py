@@ -207,6 +207,12 @@ def version() -> str:
     return found[1]
 
 
+def private_folders(environment: Mapping[str, str]) -> list[Path]:
+    """The folders of this machine that no file of a bundle may name. The home of a runner of GitHub
+    is no secret: those who built our libraries there left its name in them."""
+    return [ROOT] if environment.get("GITHUB_ACTIONS") == "true" else [ROOT, Path.home()]
+
+
 def label() -> str:
     """The name of the system in the archive's name."""
     system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
@@ -229,7 +235,7 @@ def build() -> None:
     shutil.copy(HERE / "README.txt", folder)
     named = bom.write(folder, WORK / "camelnet", VENV, version())
     say(f"{bom.NAME}: camelnet and {named} parts of others")
-    run(python(), HERE / "paths.py", folder, ROOT, Path.home())
+    run(python(), HERE / "paths.py", folder, *private_folders(os.environ))
     if glibc := glibc_needed(folder):
         say(f"needs glibc {glibc}")
     check_size("unpacked", size_of(folder), UNPACKED_MAX)

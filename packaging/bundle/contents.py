@@ -6,6 +6,7 @@ library that nothing on the list loads is left out, whatever its name on this sy
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path, PurePosixPath
@@ -55,7 +56,7 @@ OF_THE_SYSTEM = re.compile(
 )
 
 _PLUGIN = re.compile(r"/plugins/(?P<folder>[^/]+)/(lib)?(?P<name>[^/]+)\.(so|dll|dylib)$")
-_FRAMEWORK = re.compile(r"(?P<framework>Qt[^/]*\.framework)/")
+_FRAMEWORK = re.compile(r"(?P<framework>[^/]+\.framework)/")
 _LANGUAGE = re.compile(r"/translations/(?P<catalogue>[^/]+)\.qm$")
 _PLACES = re.compile(r"\.dist-info/(direct_url\.json|RECORD|INSTALLER|REQUESTED)$")
 
@@ -80,32 +81,30 @@ def chosen_binaries(binaries: Iterable[Entry], imports: Imports) -> list[Entry]:
     sources = {_real(source) for place, source, _kind in found if not _is_of_the_system(place)}
     roots = [_real(entry[1]) for entry in found if _is_root(entry)]
     reached = _reached(roots, sources, imports)
-    frameworks = {_framework(entry[0]) for entry in found if _real(entry[1]) in reached}
-    return [
-        entry
-        for entry in found
-        if _real(entry[1]) in reached
-        or (entry[2] == "SYMLINK" and _leads_on(entry[0], frameworks, found, reached))
-    ]
+    return [entry for entry in found if _real(entry[1]) in reached]
 
 
 def chosen_data(
     data: Iterable[Entry], languages: Collection[str], kept: list[Entry]
 ) -> list[Entry]:
     """The data files that camelnet reads: Qt's words in our languages; no folder names of the
-    building machine, and nothing of excluded frameworks."""
+    building machine, nothing of excluded frameworks, and no link to an excluded library."""
     frameworks = {_framework(place) for place, _source, _kind in kept}
+    places = {_posix(place) for place, _source, _kind in kept}
     words = {f"qtbase_{language}" for language in languages}
 
-    def is_kept(place: str) -> bool:
+    def is_kept(place: str, source: str, kind: str) -> bool:
         place = _posix(place)
         if _PLACES.search(place):
             return False
         if found := _LANGUAGE.search(place):
             return found["catalogue"] in words
-        return _FRAMEWORK.search(place) is None or _framework(place) in frameworks
+        if _framework(place) is not None:
+            return _framework(place) in frameworks
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(place), _posix(source)))
+        return kind != "SYMLINK" or target in places
 
-    return [entry for entry in data if is_kept(entry[0])]
+    return [entry for entry in data if is_kept(*entry)]
 
 
 def _reached(roots: list[str], known: Collection[str], imports: Imports) -> set[str]:
@@ -127,6 +126,8 @@ def _is_root(entry: Entry) -> bool:
         return not _is_excluded(place)
     if "/plugins/" in place:
         return is_wanted_plugin(place)
+    if _framework(place) == "Python.framework":  # of python.org, for macOS
+        return True
     name = PurePosixPath(place).name.lower()
     return re.match(r"(lib)?python3|vcruntime", name) is not None
 
@@ -139,20 +140,6 @@ def _is_excluded(place: str) -> bool:
     """True for a compiled module on the list of those that camelnet does not need; some hooks bring
     them all the same."""
     return place.split(".")[0].replace("/", ".") in EXCLUDED
-
-
-def _leads_on(
-    place: str, frameworks: Collection[str], entries: list[Entry], reached: set[str]
-) -> bool:
-    """True for a symbolic link whose framework, or whose library of the same name, stays."""
-    if (framework := _framework(place)) is not None:
-        return framework in frameworks
-    name = PurePosixPath(_posix(place)).name
-    return any(
-        PurePosixPath(_posix(other)).name == name and _real(source) in reached
-        for other, source, kind in entries
-        if kind != "SYMLINK"
-    )
 
 
 def _framework(place: str) -> str | None:

@@ -43,8 +43,9 @@ Qt and PySide6 (the folders PySide6 and shiboken6) are used under the GNU Lesser
 License, version 3: the folder Qt. They are as The Qt Company publishes them on https://pypi.org
 under the names PySide6-Essentials and shiboken6. Their source is at
 https://download.qt.io/official_releases/. Their libraries are files of their own, in
-_internal/PySide6: you may replace them by your own builds of the same version. What Qt itself
-contains is listed at https://doc.qt.io/qt-6/licenses-used-in-qt.html.
+_internal/PySide6 (in the app for macOS: Contents/Frameworks/PySide6): you may replace them by your
+own builds of the same version. What Qt itself contains is listed at
+https://doc.qt.io/qt-6/licenses-used-in-qt.html.
 
 Everything else, each with its licence in a folder or file of its name:
 

@@ -19,10 +19,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from debian_libraries import elf_files, needs, supplied, supplied_packages
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "bundle")]
+
+import bom  # noqa: E402
+from debian_libraries import elf_files, needs, supplied, supplied_packages  # noqa: E402
+
 PROGRAM_FOLDER = Path("usr/lib/camelnet")
 FIREWALLS = {
     "ufw": "etc/ufw/applications.d/camelnet",
@@ -106,6 +109,7 @@ def lay_out(tree: Path, bundle: Path, epoch: int) -> None:
     install_firewall(tree)
     documents(tree / "usr/share/doc/camelnet", epoch)
     licences(program / "licenses", tree / "usr/share/doc/camelnet")
+    bom.renew(program)
     overrides = tree / "usr/share/lintian/overrides"
     overrides.mkdir(parents=True)
     shutil.copy(HERE / "lintian-overrides", overrides / "camelnet")

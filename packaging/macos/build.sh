@@ -1,6 +1,6 @@
 #!/bin/sh
 # Make dist/camelnet-VERSION-macos-MACHINE.dmg from build/bundle/camelnet.app, which
-# packaging/bundle/build.py builds on a Mac.
+# packaging/bundle/build.py builds on a Mac, and beside it the list of what is in the signed app.
 #
 # MACOS_CERTIFICATE (base64 of a .p12), MACOS_CERTIFICATE_PASSWORD and MACOS_IDENTITY sign it;
 # MACOS_NOTARY_USER, MACOS_NOTARY_PASSWORD and MACOS_TEAM notarise it, too. Without them it gets the
@@ -65,12 +65,14 @@ find "$app/Contents/Frameworks" -type d -name '*.framework' -print >"$scratch/fr
 while IFS= read -r framework; do sign "$framework"; done <"$scratch/frameworks"
 sign "$app" --entitlements packaging/macos/entitlements.plist
 codesign --verify --deep --strict "$app"
+mkdir -p dist
+build/bundle-venv/bin/python packaging/bundle/bom.py "$app" build/bundle-work/camelnet build/bundle-venv \
+    "$version" "${image%.dmg}-sbom.cdx.json"
 
 # The contents of the image's window: the app, and the folder to drag it to.
 mkdir "$scratch/camelnet"
 cp -R "$app" "$scratch/camelnet/"
 ln -s /Applications "$scratch/camelnet/Applications"
-mkdir -p dist
 # "Resource busy": Spotlight, say, still reads the files.
 for attempt in 1 2 3; do
     if hdiutil create -volname camelnet -srcfolder "$scratch/camelnet" -fs HFS+ -format UDZO -ov "$image"; then

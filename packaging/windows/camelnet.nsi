@@ -3,7 +3,7 @@
 ; packaging/windows/installer.py calls makensis with these words defined:
 ;   VERSION, NUMBERS  0.7.0 and 0.7.0.0         OUTPUT     the installer to write
 ;   FILES             the files to install and to delete, as commands of NSIS
-;   ICONS             a folder with camelnet.ico and camelnet-record.ico
+;   WORDS             words.nsh, beside this     ICON, RECORD_ICON  files
 ;   KILOBYTES         the total size            AMD64      if defined: a 64-bit installer
 ;
 ; Windows lets a program of one user listen, but asks at its first start whether others may reach it,
@@ -41,8 +41,8 @@ BrandingText "camelnet ${VERSION}"
 !define GAMES "$LOCALAPPDATA\camelnet"
 !define SHCNE_ASSOCCHANGED 0x08000000
 
-!define MUI_ICON "${ICONS}/camelnet.ico"
-!define MUI_UNICON "${ICONS}/camelnet.ico"
+!define MUI_ICON "${ICON}"
+!define MUI_UNICON "${ICON}"
 !define MUI_ABORTWARNING
 !define MUI_FINISHPAGE_RUN "$INSTDIR\camelnet-app.exe"
 !define MUI_FINISHPAGE_RUN_TEXT "$(Start)"
@@ -57,7 +57,7 @@ BrandingText "camelnet ${VERSION}"
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "French"
 !insertmacro MUI_LANGUAGE "German"
-!include "${__FILEDIR__}/words.nsh"
+!include "${WORDS}"
 
 VIProductVersion "${NUMBERS}"
 VIFileVersion "${NUMBERS}"
@@ -189,7 +189,7 @@ Section "camelnet" Main
     !include "${FILES}"
     !undef INSTALLING
     SetOutPath "$INSTDIR"
-    File "${ICONS}/camelnet-record.ico"
+    File "${RECORD_ICON}"
     WriteUninstaller "$INSTDIR\uninstall.exe"
 
     !insertmacro FORGET_COMMAND

@@ -90,8 +90,11 @@ def build(bundle: Path, icons: Path, output: Path, *, amd64: bool = False) -> Pa
             "VERSION": named,
             "NUMBERS": four_numbers(named),
             "OUTPUT": str(output.resolve()),
+            # Whole paths: makensis on Windows takes / for a part of a name.
             "FILES": str(files),
-            "ICONS": str(icons.resolve()),
+            "WORDS": str(SCRIPT.with_name("words.nsh")),
+            "ICON": str(icons.resolve() / "camelnet.ico"),
+            "RECORD_ICON": str(icons.resolve() / "camelnet-record.ico"),
             "KILOBYTES": str(size // 1024),
             **({"AMD64": "1"} if amd64 else {}),
         }

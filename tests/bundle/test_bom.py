@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -52,6 +53,42 @@ def test_every_part_and_every_file_is_listed(bundle: tuple[Path, Path, Path]) ->
     first = (folder / bom.NAME).read_bytes()
     bom.write(folder, work, environment, "1.0.0")
     assert (folder / bom.NAME).read_bytes() == first, "it does not list itself"
+
+
+def test_an_app_for_macos_is_listed_as_it_lies_there(
+    bundle: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    folder, work, environment = bundle
+    app, output = tmp_path / "camelnet.app", tmp_path / "list.json"
+    (app / "Contents/MacOS").mkdir(parents=True)
+    (folder / "_internal/rich").rename(app / "Contents/rich")
+    (app / "Contents/Resources").mkdir()
+    (app / "Contents/rich").rename(app / "Contents/Resources/rich")
+    (app / "Contents/MacOS/camelnet").write_text("signed")
+    words = (str(path) for path in (app, work, environment, "1.0.0", output))
+    subprocess.run([sys.executable, bom.__file__, *words], check=True)
+    told = json.loads(output.read_text())
+    (rich,) = (part for part in told["components"] if part["name"] == "rich")
+    assert [file["name"] for file in rich["components"]] == ["Contents/Resources/rich/lib.py"]
+    own = told["metadata"]["component"]["components"]
+    assert [file["name"] for file in own] == ["Contents/MacOS/camelnet"]
+    assert own[0]["hashes"][0]["content"] == sha256(b"signed").hexdigest()
+    assert not (app / bom.NAME).exists(), "the signature covers what is in it"
+
+
+def test_a_list_follows_what_was_removed_and_changed(bundle: tuple[Path, Path, Path]) -> None:
+    folder, work, environment = bundle
+    bom.write(folder, work, environment, "1.0.0")
+    (folder / "_internal/rich/lib.py").unlink()
+    (folder / "camelnet").write_text("stripped")
+    bom.renew(folder)
+    told = json.loads((folder / bom.NAME).read_text())
+    assert "rich" not in [part["name"] for part in told["components"]]
+    assert "pyinstaller" in [part["name"] for part in told["components"]], (
+        "it has no files of its own"
+    )
+    (own,) = told["metadata"]["component"]["components"]
+    assert own["hashes"][0]["content"] == sha256(b"stripped").hexdigest()
 
 
 def test_a_part_without_a_version_is_not_shipped() -> None:

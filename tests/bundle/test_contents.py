@@ -100,6 +100,26 @@ def test_a_framework_that_is_left_out_takes_its_data_along() -> None:
     assert contents.chosen_data(data, LANGUAGES, kept) == data[:1]
 
 
+def test_the_python_of_macos_stays_with_what_leads_to_it() -> None:
+    """As PyInstaller collects a framework: its library, what lies beside it, and links."""
+    library = ("Python.framework/Versions/3.13/Python", "/Library/Python", "BINARY")
+    quick = (f"{QT}/lib/QtQuick.framework/Versions/A/QtQuick", "/q/QtQuick", "BINARY")
+    kept = contents.chosen_binaries([library, quick], lambda _source: [])
+    assert kept == [library]
+    data = [
+        ("Python.framework/Versions/3.13/Resources/Info.plist", "/Library/Info.plist", "DATA"),
+        ("Python.framework/Versions/Current", "3.13", "SYMLINK"),
+        ("Python.framework/Python", "Versions/Current/Python", "SYMLINK"),
+        ("Python", "Python.framework/Versions/3.13/Python", "SYMLINK"),
+    ]
+    dangling = [
+        ("QtQuick", quick[0], "SYMLINK"),
+        (f"{QT}/lib/QtQuick.framework/Versions/Current", "A", "SYMLINK"),
+        ("a/libquick.dylib", "../libquick.1.dylib", "SYMLINK"),
+    ]
+    assert contents.chosen_data([*data, *dangling], LANGUAGES, kept) == data
+
+
 def test_of_qts_words_only_those_of_our_languages_go_in() -> None:
     names = ["qtbase_de", "qtbase_fr", "qtbase_ja", "qt_de", "qtdeclarative_de"]
     data = [(f"{QT}/translations/{name}.qm", "", "DATA") for name in names]

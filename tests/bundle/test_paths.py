@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scripts import script
+from tests.scripts import ROOT, script
 
 paths = script("bundle/paths")
 
@@ -45,3 +45,10 @@ def test_code_tells_its_files_and_its_constants() -> None:
     code = compile("def f():\n    return '/root/x'", "/home/ann/y.py", "exec")
     assert set(paths.places(code)) == {"/home/ann/y.py"}
     assert "/root/x" in set(paths.constants(code))
+
+
+def test_the_home_of_a_hosted_runner_is_no_secret() -> None:
+    """Who built our libraries there left its name in them."""
+    folders = script("bundle/build").private_folders
+    assert folders({"GITHUB_ACTIONS": "true"}) == [ROOT]
+    assert folders({}) == [ROOT, Path.home()]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
@@ -45,6 +47,11 @@ def bundle(tmp_path: Path) -> Path:
         shutil.copy("/bin/true", folder / "_internal" / name)
     for name in ("README.txt", "camelnet.txt", "click-8.5.1.txt", "libxcb-cursor0.txt"):
         (folder / "licenses" / name).write_text(name)
+    files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    own = {"name": "camelnet", "components": [{"name": name} for name in files]}
+    (folder / "sbom.cdx.json").write_text(
+        json.dumps({"metadata": {"component": own}, "components": []})
+    )
     return folder
 
 
@@ -78,6 +85,12 @@ def test_the_package_holds_the_bundle_less_what_the_system_has(
     assert "./usr/bin/camelnet -> ../lib/camelnet/camelnet" in lines
     assert "./usr/lib/camelnet/_internal/libQt6Core.so.6" in lines
     assert "./usr/lib/camelnet/_internal/libxcb-cursor.so.0" not in lines
+    program = tmp_path / "tree/usr/lib/camelnet"
+    listed = json.loads((program / "sbom.cdx.json").read_text())["metadata"]["component"]
+    assert {file["name"]: file["hashes"][0]["content"] for file in listed["components"]} == {
+        name: sha256((program / name).read_bytes()).hexdigest()
+        for name in ("camelnet", "_internal/libQt6Core.so.6")
+    }
     documents = "./usr/share/doc/camelnet"
     assert f"{documents}/copyright" in lines
     assert f"{documents}/licenses/click-8.5.1.txt" in lines

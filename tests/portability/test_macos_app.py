@@ -77,6 +77,10 @@ class Mac:
         (self.root / "build/bundle/camelnet/licenses").mkdir(parents=True)
         (self.root / "build/bundle/camelnet/README.txt").touch()
         self.tools.mkdir()
+        self.tool("python", "")
+        python = self.root / "build/bundle-venv/bin/python"
+        python.parent.mkdir(parents=True)
+        python.symlink_to(self.tools / "python")
         for name in TOOLS:
             self.tool(name, {"uname": "echo arm64", "openssl": "echo 5ec7e7"}.get(name, ""))
 
@@ -113,6 +117,9 @@ def test_without_secrets_the_image_is_made_and_signed_without_a_name(tmp_path: P
     assert not {"security", "xcrun"} & {words[0] for words in calls}
     (image,) = (words for words in calls if words[0] == "hdiutil")
     assert image[-1] == f"dist/camelnet-{__version__}-macos-arm64.dmg"
+    (listed,) = (words for words in calls if words[0] == "python")
+    assert listed[-1] == f"dist/camelnet-{__version__}-macos-arm64-sbom.cdx.json"
+    assert calls.index(signed[-1]) < calls.index(listed), "signing changes what is listed"
 
 
 def test_a_busy_disk_image_is_tried_again_and_a_broken_one_is_given_up(tmp_path: Path) -> None:

@@ -62,6 +62,14 @@ def test_every_word_of_the_installer_is_said_in_all_languages() -> None:
         assert len(set(said)) == 3, name
 
 
+def test_the_installers_script_is_given_whole_paths() -> None:
+    """makensis on Windows takes a / for a part of a name, and on Linux a \\."""
+    script = (PACKAGING / "camelnet.nsi").read_text(encoding="utf-8")
+    paths = re.findall(r'^\s*(?:!include|File|!define MUI_\w*ICON) "(.*)"$', script, re.MULTILINE)
+    assert len(paths) >= 5
+    assert [path for path in paths if re.search(r"[/\\]", path)] == []
+
+
 def test_without_the_programs_there_is_no_installer(tmp_path: Path) -> None:
     if not where("makensis"):
         pytest.skip("makensis is not installed")

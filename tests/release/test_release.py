@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -86,6 +87,44 @@ def test_only_a_tag_publishes() -> None:
     for name in publishing:
         assert "if: github.ref_type == 'tag'" in release[name]
         assert "needs: collect" in release[name]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_job_in_a_container_has_git_before_it_checks_out(workflow: Path) -> None:
+    """Without git the checkout is no repository, and nothing has the time of the last commit."""
+    text = workflow.read_text(encoding="utf-8")
+    inside = {name: job for name, job in jobs(workflow).items() if "container:" in job}
+    for name, job in inside.items():
+        installs, checkout = job.find("--no-install-recommends git "), job.find("actions/checkout@")
+        assert -1 < installs < checkout, name
+    assert not inside or "GIT_CONFIG_KEY_0: safe.directory" in text
+
+
+def test_what_a_release_builds_with_is_pinned_and_lesser_systems_do_not_stop_it() -> None:
+    (release,) = (jobs(path) for path in WORKFLOWS if path.stem == "release")
+    assert re.search(r"cibuildwheel==\d+\.\d+\.\d+\n", release["wheels"])
+    assert re.search(r"choco install nsis --version \d+\.\d+\.\d+ ", release["windows"])
+    for name, lesser in {
+        "wheels": ("macos-15-intel", "windows-11-arm", "ubuntu-24.04-arm"),
+        "linux": ("aarch64",),
+        "windows": ("arm64",),
+        "macos": ("macos-15-intel",),
+    }.items():
+        (excused,) = re.findall(r"continue-on-error: (.*)", release[name])
+        assert [word for word in lesser if word not in excused] == [], name
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        assert tomllib.load(file)["tool"]["cibuildwheel"]["archs"] == ["auto64"]
+
+
+def test_every_bundle_plays_a_game_before_it_is_released() -> None:
+    (release,) = (jobs(path) for path in WORKFLOWS if path.stem == "release")
+    for name in ("windows", "macos"):
+        built, played, kept = (
+            release[name].find(word)
+            for word in ("bundle/build.py", "arena --players", "upload-artifact")
+        )
+        assert -1 < built < played < kept, name
+    assert "test-bundle" in release["linux"]
 
 
 # --- notes ----------------------------------------------------------------------------------------
