@@ -1,3 +1,3 @@
 """Board games for one room, without a server and with nobody in charge."""
 
-__version__ = "0.12.0"
+__version__ = "1.0.0"

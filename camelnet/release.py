@@ -9,7 +9,7 @@ from typing import Final
 from camelnet.doctor.system import System
 from camelnet.i18n import N_, Message, message
 
-RELEASED: Final = date(2026, 11, 23)  # packaging/desktop/metainfo.py has those before it
+RELEASED: Final = date(2026, 11, 28)  # packaging/desktop/metainfo.py has those before it
 _DEBIAN: Final = Path("/usr/lib/camelnet")
 
 

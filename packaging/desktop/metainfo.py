@@ -18,6 +18,7 @@ ID = "io.github.camelnet.camelnet"
 RELEASES_MAX = 5
 # The dates of the versions in CHANGELOG.md. A version that is not listed is not published yet.
 DATES = {
+    "1.0.0": "2026-11-28",
     "0.12.0": "2026-11-23",
     "0.11.0": "2026-11-23",
     "0.10.0": "2026-11-23",

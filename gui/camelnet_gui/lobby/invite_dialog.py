@@ -15,7 +15,7 @@ from camelnet_gui.widgets.qr import QrCode
 
 STEPS_WIDE = 300  # pixels
 _WAY = (
-    N_("All computers are on the same network, with the same camelnet."),
+    N_("All computers are on the same network, and camelnet is open."),
     N_("The others choose “Join by address…” and enter this address:"),
 )
 

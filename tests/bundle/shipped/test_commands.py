@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 import tempfile
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,6 +16,7 @@ import pytest
 import camelnet
 from camelnet.i18n import LANGUAGES
 from tests.bundle.shipped.laptop import Laptop
+from tests.scripts import ROOT
 
 
 def test_it_tells_its_version_and_leaves_nothing_behind(laptop: Laptop) -> None:
@@ -65,6 +69,18 @@ def test_what_plays_sounds_has_its_library(laptop: Laptop) -> None:
 @pytest.mark.parametrize("folder", ["applications", "icons", "man/man1", "mime", "metainfo"])
 def test_what_a_desktop_asks_for_is_carried_along(laptop: Laptop, folder: str) -> None:
     assert any((laptop.app.parent / "share" / folder).rglob("*camelnet*"))
+
+
+def test_the_lines_of_the_page_make_it_a_command_and_put_it_into_the_menu(laptop: Laptop) -> None:
+    page = (ROOT / "docs/install.md").read_text(encoding="utf-8").partition("\n## Other Linux\n")[2]
+    unpack, lines = re.findall(r"```sh\n(.+?)```", page.partition("\n### ")[0], re.DOTALL)
+    assert unpack.splitlines()[1] == "camelnet/camelnet"
+    folder, around = laptop.app.parents[1], {**os.environ, "HOME": str(laptop.home)}
+    subprocess.run(["bash", "-ec", lines], cwd=folder, env=around, check=True)
+    linked = replace(laptop, app=laptop.home / ".local/bin/camelnet")
+    assert camelnet.__version__ in linked.run("--version").stdout
+    menu = laptop.home / ".local/share/applications"
+    assert "Exec=camelnet" in "".join(path.read_text() for path in menu.glob("*.desktop"))
 
 
 def test_the_licences_are_there(laptop: Laptop) -> None:
