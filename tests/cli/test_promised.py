@@ -13,11 +13,15 @@ LIST = ROOT / "tests/data/commands.txt"
 
 
 def lines(command: click.Command, called: str, *, hidden: bool) -> Iterator[str]:
-    """Each option of a command by each of its names, and those of its commands."""
+    """Each option of a command by each of its names, with each word that it takes, and those of its
+    commands."""
     yield called
     for parameter in command.params:
         if isinstance(parameter, click.Option) and (hidden or not parameter.hidden):
-            yield from (f"{called} {name}" for name in (*parameter.opts, *parameter.secondary_opts))
+            words = parameter.type.choices if isinstance(parameter.type, click.Choice) else ()
+            for name in (*parameter.opts, *parameter.secondary_opts):
+                yield f"{called} {name}"
+                yield from (f"{called} {name} {word}" for word in words)
     if isinstance(command, click.Group):
         with click.Context(command) as context:
             for name in command.list_commands(context):
