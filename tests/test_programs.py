@@ -16,7 +16,7 @@ PROGRAMS = (
     *(f"bench.{name}" for name in modules() if name not in MODULES),
     *(
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for folder in ("evenings", "floods")
+        for folder in ("evenings", "floods", "systems", "windows_app")
         for path in sorted((ROOT / "tests" / folder).glob("*.py"))
         if not path.stem.startswith("test_")
     ),

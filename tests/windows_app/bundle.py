@@ -14,11 +14,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging" / "bund
 
 import build
 
-folder = Path(sys.argv[1]).resolve()
-build.WORK, build.OUT, build.DIST = folder / "work", folder / "out", folder / "dist"
-build.VENV = Path(sysconfig.get_paths()["purelib"])
-build.python = lambda: Path(sys.executable)
-build.set_up = lambda: None
-build.build_wheel = lambda: Path()
-build.install = lambda _wheel: None
-build.build()
+
+def main(folder: Path) -> None:
+    build.WORK, build.OUT, build.DIST = folder / "work", folder / "out", folder / "dist"
+    build.VENV = Path(sysconfig.get_paths()["purelib"])
+    build.python = lambda: Path(sys.executable)
+    build.set_up = lambda: None
+    build.build_wheel = lambda: Path()
+    build.install = lambda _wheel: None
+    build.build()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())
