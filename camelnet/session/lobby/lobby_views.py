@@ -14,6 +14,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import distinct
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody
+from camelnet.rules import GAMES
 from camelnet.session.api.facts import (
     Kind,
     PeerView,
@@ -107,7 +108,7 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
 
 
 def _unplayable(table: LobbyTable) -> Message | None:
-    if table.lacking:
+    if table.lacking or table.body.game not in GAMES:
         return message(N_("This table needs a newer version of camelnet."))
     try:
         unpack_options(table.body)

@@ -34,9 +34,9 @@ from camelnet.session.table.read_only_replica import ReadOnlyReplica
 
 Told = GameStart | Stepped | Verdict  # the start, the steps, the verdict
 
-_NEWER = N_("a newer camelnet made it; update this one")
+_NEWER = N_("a newer camelnet made it; update yours")
 _NEWER_FORMAT = N_(
-    "a newer camelnet made it (format {version}; this one reads {own}); update this one"
+    "a newer camelnet made it (format {version}; this one reads {own}); update yours"
 )
 _OLDER_FORMAT = N_("an older camelnet made it (format {version}; this one reads {own})")
 _OTHER_RULES = N_("it was played by other rules than those of this camelnet")

@@ -57,10 +57,16 @@ def test_a_table_that_needs_more_says_so_and_seats_those_who_can(
     record = later.record_path()
     assert verify(record).complete
     monkeypatch.undo()
-    with pytest.raises(UnsupportedRecord, match="a newer camelnet made it; update this one"):
+    with pytest.raises(UnsupportedRecord, match="a newer camelnet made it; update yours"):
         verify(record)
     with pytest.raises(NoGame, match="cannot be read: a newer camelnet made it"):
         read_game(record)
+
+
+def test_a_game_that_is_not_known_is_one_of_a_newer_version(room: MakeRoom) -> None:
+    two = room("", "", builds=(LATER, OURS))
+    changed_table(two, game="pig")
+    assert str(offer(two, 1).trouble) == "This table needs a newer version of camelnet."
 
 
 def test_a_claim_without_what_the_table_needs_counts_for_nobody(room: MakeRoom) -> None:
