@@ -36,7 +36,7 @@ _OLDER = N_(
     "The unfinished game {game} was begun by an older camelnet: only that one can go on with it."
 )
 _NEWER = N_(
-    "The unfinished game {game} was begun by a newer camelnet: update this one to go on with it."
+    "The unfinished game {game} was begun by a newer camelnet: update yours to go on with it."
 )
 _FORMER = N_(
     "The cards of the unfinished game {game} were dealt by camelnet 0.9.0 or an older one: only "

@@ -72,8 +72,8 @@ def test_a_game_of_this_camelnet_is_not_stranded(profile: Profile, journal: Path
 @pytest.mark.parametrize(
     ("version", "which"),
     [
-        (VERSION + 1, "by a newer camelnet: update this one to go on with it."),
-        (VERSION + 995, "by a newer camelnet: update this one to go on with it."),
+        (VERSION + 1, "by a newer camelnet: update yours to go on with it."),
+        (VERSION + 995, "by a newer camelnet: update yours to go on with it."),
         (2, "by an older camelnet: only that one can go on with it."),
     ],
 )
@@ -104,7 +104,7 @@ def test_a_newer_game_of_the_same_format_is_told_as_newer(
 ) -> None:
     begun(profile, **changes)
     (words,) = told(profile)
-    assert words.endswith("was begun by a newer camelnet: update this one to go on with it.")
+    assert words.endswith("was begun by a newer camelnet: update yours to go on with it.")
     assert ProfileStore(profile, None).saved() == ()
 
 
