@@ -88,23 +88,28 @@ def chosen_data(
     data: Iterable[Entry], languages: Collection[str], kept: list[Entry]
 ) -> list[Entry]:
     """The data files that camelnet reads: Qt's words in our languages; no folder names of the
-    building machine, nothing of excluded frameworks, and no link to an excluded library."""
+    building machine, nothing of excluded frameworks, and no link to what is left out."""
     frameworks = {_framework(place) for place, _source, _kind in kept}
-    places = {_posix(place) for place, _source, _kind in kept}
     words = {f"qtbase_{language}" for language in languages}
 
-    def is_kept(place: str, source: str, kind: str) -> bool:
+    def is_kept(place: str) -> bool:
         place = _posix(place)
         if _PLACES.search(place):
             return False
         if found := _LANGUAGE.search(place):
             return found["catalogue"] in words
-        if _framework(place) is not None:
-            return _framework(place) in frameworks
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(place), _posix(source)))
-        return kind != "SYMLINK" or target in places
+        return _framework(place) is None or _framework(place) in frameworks
 
-    return [entry for entry in data if is_kept(*entry)]
+    found = [entry for entry in data if is_kept(entry[0])]
+    places = {_posix(place) for place, _source, kind in (*kept, *found) if kind != "SYMLINK"}
+    return [entry for entry in found if entry[2] != "SYMLINK" or _leads_on(entry, places)]
+
+
+def _leads_on(link: Entry, places: Collection[str]) -> bool:
+    """True for a symbolic link to a file of the bundle, or within a framework."""
+    place, target = _posix(link[0]), _posix(link[1])
+    there = posixpath.normpath(posixpath.join(posixpath.dirname(place), target))
+    return there in places or _framework(place) is not None
 
 
 def _reached(roots: list[str], known: Collection[str], imports: Imports) -> set[str]:

@@ -111,6 +111,8 @@ def test_the_python_of_macos_stays_with_what_leads_to_it() -> None:
         ("Python.framework/Versions/Current", "3.13", "SYMLINK"),
         ("Python.framework/Python", "Versions/Current/Python", "SYMLINK"),
         ("Python", "Python.framework/Versions/3.13/Python", "SYMLINK"),
+        ("share/words.txt", "/site/words.txt", "DATA"),
+        ("share/de/words.txt", "../words.txt", "SYMLINK"),
     ]
     dangling = [
         ("QtQuick", quick[0], "SYMLINK"),
