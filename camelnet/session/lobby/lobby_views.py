@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import repeat
 
+from camelnet import rules
 from camelnet.foreign_text import looks, shown, shown_name
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
@@ -14,7 +15,6 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.start.genesis import distinct
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody
-from camelnet.rules import GAMES
 from camelnet.session.api.facts import (
     Kind,
     PeerView,
@@ -108,7 +108,7 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
 
 
 def _unplayable(table: LobbyTable) -> Message | None:
-    if table.lacking or table.body.game not in GAMES:
+    if table.lacking or table.body.game not in rules.GAMES:
         return message(N_("This table needs a newer version of camelnet."))
     try:
         unpack_options(table.body)
