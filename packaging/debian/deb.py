@@ -19,12 +19,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from debian_libraries import elf_files, needs, supplied, supplied_packages
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "bundle")]
+sys.path.insert(0, str(HERE.parent / "bundle"))
 
 import bom  # noqa: E402
-from debian_libraries import elf_files, needs, supplied, supplied_packages  # noqa: E402
 
 PROGRAM_FOLDER = Path("usr/lib/camelnet")
 FIREWALLS = {

@@ -3,7 +3,7 @@
 ; packaging/windows/installer.py calls makensis with these words defined:
 ;   VERSION, NUMBERS  0.7.0 and 0.7.0.0         OUTPUT     the installer to write
 ;   FILES             the files to install and to delete, as commands of NSIS
-;   WORDS             words.nsh, beside this     ICON, RECORD_ICON  files
+;   WORDS             words.nsh                 ICON, RECORD_ICON   the two icons
 ;   KILOBYTES         the total size            AMD64      if defined: a 64-bit installer
 ;
 ; Windows lets a program of one user listen, but asks at its first start whether others may reach it,

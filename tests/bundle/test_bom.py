@@ -61,9 +61,7 @@ def test_an_app_for_macos_is_listed_as_it_lies_there(
     folder, work, environment = bundle
     app, output = tmp_path / "camelnet.app", tmp_path / "list.json"
     (app / "Contents/MacOS").mkdir(parents=True)
-    (folder / "_internal/rich").rename(app / "Contents/rich")
-    (app / "Contents/Resources").mkdir()
-    (app / "Contents/rich").rename(app / "Contents/Resources/rich")
+    (folder / "_internal").rename(app / "Contents/Resources")
     (app / "Contents/MacOS/camelnet").write_text("signed")
     words = (str(path) for path in (app, work, environment, "1.0.0", output))
     subprocess.run([sys.executable, bom.__file__, *words], check=True)

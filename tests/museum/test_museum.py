@@ -79,6 +79,12 @@ def test_key_name_friends_and_settings_are_as_before(kept: Path, tmp_path: Path)
     profile.close()
     settings = Settings(folder)
     assert settings.trouble is None
+    assert (settings.theme, settings.motion, settings.language) == ("dark", "off", "fr")
+    assert (settings.size, settings.confirm) == (150, False)
+    if kept.parent.name != FIRST_PROFILE:  # it had no more
+        assert (settings.volume, settings.notifications, settings.name_asked) == (30, False, True)
+        assert (settings.learned, settings.bots_pace) == (("camelup",), "calm")
+        assert settings.interface == "wlan0"
     lines = before["app.ini"].decode().splitlines()[1:]
     keys = {line.partition("=")[0] for line in lines} & fields().keys()
     assert len(keys) == len(lines), "each is still known"

@@ -161,7 +161,6 @@ def test_the_last_word_on_an_entrys_luck_counts(path: Path) -> None:
     assert line.luck == NO_LUCK
 
 
-@MODES
 def parts_of(kinds: set[type[Any]]) -> set[type[Any]]:
     """The kinds, and the structures of `frames` that they are made of."""
     types = " ".join(item.type for kind in kinds for item in fields(kind))
@@ -182,6 +181,7 @@ def test_a_changed_line_asks_for_another_number_of_the_format() -> None:
     assert (VERSION, digest) == (NUMBER, DIGEST)
 
 
+@MODES
 def test_only_its_owner_may_read_a_journal(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 

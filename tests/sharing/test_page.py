@@ -82,11 +82,19 @@ def test_a_page_holds_the_record_and_is_read_as_one(tmp_path: Path) -> None:
     assert game.fault is None
 
 
-@pytest.mark.parametrize("spoilt", ["", "AAAA", "!!!!", "Y2FtZWxuZXQgcmVjb3JkIDkK"])
-def test_a_page_with_a_spoilt_record_or_none_is_refused(tmp_path: Path, spoilt: str) -> None:
+@pytest.mark.parametrize(
+    ("spoilt", "why"),
+    [
+        *((spoilt, "record") for spoilt in ("", "AAAA", "!!!!")),
+        ("Y2FtZWxuZXQgcmVjb3JkIDkK", "a newer camelnet made it"),
+    ],
+)
+def test_a_page_with_a_spoilt_record_or_none_is_refused(
+    tmp_path: Path, spoilt: str, why: str
+) -> None:
     path = tmp_path / "page.html"
     path.write_text(f"<!doctype html>{RECORD_TAG}{spoilt}</script>", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"record|a newer camelnet made it"):
+    with pytest.raises(ValueError, match=why):
         read(path)
     with pytest.raises(NoGame):
         read_game(path)

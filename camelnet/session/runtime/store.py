@@ -27,7 +27,6 @@ from camelnet.protocol.wire.frames import (
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal, OtherJournal
 from camelnet.record.profile import RECORDS, Profile
 from camelnet.record.record import RecordWriter
-from camelnet.rules import GAMES
 from camelnet.session.api.facts import Kind, SavedGame
 from camelnet.session.game.stages import END, notation_of
 from camelnet.session.game.table_options import Unsupported, check_supported
@@ -252,7 +251,7 @@ def _stranded(path: Path) -> Stranded | None:
 def _hindrance(kept: Kept, genesis: GenesisBody, table: TableBody) -> str | None:
     """The sentence that says why this camelnet cannot continue a journal: a newer one's game, other
     rules, or an older one that deals cards otherwise. None if it can."""
-    known = GAMES.get(table.game)
+    known = rules.GAMES.get(table.game)
     if kept.former and (known is None or known.hands):
         return _FORMER
     try:

@@ -33,12 +33,12 @@ def profile(tmp_path: Path) -> Iterator[Profile]:
     opened.close()
 
 
-def begun(profile: Profile, **changes: object) -> Path:
-    """The journal of a game that has just begun, at a table with these fields."""
+def begun(profile: Profile, *, game: str = "targui", needs: tuple[str, ...] = ()) -> Path:
+    """The journal of a game that has just begun."""
     genesis = next(iter(read_record(FOLDER / "targui-people.camelnet")))
     assert isinstance(genesis, Genesis)
     start, table = read_genesis(genesis.body)
-    table = replace(table, **changes)  # type: ignore[arg-type]
+    table = replace(table, game=game, needs=needs)
     body = body_bytes(replace(start, table=body_bytes(table)))
     path = profile.journal_path(game_id(body))
     Journal.create(path, replace(genesis, body=body), bytes(32), "").close()
@@ -98,11 +98,11 @@ def test_a_journal_without_a_beginning_is_of_no_version(profile: Profile, journa
     assert profile.damaged_journals() == [journal]
 
 
-@pytest.mark.parametrize("changes", [{"needs": ("teams",)}, {"game": "pig"}])
+@pytest.mark.parametrize(("game", "needs"), [("targui", ("teams",)), ("pig", ())])
 def test_a_newer_game_of_the_same_format_is_told_as_newer(
-    profile: Profile, changes: dict[str, object]
+    profile: Profile, game: str, needs: tuple[str, ...]
 ) -> None:
-    begun(profile, **changes)
+    begun(profile, game=game, needs=needs)
     (words,) = told(profile)
     assert words.endswith("was begun by a newer camelnet: update yours to go on with it.")
     assert ProfileStore(profile, None).saved() == ()
