@@ -12,6 +12,7 @@ from unittest import mock
 
 import pytest
 
+from camelnet import rules
 from camelnet.protocol.cards.deck import Deck, Step
 from camelnet.protocol.cards.former_deck import FormerDeck
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -23,7 +24,6 @@ from camelnet.record.journal import FORMER_MAGIC, MAGIC, Journal, NoJournal
 from camelnet.record.profile import Profile
 from camelnet.record.record import FORMER_VERSION, VERSION, OtherVersion, read_record
 from camelnet.session.api.verdict import Standing
-from camelnet.session.runtime import store as store_module
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.table.recorded_game import read_game
 from camelnet.session.table.verify import BadRecord, verify
@@ -238,7 +238,7 @@ def test_an_old_journal_of_a_game_that_nobody_knows_is_refused(tmp_path: Path) -
     store = ProfileStore(profile, None)
     assert len(store.saved()) == 1
     of_former_version(path)
-    with mock.patch.object(store_module, "GAMES", {}):
+    with mock.patch.object(rules, "GAMES", {}):
         with pytest.raises(NoJournal, match="another camelnet began it"):
             store.reopen(game_id(genesis.body))
         assert store.saved() == ()
