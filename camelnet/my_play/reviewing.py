@@ -18,11 +18,11 @@ from camelnet import rules
 from camelnet.bots import network
 from camelnet.i18n import Message
 from camelnet.my_play.database import Database, Game, Other
-from camelnet.record.record import DamagedRecord
 from camelnet.review import HiddenCards, kept, known_faces, review
 from camelnet.session.api.facts import Kind
 from camelnet.session.table.record_summary import BYTES_MAX, records_in, summarise
 from camelnet.session.table.recorded_game import RecordedGame, read_game
+from camelnet.session.table.verify import BadRecord
 
 VICTORY = 10_000  # hundredths of a point
 
@@ -103,7 +103,7 @@ def missing(
                 continue
             try:
                 told = summarise(path)
-            except DamagedRecord:
+            except BadRecord:
                 database.leave_out(digest, camelnet.__version__)
                 left_out += 1
                 continue

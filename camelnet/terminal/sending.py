@@ -93,7 +93,8 @@ def _read(path: Path) -> RecordedGame:
     try:
         game = read_game(path)
     except NoGame as error:
-        raise click.ClickException(str(error)) from None
+        ended = click.UsageError if error.unread else click.ClickException  # exit codes 2 and 1
+        raise ended(str(error)) from None
     assert game is not None, "nothing breaks it off"
     return game
 

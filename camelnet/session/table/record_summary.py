@@ -16,6 +16,7 @@ from camelnet.protocol.wire.bodies import game_id
 from camelnet.protocol.wire.frames import Certified, Genesis
 from camelnet.record.record import SUFFIX, DamagedRecord, read_record
 from camelnet.session.game.stages import END, notation_of
+from camelnet.session.table.verify import BadRecord, refusal_words, unread
 
 BYTES_MAX = 16 * 1024 * 1024  # of a record that is read for a list of games
 END_LINES = 8  # so many last lines are searched for the END entry
@@ -46,14 +47,15 @@ def records_in(folder: Path) -> list[tuple[float, Path]]:
 
 
 def summarise(path: Path) -> RecordSummary:
-    """Read a whole record. Raises `DamagedRecord`, `OtherVersion`, and `OSError` if it cannot be
-    read."""
-    first, *lines = read_record(path)
-    assert isinstance(first, Genesis), "it is what a record begins with"
+    """Read a whole record. Raises like `verify.follow`, though only for its form."""
     try:
+        first, *lines = read_record(path)
+        assert isinstance(first, Genesis), "it is what a record begins with"
         genesis, table = read_genesis(first.body)
+    except DamagedRecord as error:
+        raise unread(error) from None
     except Refusal as refusal:
-        raise DamagedRecord(0, str(refusal)) from None
+        raise BadRecord(0, refusal_words(refusal)) from None
     return RecordSummary(
         game_id=game_id(first.body),
         game=shown(table.game),

@@ -44,11 +44,13 @@ _UNREADABLE = N_("{path} cannot be read: {why}.")
 
 
 class NoGame(ValueError):
-    """A file of which nothing can be shown; `reason`: a sentence for people."""
+    """A file of which nothing can be shown; `reason`: a sentence for people. `unread`: because it
+    cannot be read, or not by this version; nothing is said against its content."""
 
-    def __init__(self, reason: Message) -> None:
+    def __init__(self, reason: Message, *, unread: bool) -> None:
         super().__init__(str(reason))
         self.reason = reason
+        self.unread = unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ def read_game(
 
 
 def _no_game(path: Path, text: str, **fields: str | int | Message) -> NoGame:
-    return NoGame(message(text, path=path.name, **fields))
+    return NoGame(message(text, path=path.name, **fields), unread=text == _UNREADABLE)
 
 
 def _unsupported(path: Path, error: UnsupportedRecord) -> NoGame:

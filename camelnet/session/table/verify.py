@@ -69,6 +69,13 @@ class UnsupportedRecord(BadRecord):
         return cls(message(_NEWER if refusal.newer else _OTHER_RULES))
 
 
+def unread(error: DamagedRecord) -> BadRecord:
+    """What is wrong with a record whose form does not hold."""
+    if isinstance(error, OtherVersion):
+        return UnsupportedRecord.of_format(error.version)
+    return BadRecord(error.index, message(N_("damaged: {why}"), why=str(error)))
+
+
 def follow(source: Path | BinaryIO) -> Iterator[Told]:
     """Yield the start, then each step once it is checked, and last the verdict.
 
@@ -103,10 +110,8 @@ def walk(source: Path | BinaryIO) -> Iterator[tuple[ReadOnlyReplica, Told]]:
                 yield from ((replica, step) for step in steps)
                 steps.clear()
                 compared = _compare(replica.log, given, compared)
-    except OtherVersion as error:
-        raise UnsupportedRecord.of_format(error.version) from None
     except DamagedRecord as error:
-        raise BadRecord(error.index, message(N_("damaged: {why}"), why=str(error))) from None
+        raise unread(error) from None
     except Unsupported as refusal:
         raise UnsupportedRecord.of_game(refusal) from None
     except Refusal as refusal:

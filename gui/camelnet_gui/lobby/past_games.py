@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.record.record import DamagedRecord, OtherVersion
 from camelnet.rules import Position
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
@@ -65,34 +64,20 @@ def judged(game: PastGame) -> PastGame:
                 final = item.after
             elif isinstance(item, Verdict):
                 winners = item.winners
-    except UnsupportedRecord as error:
-        told = message(_UNREAD, file=game.path.name, why=error.reason)
-        return replace(game, judged=True, trouble=told)
-    except BadRecord:
-        told = message(_DAMAGED, file=game.path.name)
-        return replace(game, judged=True, trouble=told)
-    except OSError as error:
-        told = message(_UNREAD, file=game.path.name, why=os_reason(error))
-        return replace(game, judged=True, trouble=told)
+    except (BadRecord, OSError) as error:
+        return replace(game, judged=True, trouble=_trouble(game.path, error))
     return replace(game, judged=True, winners=winners, final=final)
 
 
 def _read(path: Path, saved_s: float) -> PastGame:
-    def troubled(text: str, **values: str | Message) -> PastGame:
-        return PastGame(path, saved_s, trouble=message(text, file=path.name, **values))
-
     try:
         if path.is_fifo():  # it would be read for ever
-            return troubled(_DAMAGED)
+            return PastGame(path, saved_s, trouble=message(_DAMAGED, file=path.name))
         if path.stat().st_size > BYTES_MAX:
-            return troubled(_LARGE)
+            return PastGame(path, saved_s, trouble=message(_LARGE, file=path.name))
         told = summarise(path)
-    except OtherVersion as error:
-        return troubled(_UNREAD, why=UnsupportedRecord.of_format(error.version).reason)
-    except DamagedRecord:
-        return troubled(_DAMAGED)
-    except OSError as error:
-        return troubled(_UNREAD, why=os_reason(error))
+    except (BadRecord, OSError) as error:
+        return PastGame(path, saved_s, trouble=_trouble(path, error))
     return PastGame(
         path=path,
         saved_s=saved_s,
@@ -104,3 +89,11 @@ def _read(path: Path, saved_s: float) -> PastGame:
         moves=told.moves,
         ended=told.ended,
     )
+
+
+def _trouble(path: Path, error: BadRecord | OSError) -> Message:
+    if isinstance(error, OSError):
+        return message(_UNREAD, file=path.name, why=os_reason(error))
+    if isinstance(error, UnsupportedRecord):
+        return message(_UNREAD, file=path.name, why=error.reason)
+    return message(_DAMAGED, file=path.name)
