@@ -70,7 +70,7 @@ class UnsupportedRecord(BadRecord):
 
 
 def unread(error: DamagedRecord) -> BadRecord:
-    """What is wrong with a record whose form does not hold."""
+    """The error for a record whose form does not hold."""
     if isinstance(error, OtherVersion):
         return UnsupportedRecord.of_format(error.version)
     return BadRecord(error.index, message(N_("damaged: {why}"), why=str(error)))
