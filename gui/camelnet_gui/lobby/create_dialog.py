@@ -48,7 +48,7 @@ from camelnet_gui.widgets.room import height_needed, screen_room
 
 SEATS = 4
 CUSTOM = "custom"
-OPTIONS_HIGH_MAX, OPTIONS_HIGH_MIN = 330, 110  # pixels; longer lists of options scroll
+OPTIONS_HIGH_MAX, OPTIONS_HIGH_MIN = 330, 96  # pixels; longer lists of options scroll
 
 
 class CreateDialog(BaseDialog):
