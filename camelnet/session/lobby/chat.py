@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from camelnet.foreign_text import shown
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -12,6 +14,11 @@ from camelnet.protocol.wire.limits import CHAT_MAX
 from camelnet.session.lobby.contacts import Contact
 
 
+def sayable(text: str) -> str:
+    """A typed text as it can be sent: cleaned, and cut to `CHAT_MAX`; "" if nothing is left."""
+    return shown(text)[:CHAT_MAX].strip()
+
+
 class Chatter:
     """The chat of one peer. A room is a table's id, or b"" for the lobby."""
 
@@ -20,27 +27,23 @@ class Chatter:
         self._suite = suite
         self._sequence = 0
 
-    def say(self, text: str, room: bytes) -> tuple[str, Chat] | None:
-        """The text to send, cleaned and cut to `CHAT_MAX`, and its frame; None if nothing is
-        left."""
-        text = shown(text)[:CHAT_MAX].strip()
-        if not text:
-            return None
+    def frame(self, text: str, room: bytes) -> Chat:
+        """The frame that says a text, as `sayable` returns it, in a room."""
         self._sequence += 1
         key = self._signer.key
         body = body_bytes(ChatBody("camelnet/chat/1", key, room, self._sequence, text))
-        return text, Chat(body, self._signer.sign(body))
+        return Chat(body, self._signer.sign(body))
 
     def hear(
-        self, contact: Contact, name: str, frame: Chat, room: bytes, now_ms: int
+        self, contact: Contact, name: str, frame: Chat, rooms: Container[bytes], now_ms: int
     ) -> str | Message | None:
-        """The text of a peer in my room, or a notice if it chats too fast; None if the frame is for
-        another room, repeated or empty. Raises `Refusal`."""
+        """The text of a peer in one of my rooms, or a notice if it chats too fast; None if the
+        frame is for another room, repeated or empty. Raises `Refusal`."""
         body = read_body(ChatBody, frame.body)
         signed = verified(self._suite, contact.key, frame.signature, frame.body)
         if body.key != contact.key or not signed:
             raise Refusal(Fault.SIGNATURE, "chat")
-        if body.room != room:
+        if body.room not in rooms:
             return None
         match contact.chats(body.sequence, now_ms):
             case None:

@@ -24,6 +24,7 @@ from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, TableView
 from camelnet.session.game.table_options import new_table
 from camelnet.session.lobby.builds import Build
+from camelnet.session.lobby.chat import sayable
 from camelnet.session.lobby.fewer_seats import followed, without_free_seats
 from camelnet.session.peer.heartbeat import Heartbeat
 from camelnet.session.peer.introductions import Introductions
@@ -293,11 +294,17 @@ class Peer:
             self.parts.listener(shown)
 
     def say(self, text: str) -> None:
-        said = self.parts.chat.say(text, self.parts.chat_room())
-        if said is not None:
-            for key in self.parts.chat_company():
-                self.parts.sender.send(key, said[1])
-            self.parts.listener(ChatSaid(self.key, self.name, said[0], True))
+        text = sayable(text)
+        if not text:
+            return
+        told = {self.key}
+        for room, company in self.parts.chat_rooms().items():
+            frame = self.parts.chat.frame(text, room)
+            for key in company:
+                if key not in told:
+                    told.add(key)
+                    self.parts.sender.send(key, frame)
+        self.parts.listener(ChatSaid(self.key, self.name, text, True))
 
     def again(self) -> None:
         table = self.parts.games.over

@@ -95,22 +95,17 @@ class PeerParts:
             return self.table.attendance
         return self.spectators.watched.attendance if self.spectators.watched else None
 
-    def chat_room(self) -> bytes:
-        """The id of the table where I chat: my game's, or the one where I sit; b"" in the lobby."""
+    def chat_rooms(self) -> dict[bytes, list[bytes]]:
+        """The tables where I chat, by id, with the keys of their players: my game's, and the one
+        where I sit, which after a game is that of the next; b"" and everybody if I am at none."""
+        rooms: dict[bytes, list[bytes]] = {}
         if self.table is not None:
-            return table_id(self.table.game_start.genesis.table)
-        table = self.lobby.my_table()
-        return table.id if table else b""
-
-    def chat_company(self) -> list[bytes]:
-        """The peers I chat with: my table's, or everybody without a table."""
-        if self.table is not None:
-            seats = self.table.game_start.genesis.seats
-            return [seat.key for seat in seats if seat.key != self.key]
+            genesis = self.table.game_start.genesis
+            rooms[table_id(genesis.table)] = [seat.key for seat in genesis.seats]
         table = self.lobby.my_table()
         if table is not None:
-            return [chair.key for chair in table.chairs if chair and chair.key != self.key]
-        return list(self.mesh.peers())
+            rooms.setdefault(table.id, [chair.key for chair in table.chairs if chair])
+        return rooms or {b"": list(self.mesh.peers())}
 
 
 def assemble(

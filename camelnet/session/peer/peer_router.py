@@ -201,12 +201,12 @@ class Router:
 
     def _receive_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
         parts = self._parts
-        room = parts.chat_room()
+        rooms = parts.chat_rooms()
         stranger = self._standing.is_stranger(contact.key)
-        if stranger and (room or not self._chats.try_take(1, now_ms / 1000)):
+        if stranger and (b"" not in rooms or not self._chats.try_take(1, now_ms / 1000)):
             return
         name = parts.contacts.name_of(contact.key)
-        heard = parts.chat.hear(contact, name, frame, room, now_ms)
+        heard = parts.chat.hear(contact, name, frame, rooms, now_ms)
         if isinstance(heard, Message):
             self._publisher.notice(heard, about=contact.key)
         elif heard is not None:

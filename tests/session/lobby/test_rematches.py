@@ -61,6 +61,24 @@ def test_the_chair_of_somebody_who_has_gone_is_free_in_the_rematch(room: MakeRoo
     assert table.guests[0].seat.id == late.seat.id
 
 
+@pytest.mark.slow
+def test_who_waits_for_the_next_game_chats_with_those_of_both(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "greedy", "").seat_first(3)
+    table.run_until(lambda: all(guest.peer.finished for guest in table.guests[:3]))
+    waits, still, _gone, late = table.guests
+    waits.peer.again()
+    table.kill(2)
+    table.run(62_000)
+    late.peer.sit(waits.lobby.tables[0].id)
+    table.run(1000)
+    for guest in (waits, still, late):
+        guest.peer.say(f"I am {guest.number}")
+    table.run(1000)
+    assert sorted(waits.said()) == [(f"Peer {by}", f"I am {by}") for by in (0, 1, 3)]
+    assert sorted(still.said()) == [("Peer 0", "I am 0"), ("Peer 1", "I am 1")]
+    assert sorted(late.said()) == [("Peer 0", "I am 0"), ("Peer 3", "I am 3")]
+
+
 def test_the_chair_of_somebody_who_plays_elsewhere_is_free_in_the_rematch(room: MakeRoom) -> None:
     table, again = played_by_two(room)
     other = table.guests[1]
