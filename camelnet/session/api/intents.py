@@ -89,7 +89,7 @@ class Intents(Protocol):
         the verdict says who played through whose computer."""
 
     def rename(self, name: str) -> None:
-        """Change this profile's name, in the lobby only."""
+        """Change this profile's name; a game that has begun goes on with the former one."""
 
 
 Forward = Callable[[str, tuple[Any, ...], dict[str, Any]], None]  # an intent's name and arguments

@@ -335,7 +335,7 @@ class Peer:
 
     def rename(self, name: str) -> None:
         name = clean_name(name)
-        if name and self.table is None:
+        if name:
             self.parts.store.rename(name)
             self.parts.lobby.rename(name)
         self._update()

@@ -11,10 +11,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QWidget
 
 from camelnet.i18n import _
-from camelnet.record.profile import clean_name
-from camelnet.session.api.intents import NAME_MAX
 from camelnet_gui.style.words import titled
 from camelnet_gui.widgets.basics import button, button_text, row
+from camelnet_gui.widgets.player_name import TYPED_MAX, admitted
 
 EDIT_WIDE = 180  # pixels; nothing while the name is a button
 
@@ -32,7 +31,7 @@ class NameField(QWidget):
         self.show_button = button("", "flat", tip=_("Click to change your name."))
         self.show_button.setAccessibleName(_("Your name"))
         self.edit = QLineEdit()
-        self.edit.setMaxLength(4 * NAME_MAX)  # so that what is cut can be said
+        self.edit.setMaxLength(TYPED_MAX)
         self.edit.setAccessibleName(_("Your name"))
         self.edit.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._pages = QStackedWidget()
@@ -93,15 +92,3 @@ class NameField(QWidget):
             self.refused.emit(why)
         if name and name != self._name:
             self.renamed.emit(name)
-
-
-def admitted(typed: str) -> tuple[str, str]:
-    """The name that the protocol admits of what was typed, and a sentence if that is another."""
-    name = clean_name(typed)
-    if name == typed or not typed:
-        return name, ""
-    if not name:
-        return "", _("A name needs letters that can be seen.")
-    if len(typed) > NAME_MAX:
-        return name, _("A name has {most} letters at most.").format(most=NAME_MAX)
-    return name, _("Some characters of that name cannot be shown; they were left out.")

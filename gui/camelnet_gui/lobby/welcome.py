@@ -6,9 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit
 
 from camelnet.i18n import _
-from camelnet.session.api.intents import NAME_MAX
-from camelnet_gui.lobby.name_field import admitted
 from camelnet_gui.widgets.basics import button, column, label, row
+from camelnet_gui.widgets.player_name import TYPED_MAX, admitted
 
 
 class WelcomeCard(QFrame):
@@ -27,7 +26,7 @@ class WelcomeCard(QFrame):
         lines.addLayout(words, 1)
         self.edit = QLineEdit()
         self.edit.setAccessibleName(_("Your name"))
-        self.edit.setMaxLength(4 * NAME_MAX)
+        self.edit.setMaxLength(TYPED_MAX)
         self.edit.setMinimumWidth(150)
         self.edit.setMaximumWidth(220)
         lines.addWidget(self.edit)

@@ -22,8 +22,8 @@ from camelnet_gui.settings.store import SIZES, Settings
 from camelnet_gui.system.network_interfaces import Interface, list_interfaces
 from camelnet_gui.widgets.basics import button, column, form, heading, label, row, scrolled
 from camelnet_gui.widgets.dialogs import BaseDialog
+from camelnet_gui.widgets.player_name import TYPED_MAX, admitted
 
-NAME_MAX = 40
 ROOM = QSize(48, 90)  # what stays of the window beside the dialog, its title bar included
 TITLES = 124  # pixels for the titles before the fields
 HIGH = 720  # pixels that the dialog takes where there is room
@@ -84,11 +84,13 @@ class SettingsDialog(BaseDialog):
 
     def _add_player(self, name: str) -> None:
         self.name = QLineEdit(name)
-        self.name.setMaxLength(NAME_MAX)
+        self.name.setMaxLength(TYPED_MAX)
         self.name.editingFinished.connect(self._rename)
         languages = [(_("Match the system"), ""), *((own, c) for c, own in LANGUAGES.items())]
         self.language = self._choice("language", languages)
         self._group(_("You"), (_("Your name"), self.name), (_("Language"), self.language))
+        self._name_note = self._note("")
+        self._name_note.hide()
 
     def _add_look(self) -> None:
         self.theme = self._choice("theme", _items(THEME_WORDS))
@@ -222,9 +224,14 @@ class SettingsDialog(BaseDialog):
         self.ambience.setEnabled(on)
 
     def _rename(self) -> None:
-        if self.name.isModified() and self.name.text().strip():
-            self.name.setModified(False)
-            self.renamed.emit(self.name.text())
+        if self.name.isModified():
+            name, why = admitted(self.name.text().strip())
+            self.name.setText(name)  # it is no longer modified
+            if name:
+                self.renamed.emit(name)
+                why = why or _("A game that has begun goes on with your former name.")
+            self._name_note.setText(why or _("A name needs letters that can be seen."))
+            self._name_note.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the wheel for scrolling: it would change what it happens to roll over."""

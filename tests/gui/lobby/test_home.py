@@ -13,7 +13,6 @@ from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.last_finish import LastFinish
 from camelnet_gui.lobby.miniature import Miniature
-from camelnet_gui.lobby.name_field import admitted
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.saved_cards import PastCard
@@ -23,6 +22,7 @@ from camelnet_gui.main_window import LEAST, MainWindow
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.theme import THEMES, dress
 from camelnet_gui.widgets import room
+from camelnet_gui.widgets.player_name import admitted
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest

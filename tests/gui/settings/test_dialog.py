@@ -19,6 +19,8 @@ from pytestqt.qtbot import QtBot
 from camelnet import i18n
 from camelnet.net.interfaces import Local, local_addresses
 from camelnet.session.api.facts import LobbyChanged
+from camelnet.session.api.intents import NAME_MAX
+from tests.gui.clicker import words
 from tests.gui.conftest import WindowDriver
 from tests.gui.test_app import quiet_app
 from tests.patience import LONG_MS
@@ -83,6 +85,32 @@ def test_a_new_name_goes_down_as_an_intent(driver: WindowDriver) -> None:
     dialog.name.setFocus()
     dialog.language.setFocus()
     assert len(driver.asked) == asked, "an untouched name is not sent again"
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "told"),
+    [
+        ("Emma", "Emma", "A game that has begun goes on with your former name."),
+        ("x" * 40, "x" * NAME_MAX, f"A name has {NAME_MAX} letters at most."),
+        ("\u200b", "", "A name needs letters that can be seen."),
+        ("", "", "A name needs letters that can be seen."),
+    ],
+)
+def test_what_becomes_of_a_typed_name_is_said(
+    driver: WindowDriver, typed: str, name: str, told: str
+) -> None:
+    dialog = opened(driver)
+    assert told not in words(dialog)
+    dialog.name.setFocus()
+    dialog.name.clear()
+    QTest.keyClicks(dialog.name, "?")  # so that it was typed, and not only set
+    dialog.name.backspace()
+    dialog.name.insert(typed)
+    QTest.keyClick(dialog.name, Qt.Key.Key_Tab)
+    renames = [asked for asked in driver.asked if asked[0] == "rename"]
+    assert renames == ([("rename", name)] if name else [])
+    assert dialog.name.text() == name
+    assert told in words(dialog)
 
 
 @pytest.mark.slow

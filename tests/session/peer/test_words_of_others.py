@@ -170,3 +170,17 @@ def test_a_name_that_looks_like_a_friends_has_another_key_than_last_time(room: M
     Mallory(lobby, name="\u0421hlo\u00e9")
     lobby.run(2000)
     assert any("another key than last time" in notice for notice in me.notices())
+
+
+def test_a_new_name_is_for_the_lobby_and_the_next_game(room: MakeRoom) -> None:
+    table = room("", "greedy", seed=3)
+    table.seat_all()
+    me = table.guests[0]
+    names = [seat.name for seat in me.table.seats]
+    me.peer.rename("Zoe")
+    table.run(2000)
+    assert me.profile.name == me.lobby.me.name == "Zoe"
+    assert [peer.name for peer in table.guests[1].lobby.peers] == ["Zoe"]
+    for guest in table.guests:
+        assert [seat.name for seat in guest.table.seats] == names
+    table.end_well()
