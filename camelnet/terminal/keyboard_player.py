@@ -255,14 +255,14 @@ class Person:
 
     def _free(self, who: str) -> None:
         offer = self._narrator.offer
-        for seat in offer.seats if offer is not None and self._table is None else ():
+        for seat in offer.seats if offer is not None else ():
             if seat.key and not seat.me and seat.name.casefold() == who.strip().casefold():
                 self._intents.free_chair(seat.key)
                 return
         self._screen.say(_("Nobody with that name is at your table in the lobby."), "yellow")
 
     def _let_in(self, who: str) -> None:
-        for peer in self._narrator.peers if self._table is None else ():
+        for peer in self._narrator.peers:
             if peer.name.casefold() == who.strip().casefold():
                 self._intents.let_in(peer.key)
                 return

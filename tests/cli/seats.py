@@ -185,11 +185,21 @@ class Typist:
     def __getattr__(self, name: str) -> Any:
         return lambda *given: self.asked.append((name, *given))
 
-    def types(self, *lines: str | None, at: TableView | LobbyView, **more: Any) -> list[str]:
-        """Types lines at a table or in a lobby; what could have been typed there."""
+    def types(
+        self,
+        *lines: str | None,
+        at: TableView | LobbyView,
+        meanwhile: LobbyView | None = None,
+        **more: Any,
+    ) -> list[str]:
+        """Types lines at a table or in a lobby; what could have been typed there. `meanwhile`: the
+        lobby around the table."""
         rolled = rules.new("camelup", seats=3)
         step = Stepped(b"g" * 32, 1, None, "first 0", rolled, rolled.apply("first 0"), (), True)
-        facts = (LobbyChanged(at),) if isinstance(at, LobbyView) else (step, TableChanged(at))
+        facts: list[Fact] = [LobbyChanged(at)] if isinstance(at, LobbyView) else []
+        if isinstance(at, TableView):
+            facts = [step, TableChanged(at)]
+            facts += [LobbyChanged(meanwhile)] if meanwhile is not None else []
 
         async def type_them() -> list[str]:
             narrator = Narrator(Screen())

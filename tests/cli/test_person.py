@@ -103,3 +103,20 @@ def test_whoever_opened_a_table_types_who_may_sit_there(printed: Printed) -> Non
     who = [("invite_only", True), ("let_in", bo.key), ("invite_only", False)]
     assert typist.asked == [*who, ("close_seats",)]
     assert printed().count("Nobody with that name is here.") == 1
+
+
+def test_whoever_opened_the_next_game_types_who_may_sit_there() -> None:
+    bo = PeerView(b"b" * 32, "Bo", Kind.HUMAN, False, Presence.HERE, "", None)
+    again = lobby(offer("friday", chair("Me", me=True), chair("Cleo"), FREE))
+    around = replace(again, peers=(bo,))
+    typist = Typist()
+    typist.types("free cleo", "let bo", at=table(phase=Phase.OVER), meanwhile=around)
+    assert typist.asked == [("free_chair", b"Cleo"), ("let_in", bo.key)]
+
+
+def test_nobody_is_sent_from_a_game_that_runs(printed: Printed) -> None:
+    typist = Typist()
+    here = lobby(offer("friday", chair("Me", me=True), chair("Cleo"), FREE))
+    typist.types("free cleo", at=table(), meanwhile=here)
+    assert typist.asked == []
+    assert "Nobody with that name is at your table in the lobby." in printed()
