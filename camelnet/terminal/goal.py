@@ -39,7 +39,7 @@ class Join:
 
     We dial `address` after `address_after_s`, unless we have found a table by then. `patience_s`:
     how long to look for the first table; None: forever. `watch`: look on at a running game instead.
-    `game`: only at tables of this game.
+    `game`: only at tables of this game. `host`: only where the peer with this key sits.
     """
 
     table: str | None
@@ -48,10 +48,12 @@ class Join:
     patience_s: float | None = None
     watch: bool = False
     game: str | None = None
+    host: bytes | None = None
 
     def fits(self, table: TableOffer) -> bool:
         """True if this table fits the goal, with or without a free chair."""
-        return self.table in (None, table.name) and self.game in (None, table.game)
+        theirs = self.host is None or any(seat.key == self.host for seat in table.seats)
+        return theirs and self.table in (None, table.name) and self.game in (None, table.game)
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,7 +228,7 @@ async def _lend(seat: Seat, host: _Table, settings: Settings, phones: Phones, nu
         phones.homes.add(home)
         profile = Profile.open(home)
         profile.rename(name)
-        goal = Join(seat.goal.table, host.address)
+        goal = Join(seat.goal.table, host.address, host=host.node.key)
         guest = _Table(Seat(profile, goal, "", name), settings, alone=False, phone=player)
         phones.keys.append(guest.node.key)
         for node in (host.node, guest.node):

@@ -260,8 +260,13 @@ class SeatRunner:
 
 
 def _host(peer: Peer, goal: Goal) -> Callable[[], bytes | None] | None:
-    """A function for the player that must sit at the table, if the goal is only an address."""
-    if not isinstance(goal, Join) or goal.table is not None or goal.address is None:
+    """A function for the player that must sit at the table, if the goal names one or is only an
+    address."""
+    if not isinstance(goal, Join):
+        return None
+    if goal.host is not None:
+        return lambda: goal.host
+    if goal.table is not None or goal.address is None:
         return None
     host, port = goal.address
     return lambda: peer.key_at(host, port)

@@ -87,6 +87,16 @@ async def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
     await asyncio.wait_for(task, 600)
 
 
+def test_a_guest_sits_down_at_its_hosts_table_and_not_at_another_of_that_name() -> None:
+    peer = FakePeer()
+    other = replace(offer("friday", chair("Bo"), FREE), id=b"other")
+    hosts = replace(offer("friday", chair("Anna"), FREE), id=b"hosts")
+    goal = Join("friday", ("127.0.0.1", 4000), host=b"Anna")
+    run_for(peer, goal, 0.6, LobbyChanged(lobby(other, hosts)))
+    assert "sit hosts" in peer.asked
+    assert "sit other" not in peer.asked
+
+
 def test_who_has_left_a_game_looks_for_the_next_one_as_often_as_before_it() -> None:
     """A bot that left a deserted game is back within moments of its people, not half a minute."""
 
