@@ -84,7 +84,7 @@ class PhoneDialog(BaseDialog):
         elif not urls:
             text = _("This computer has no network address.")
         self.words.setText(text)
-        self.address.setText("\n".join(urls[:2]))
+        self.address.setText("\n".join(urls))
         self.address.setVisible(bool(urls))
         self.code.show_text(urls[0] if urls else "")
         self.code.setVisible(bool(urls))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from camelnet.guests.server import GuestServer, Invitation
 
 GAP_MS, BUSY_MS, PATIENCE_S = 10, 40, 1.5  # between two phones; while the laptop's table moves
+LISTENS_AT = 2  # addresses, all of which the dialog shows
 QUALITY = 85  # of a picture, as JPEG: at half a WebP's smallness it takes a sixth of its time
 
 
@@ -148,9 +149,9 @@ class Phones(QObject):
     # --- the server -----------------------------------------------------------------------------
 
     def _start(self, back: Sequence[Guest] = ()) -> bool:
-        """Listen on the addresses of the chosen network; phones of the guests `back` may knock at
-        once."""
-        hosts = _hosts(self._lobby)
+        """Listen on the chosen network, or else at the best of this computer's addresses; phones
+        of the guests `back` may knock at once."""
+        hosts = _hosts(self._lobby)[:LISTENS_AT]
         if self._server is None and hosts:
             # Here, for only who invites needs it: its libraries would delay the app's start.
             from camelnet.guests.server import GuestServer

@@ -58,7 +58,8 @@ class NotingServer:
     def renew(self, guest: str) -> Invitation:
         self.count += 1
         self.tokens[guest] = bytes([self.count]) * 32
-        return Invitation(guest, (f"http://127.0.0.1:21791/#{self.count}",))
+        urls = tuple(f"http://{host}:21791/#{self.count}" for host in self.addresses)
+        return Invitation(guest, urls)
 
     def end(self, guest: str, why: str) -> None:
         self.ended[guest] = why
@@ -304,6 +305,22 @@ def test_a_guest_of_an_unfinished_game_comes_back_with_its_phone(
     assert phone_token(guest.home) is None, "a visit that was ended is over"
     back.close()
     guests.close()
+
+
+@pytest.mark.slow
+def test_it_listens_only_where_the_dialog_says(
+    application: Application, qtbot: QtBot, servers: list[NotingServer]
+) -> None:
+    phones = application.window.local_players.phones
+    open_table(application, qtbot, seats=3)
+    view = application.window._lobby_view
+    assert view is not None
+    hosts = tuple(f"127.0.0.{number}" for number in (1, 2, 3, 4))
+    phones.take_lobby(replace(view, addresses=tuple(f"{host}:21776" for host in hosts)))
+    dialog = open_dialog(application)
+    assert servers[0].addresses == hosts[:2]
+    shown = [url.partition("//")[2].partition(":")[0] for url in dialog.address.text().split()]
+    assert shown == list(hosts[:2])
 
 
 @pytest.mark.slow
