@@ -58,10 +58,20 @@ def test_a_language_whose_file_is_missing_reads_as_english_and_is_named(
     i18n.choose_language(["en"])
 
 
-def test_french_speaks_to_one_reader_as_to_a_friend() -> None:
-    with (ROOT / "camelnet/locale/fr/LC_MESSAGES/camelnet.po").open("rb") as file:
+def said_in(language: str) -> list[str]:
+    with (ROOT / f"camelnet/locale/{language}/LC_MESSAGES/camelnet.po").open("rb") as file:
         said = [str(entry.string) for entry in read_po(file) if entry.id]
     assert len(said) > 500
+    return said
+
+
+def test_german_sets_a_space_before_an_ellipsis() -> None:
+    said = said_in("de")
+    assert [text for text in said if re.search(r"\w…", text)] == []
+
+
+def test_french_speaks_to_one_reader_as_to_a_friend() -> None:
+    said = said_in("fr")
     polite = [text for text in said if re.search(r"(?i)\b(?:vous|votre|vos)\b", text)]
     assert [text[:25] for text in polite] == ["Vous jouez à tour de rôle"]  # to all at the laptop
 
