@@ -54,6 +54,7 @@ def test_a_record_is_read_and_shown(driver: WindowDriver, qtbot: QtBot, name: st
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Function:DeprecationWarning")  # in Qt 6.12; 6.11 has no other
 def test_a_file_dropped_on_the_window_is_opened(driver: WindowDriver, qtbot: QtBot) -> None:
     window = driver.window
     for urls, opens in (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from camelnet_gui.games.camelup.advice import Advice, advise, numbers
@@ -175,7 +176,8 @@ def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
     assert all("%" in line for line in lines)
     assert aid.worths.text().startswith("Ben: ")
     picture = aid.table.grab().toImage()
-    assert len({picture.pixel(x, 28) for x in range(picture.width())}) > 8, "it is painted"
+    everywhere = product(range(picture.width()), range(picture.height()))
+    assert len({picture.pixel(x, y) for x, y in everywhere}) > 8, "it is painted"
 
 
 @pytest.mark.slow
