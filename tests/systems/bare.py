@@ -146,6 +146,7 @@ class System:
         return found
 
     def _mount(self, debs: Path) -> None:
+        _run("mount", "--bind", str(self.root), str(self.root))  # else no network is made inside
         X_SOCKETS.mkdir(exist_ok=True)
         _run("mount", "-t", "tmpfs", "-o", "mode=1777", "tmpfs", str(X_SOCKETS))
         (debs / "partial").mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ COMMANDS = {
     "ready-play": True,
     "play AUTO=1": False,
     "ready-test": True,
-    "test ARGS=tests/rules": False,
+    "test": False,
 }
 
 
