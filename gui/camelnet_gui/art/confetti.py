@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from random import Random
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+_SCRAPS = 150
 FALL_S = 3.4  # until the last piece has left the box
 FESTIVE = tuple(
     QColor(name) for name in ("#f4c430", "#cf4d12", "#12936e", "#1b66b0", "#c2185b", "#fff6df")
@@ -31,9 +32,9 @@ class _Scrap:
     colour: int
 
 
-@lru_cache(maxsize=4)
-def _scraps(count: int, seed: int) -> tuple[_Scrap, ...]:
-    random = Random(seed)
+@cache
+def _scraps() -> tuple[_Scrap, ...]:
+    random = Random(1)
     return tuple(
         _Scrap(
             x=random.uniform(-0.02, 1.02),
@@ -45,24 +46,18 @@ def _scraps(count: int, seed: int) -> tuple[_Scrap, ...]:
             size=random.uniform(7.0, 13.0),
             colour=random.randrange(1000),
         )
-        for _number in range(count)
+        for _number in range(_SCRAPS)
     )
 
 
 def paint_confetti(
-    painter: QPainter,
-    box: QRectF,
-    seconds: float,
-    *,
-    colours: Sequence[QColor] = FESTIVE,
-    count: int = 150,
-    seed: int = 1,
+    painter: QPainter, box: QRectF, seconds: float, *, colours: Sequence[QColor] = FESTIVE
 ) -> None:
     """The confetti `seconds` after it was thrown; nothing once all has fallen."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    for scrap in _scraps(count, seed):
+    for scrap in _scraps():
         age = seconds - scrap.delay
         fallen = -0.05 + scrap.speed * age
         if age < 0 or fallen > 1.05:

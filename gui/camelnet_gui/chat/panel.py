@@ -270,13 +270,12 @@ class ChatPanel(QWidget):
 
     said = Signal(str)
 
-    def __init__(self, history: ChatHistory, *, hint: str = "") -> None:
-        """`hint`: the words in the empty field."""
+    def __init__(self, history: ChatHistory) -> None:
         super().__init__()
         self._history = history
         self.list = ChatList(history)
         self.line = QLineEdit()
-        self.line.setPlaceholderText(hint or _("Say something…"))
+        self.line.setPlaceholderText(_("Say something…"))
         self.line.setAccessibleName(_("Chat message"))
         self.line.setMaxLength(CHAT_MAX)
         self._refused = label("", "small", wrap=True)

@@ -21,6 +21,7 @@ from camelnet_gui.widgets.screen_reader import announce
 WIDE = 306  # pixels
 EDGE = 2  # the width of its line, as the style sheet has it
 SIDE = (16, 6, 14, 14)  # left, top, right, bottom
+GAP = 34.0  # between it and its goal
 SHAKE_MS = 340
 DOT = 7.0
 DOT_GAP = 4.0
@@ -156,9 +157,7 @@ class Bubble(QFrame):
         self.resize(WIDE, lines.totalSizeHint().height() + 2 * EDGE)
 
 
-def best_place(
-    room: QRectF, size: QSize, goal: QRectF | None, avoid: list[QRectF], *, gap: float = 34.0
-) -> QRectF:
+def best_place(room: QRectF, size: QSize, goal: QRectF | None, avoid: list[QRectF]) -> QRectF:
     """The place of a bubble of a size in a room: beside its goal, on nothing that it must not
     cover. Without a goal in the middle."""
     wide, high = float(size.width()), float(size.height())
@@ -168,17 +167,17 @@ def best_place(
         return QRectF((left + right) / 2, top + (bottom - top) * 0.42, wide, high)
     best: tuple[float, QRectF] | None = None
     columns, rows = 18, 13
-    near = goal.adjusted(-gap, -gap, gap, gap)
+    near = goal.adjusted(-GAP, -GAP, GAP, GAP)
     for i in range(columns + 1):
         for j in range(rows + 1):
             box = QRectF(
                 left + (right - left) * i / columns, top + (bottom - top) * j / rows, wide, high
             )
             cost = (
-                abs(_distance(box, goal) - gap)
+                abs(_distance(box, goal) - GAP)
                 + 0.15 * (box.center() - goal.center()).manhattanLength()
             )
-            cost += 4.0 * _area(box, near) / (wide * high) * gap
+            cost += 4.0 * _area(box, near) / (wide * high) * GAP
             cost += sum(90.0 * _area(box, each) ** 0.5 for each in avoid)
             if best is None or cost < best[0]:
                 best = (cost, box)

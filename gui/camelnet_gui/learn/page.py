@@ -54,9 +54,8 @@ class LearnPage(QWidget):
         *,
         name: str = "",
         bookmark: Bookmark | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.game = game
         self.lesson = lesson_of(game)
         self._settings = settings

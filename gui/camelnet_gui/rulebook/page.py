@@ -23,8 +23,8 @@ WIDEST, STEP = 560, 20  # of a picture; narrower pages shrink pictures by steps
 class RulesPage(QTextBrowser):
     """Shows the sections of one game."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setOpenLinks(False)
         self.setAccessibleName(_("Rules"))
         self._sections: tuple[Section, ...] = ()

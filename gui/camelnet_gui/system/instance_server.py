@@ -28,8 +28,8 @@ class InstanceServer(QObject):
 
     asked = Signal(object)  # `Request`
 
-    def __init__(self, profile: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, profile: Path) -> None:
+        super().__init__()
         self._profile = profile
         self._visitors: dict[_Visitor, None] = {}  # the oldest first
         self._socket: socket.socket | None = None

@@ -31,6 +31,6 @@ class RaceCards(Hand):
         laid = {"hand": "", "win": _("placed on the winner"), "lose": _("placed on the loser")}
         for number, (camel, state) in enumerate(cards):
             if number == len(self._faces):
-                self._faces.append(RaceCard(camel, height=36))
+                self._faces.append(RaceCard())
                 self._row.addWidget(self._faces[number])
             self._faces[number].show_card(camel, laid[state])

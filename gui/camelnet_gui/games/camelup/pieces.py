@@ -14,14 +14,17 @@ from camelnet_gui.style.theme import theme_of, ui_font
 from camelnet_gui.style.words import titled
 from camelnet_gui.widgets.basics import set_tip
 
+_TILE_HIGH = 20  # pixels
+_CARD_HIGH = 36
+
 
 class LegTile(QWidget):
     """A leg tile to look at."""
 
-    def __init__(self, camel: str, value: int, height: int = 20) -> None:
+    def __init__(self, camel: str, value: int) -> None:
         super().__init__()
         self._camel, self._value = camel, value
-        self.setFixedSize(round(height * chips.TILE_SHAPE), height)
+        self.setFixedSize(round(_TILE_HIGH * chips.TILE_SHAPE), _TILE_HIGH)
         self.setAccessibleName(f"{camel_title(camel)} {value}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -31,10 +34,10 @@ class LegTile(QWidget):
 class PyramidTile(QWidget):
     """Pyramid tiles to look at."""
 
-    def __init__(self, count: int = 1, height: int = 20) -> None:
+    def __init__(self, count: int) -> None:
         super().__init__()
         self._count = count
-        self.setFixedSize(round(chips.pyramid_width(height, count)), height)
+        self.setFixedSize(round(chips.pyramid_width(_TILE_HIGH, count)), _TILE_HIGH)
         self.setAccessibleName(_("pyramid tile"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -46,15 +49,14 @@ class RaceCard(QWidget):
 
     accessible_role = QAccessible.Role.Graphic
 
-    def __init__(self, camel: str, *, laid: str = "", height: int = 38) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._camel, self._laid = camel, ""
-        self.setFixedSize(round(height * chips.CARD_SHAPE), height)
-        self.show_card(camel, laid)
+        self._camel = self._laid = ""
+        self.setFixedSize(round(_CARD_HIGH * chips.CARD_SHAPE), _CARD_HIGH)
 
     def show_card(self, camel: str, laid: str) -> None:
         """Another face, or the same one laid somewhere."""
-        if (camel, laid) == (self._camel, self._laid) and self.accessibleName():
+        if (camel, laid) == (self._camel, self._laid):
             return
         self._camel, self._laid = camel, laid
         title = camel_title(camel)

@@ -31,7 +31,6 @@ class FinalSheet:
     ranking: str
     cards: tuple[CardRow, ...]
     money_before: tuple[int, ...]
-    money_after: tuple[int, ...]
     winners: tuple[int, ...]
 
 
@@ -59,9 +58,7 @@ def final_sheet(before: Position, after: Position, events: Sequence[Event]) -> F
                 event.deck, event.order + 1, event.seat, face, face == target, earned, event.after
             )
         )
-    return FinalSheet(
-        order, tuple(rows), tuple(before.scores()), tuple(after.scores()), tuple(after.winners())
-    )
+    return FinalSheet(order, tuple(rows), tuple(before.scores()), tuple(after.winners()))
 
 
 def ranking_of(position: Position) -> str:

@@ -139,10 +139,10 @@ class BetCard(QWidget):
 class TokenCard(QWidget):
     """A token card to look at."""
 
-    def __init__(self, token: str, height: int = 20) -> None:
+    def __init__(self, token: str) -> None:
         super().__init__()
         self._token = token
-        self.setFixedSize(round(height * 1.2), height)
+        self.setFixedSize(24, 20)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_small_token(QPainter(self), self._token, QRectF(self.rect()))

@@ -22,10 +22,10 @@ from camelnet_gui.widgets.basics import Elided, column, row, set_tip
 class DestinyCard(QWidget):
     """A destiny card to look at."""
 
-    def __init__(self, card: int, height: int = 150) -> None:
+    def __init__(self, card: int) -> None:
         super().__init__()
         self._card = card
-        self.setFixedSize(round(height * 0.72), height)
+        self.setFixedSize(108, 150)
         self.setAccessibleName(destiny_title(card))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -32,14 +32,12 @@ def _paper(painter: QPainter, box: QRectF, radius: float) -> QPainterPath:
     return path
 
 
-def paint_face(painter: QPainter, face: str, box: QRectF, *, faint: bool = False) -> None:
+def paint_face(painter: QPainter, face: str, box: QRectF) -> None:
     """A race card face up: its camel and how far it goes. Small ones keep mark and number."""
     camel, value = face[0], face[1]
     coat = COATS[camel]
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if faint:
-        painter.setOpacity(0.4)
     wide, high = box.width(), box.height()
     radius = max(2.5, wide * 0.1)
     path = rounded(box, radius)
@@ -219,8 +217,6 @@ def paint_bet(
     box: QRectF,
     unit: float,
     tone: Palette,
-    *,
-    shade: float = 0.0,
 ) -> None:
     """One bet card: the camel's mark above, and below what it bets on: a leader card's number, or
     the sign of its kind."""
@@ -228,11 +224,10 @@ def paint_bet(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path = rounded(box, 4.5 * unit)
-    base = mixed(coat.base, coat.deep, shade)
     face = QLinearGradient(box.topLeft(), box.bottomRight())
-    face.setColorAt(0, mixed(coat.light, base, 0.3))
-    face.setColorAt(0.5, base)
-    face.setColorAt(1, mixed(base, coat.deep, 0.35))
+    face.setColorAt(0, mixed(coat.light, coat.base, 0.3))
+    face.setColorAt(0.5, coat.base)
+    face.setColorAt(1, mixed(coat.base, coat.deep, 0.35))
     painter.fillPath(path, face)
     wide, high = box.width(), box.height()
     foot = QRectF(box.left(), box.top() + high * 0.46, wide, high * 0.54)
@@ -253,7 +248,7 @@ def paint_bet(
     mark = QPointF(box.center().x(), box.top() + high * 0.235)
     radius = high * 0.185
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(faded(base, 0.85))
+    painter.setBrush(faded(coat.base, 0.85))
     painter.drawEllipse(mark, radius * 1.2, radius * 1.2)
     paint_mark(painter, camel, mark, radius, coat.on)
     if kind == "lead":

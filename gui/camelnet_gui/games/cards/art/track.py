@@ -28,11 +28,9 @@ def paint_track_card(
     *,
     turned: bool,
     seed: int,
-    shadow: bool = True,
 ) -> None:
     """A card of the track. `seam`: the line between its two spaces; `turned`: its storm side."""
-    if shadow:
-        soft_shadow(painter, path, unit, tone)
+    soft_shadow(painter, path, unit, tone)
     box = path.boundingRect()
     sand = QLinearGradient(box.topLeft(), box.bottomRight())
     if turned:
