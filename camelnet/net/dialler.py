@@ -129,11 +129,6 @@ class Dialler:
             if target.connection is None:
                 self._dial_in(target, 0.0)
 
-    def forget(self, key: bytes) -> None:
-        """Drop all targets of that peer."""
-        for target in self._of(key):
-            self._drop(target)
-
     def answered(self, connection: Connection) -> None:
         """Note that the far end of a connection has shown its key."""
         for target in self._targets.values():

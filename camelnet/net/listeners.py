@@ -46,11 +46,6 @@ class Listeners:
         self._port = 0
         self._listening: dict[socket.AddressFamily, tuple[socket.socket, asyncio.Task[None]]] = {}
 
-    @property
-    def families(self) -> tuple[socket.AddressFamily, ...]:
-        """The address families on which we listen."""
-        return tuple(sorted(self._listening))
-
     async def start(self, ports: Sequence[int]) -> int:
         """Bind the first of the ports that is free, 0 meaning any, and listen; return it. Raises
         NetError if all are in use, or `interface` is not an address of this computer."""

@@ -44,11 +44,6 @@ class Found:
     hints: Mapping[str, str]
 
     @property
-    def host(self) -> str:
-        """The best of the hosts."""
-        return self.hosts[0]
-
-    @property
     def key(self) -> bytes | None:
         """The peer's key, if its instance bears the name of one; only TLS proves who is there."""
         return txt.key_of(self.instance)

@@ -81,9 +81,6 @@ class Mesh(Protocol):
         """Note hearsay, of the peer `teller` or (None) of the network: `key` listens there. Only an
         address in the neighbourhood counts, and we dial it when there is time."""
 
-    def forget(self, key: bytes) -> None:
-        """Stop dialling that peer. A live connection stays."""
-
     def favour(self, peers: Mapping[bytes, Favour]) -> None:
         """Let these peers, and no others, send more and keep their places from now on."""
 

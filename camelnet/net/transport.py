@@ -34,11 +34,9 @@ from camelnet.net.interfaces import (
 )
 from camelnet.net.links import LIVE_S, Links
 from camelnet.net.listeners import Listeners
-from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Favour, Handler, Mesh, NetError
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Favour, Handler
 from camelnet.net.rate import COMPANY, SEAT, Bucket, share_of_others
 from camelnet.net.wakeups import Wakeup, Wakeups
-
-__all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
 
 GREETING_S_MAX: Final = 5.0
 PING_S: Final = 1.5  # longer than the gaps between the session's own frames while all is well
@@ -200,11 +198,6 @@ class Transport:
         if teller is not None and is_loopback(host) and not self._is_here(teller):
             return
         self._dialler.hear_of(host, port, key=key, teller=teller)
-
-    def forget(self, key: bytes) -> None:
-        """Stop dialling that peer. A live connection stays."""
-        if self._dialler is not None:
-            self._dialler.forget(key)
 
     def favour(self, peers: Mapping[bytes, Favour]) -> None:
         """Let these peers, and no others, send more and keep their places from now on."""

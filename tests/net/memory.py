@@ -86,9 +86,6 @@ class MemoryTransport:
     def hear_of(self, key: bytes | None, host: str, port: int, *, teller: bytes | None) -> None:
         """Does nothing; see `add_address`."""
 
-    def forget(self, key: bytes) -> None:
-        """Does nothing; see `add_address`."""
-
     def favour(self, peers: Mapping[bytes, Favour]) -> None:
         """Does nothing: in memory there are no limits on rates."""
 

@@ -99,7 +99,7 @@ async def test_peers_on_one_computer_find_each_other_and_not_themselves() -> Non
             if other is not looker:
                 await eventually(lambda a=looker, b=other: a.hints_of(b.name))  # type: ignore[misc]
                 found = next(f for f in looker.found if f.instance == other.name)
-                assert (found.host, found.port) == (HOST, _port(other.name))
+                assert (found.hosts[0], found.port) == (HOST, _port(other.name))
                 assert found.hints == {"v": "1", "n": f"Zoë {other.name[-1]}"}
         assert looker.hints_of(looker.name) is None
     await lookers[0].discovery.stop()

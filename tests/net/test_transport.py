@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from camelnet.net import admission as admission_module
 from camelnet.net import transport as transport_module
 from camelnet.net.framing import Kind
-from camelnet.net.mesh import PAYLOAD_BYTES_MAX
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX, NetError
 from camelnet.net.rate import SEAT
-from camelnet.net.transport import PING_S, NetError, Transport
+from camelnet.net.transport import PING_S, Transport
 from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, silent_port, start_peer
 
 
@@ -144,16 +144,6 @@ async def test_a_peer_that_restarts_at_its_address_is_found_again() -> None:
             assert len(one.diary.ups) == 2
         finally:
             await other.transport.stop()
-
-
-async def test_a_forgotten_peer_is_not_dialled_again() -> None:
-    async with pair() as (one, other):
-        one.transport.forget(other.key)
-        assert one.sees(other)
-        for connection in one.connections:
-            connection.abort()
-        await eventually(lambda: one.diary.downs)
-        assert not one.dialler._targets
 
 
 async def test_nobody_connects_to_oneself() -> None:
