@@ -16,6 +16,8 @@ from typing import Final
 
 import ifaddr
 
+from camelnet.net.address import parse_address
+
 if sys.platform == "linux":
     import fcntl
 
@@ -366,6 +368,11 @@ def is_this_computer(host: str) -> bool:
     """True if `host`, as a socket names it, is an address of this computer."""
     plain = host.split("%")[0]
     return is_loopback(plain) or any(plain == a.host.split("%")[0] for a in local_addresses())
+
+
+def is_own_host(host: str, addresses: Iterable[str]) -> bool:
+    """True if `host` is a loopback address or the host of one of `addresses`, a mesh's own."""
+    return is_loopback(host) or any(parse_address(address)[0] == host for address in addresses)
 
 
 def best_first(hosts: Iterable[str]) -> tuple[str, ...]:

@@ -128,6 +128,14 @@ def test_a_link_local_address_is_told_to_others_only_if_there_is_no_better(
     assert interfaces.own_hosts() == ("2001:db8::4",)
 
 
+def test_own_hosts_are_loopback_and_those_that_the_mesh_names() -> None:
+    own = ("192.0.2.7:40111", "[2001:db8::1]:40111")
+    for host in ("127.0.0.1", "127.9.9.9", "::1", "192.0.2.7", "2001:db8::1"):
+        assert interfaces.is_own_host(host, own)
+    for host in ("192.0.2.70", "2001:db8::2", "laptop.local", ""):
+        assert not interfaces.is_own_host(host, own)
+
+
 def test_an_interface_may_be_typed_by_its_name() -> None:
     index, name = socket.if_nameindex()[0]
     assert interfaces.with_number(f"fe80::1%{name}") == f"fe80::1%{index}"

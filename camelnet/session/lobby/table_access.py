@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from typing import TypeVar
 
-from camelnet.net.address import parse_address
+from camelnet.net.interfaces import is_own_host
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.session.lobby.contacts import Contacts
 
@@ -140,12 +139,7 @@ class TableAccess:
 
     def _is_own(self, host: str) -> bool:
         """True for an address of my own computer: its bots, and other people at it."""
-        try:
-            if ip_address(host.partition("%")[0]).is_loopback:
-                return True
-        except ValueError:
-            return False
-        return any(parse_address(address)[0] == host for address in self._addresses())
+        return is_own_host(host, self._addresses())
 
 
 def _note(known: dict[K, V], key: K, value: V, *, most: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet.i18n import N_, Message, message
-from camelnet.net.address import parse_address
+from camelnet.net.interfaces import is_own_host
 from camelnet.session.api.facts import OwnState, Presence, SeatView, TableView
 from camelnet.session.lobby.contacts import SILENT_MS
 from camelnet.session.peer.peer_parts import PeerParts
@@ -83,8 +83,7 @@ class OwnPlace:
         contact = self._parts.contacts.get(key)
         if contact is None or not contact.up:
             return key == self._parts.key
-        own = (parse_address(address)[0] for address in self._parts.mesh.addresses())
-        return contact.host in ("127.0.0.1", "::1", *own)
+        return is_own_host(contact.host, self._parts.mesh.addresses())
 
 
 def _sought(seat: SeatView) -> SeatView:
