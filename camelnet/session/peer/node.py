@@ -204,7 +204,7 @@ class Node(Peer):
     def _remember_addresses(self) -> None:
         """Save the others' addresses in the profile, to be tried at the next start."""
         self._remembered_at = time.monotonic()
-        greeted = (peer.key for peer in self.lobby_view().peers)  # not everybody who connected
+        greeted = (peer.key for peer in self.parts.contacts.greeted())  # not all who connected
         where = ((key, self._transport.address_of(key)) for key in greeted)
         self._profile.remember_addresses((key, *at) for key, at in where if at is not None)
 
