@@ -50,12 +50,13 @@ class Common:
 
         check_style(level, style)
         check_thinking(level, self.think_ms, self.threads)
+        from camelnet.record.profile import Profile
         from camelnet.terminal import run
-        from camelnet.terminal.profiles import bot_profiles, open_profile
+        from camelnet.terminal.profiles import bot_profiles
 
         settings = self.settings()
         if not level:
-            profile = open_profile(self.profile)
+            profile = Profile.open(self.profile)
             return run.run([run.Seat(profile, goal, "", self.name, guests=guests)], settings)
         seats = [
             run.Seat(profile, goal, with_style(level, style), name, guests=guests)

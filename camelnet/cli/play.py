@@ -62,16 +62,16 @@ def play(
         seats = seats_against_bots(game)
         goal = Host("", game, seats, chosen, aids=True, bots=seats - 1, level=level, style=style)
         return common.call_app(app, goal)
-    from camelnet.record.profile import BOTS
+    from camelnet.record.profile import BOTS, Profile
     from camelnet.terminal import run
     from camelnet.terminal.bot_processes import Child, bot_processes
     from camelnet.terminal.play import make_plan
-    from camelnet.terminal.profiles import bot_profiles, open_profile
+    from camelnet.terminal.profiles import bot_profiles
 
     if auto:
         ((profile, _bot_name),) = bot_profiles(common.profile, common.name, 1)
     else:
-        profile = open_profile(common.profile)
+        profile = Profile.open(common.profile)
     name = common.name or profile.name
     try:
         plan = make_plan(

@@ -199,13 +199,14 @@ def bot(
 @thinking_options
 @common_options
 def resume(begin: str, game: str | None, level: str | None, style: str | None, **given: Any) -> int:
+    from camelnet.record.profile import Profile
     from camelnet.terminal import run
     from camelnet.terminal.bot_processes import bot_processes, returning
-    from camelnet.terminal.profiles import bot_name, find_game, open_profile
+    from camelnet.terminal.profiles import bot_name, find_game
 
     common = Common(given)
     settings = common.settings()
-    profile = open_profile(common.profile, new=False)
+    profile = Profile.open(common.profile, new=False)
     saved = find_game(profile, begin, game)
     check_style(level or "", style or "")
     level = with_style(level, style or "") if level else saved.level

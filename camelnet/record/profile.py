@@ -94,7 +94,8 @@ class Profile:
 
     @classmethod
     def open(cls, path: Path | None = None, *, new: bool = True) -> Profile:
-        """Open a profile, creating it if necessary and `new`; raises `ProfileError`."""
+        """Open the given profile, or the user's own; create it if necessary and `new`. Raises
+        `ProfileError`."""
         where = path or cls.default_path()
         if not new and not (where / "key").exists():
             raise ProfileError(message(N_("There is no profile {path}."), path=str(where)))

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-from platformdirs import user_data_path
 
 from camelnet.doctor.download import SIGNERS, check_download, conclude
 from camelnet.doctor.examination import conclusion, examine
 from camelnet.doctor.finding import Finding, Severity
 from camelnet.i18n import N_, Message
+from camelnet.record.profile import Profile
 from camelnet.terminal.screen import Screen
 
 _MARKS: Final = {
@@ -36,7 +36,7 @@ def doctor(
     as_json: bool,
 ) -> int:
     """Run all checks and print the findings; return 1 if something is wrong, else 0."""
-    folder = profile or user_data_path("camelnet", appauthor=False)
+    folder = profile or Profile.default_path()
     findings = asyncio.run(examine(folder, interface=interface, port=port, address=address))
     return _report(findings, conclusion(findings), as_json=as_json)
 

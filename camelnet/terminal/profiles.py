@@ -15,12 +15,6 @@ from camelnet.terminal.exit_codes import Failed
 _HOMES_MAX = 64
 
 
-def open_profile(path: Path | None, *, new: bool = True) -> Profile:
-    """Open a person's profile: the given one, or the user's own; create it if necessary and `new`.
-    Raises `ProfileError`."""
-    return Profile.open(path, new=new)
-
-
 def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile, str]]:
     """Profiles with names for `count` bots: `path` itself for one bot, folders in it for more.
 

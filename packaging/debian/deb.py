@@ -25,6 +25,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent / "bundle"))
 
+import archive  # noqa: E402
 import bom  # noqa: E402
 
 PROGRAM_FOLDER = Path("usr/lib/camelnet")
@@ -46,7 +47,7 @@ Description: board games for laptops in the same room
 
 def main() -> None:
     options = arguments()
-    epoch = source_date()
+    epoch = archive.source_date(ROOT)
     tree = ROOT / "build/deb/tree"
     shutil.rmtree(tree, ignore_errors=True)
     lay_out(tree, options.bundle, epoch)
@@ -70,20 +71,13 @@ def arguments() -> argparse.Namespace:
     return options
 
 
-def source_date() -> int:
-    """The time of all files: SOURCE_DATE_EPOCH, else that of the last commit."""
-    return int(os.environ.get("SOURCE_DATE_EPOCH") or last_commit("%ct"))
-
-
 def maintainer() -> str:
     """Who answers for the package: DEBFULLNAME and DEBEMAIL, as Debian's tools have it, else the
     author of the last commit."""
     name, address = (os.environ.get(word, "") for word in ("DEBFULLNAME", "DEBEMAIL"))
-    return f"{name} <{address}>" if name and address else last_commit("%an <%ae>")
-
-
-def last_commit(form: str) -> str:
-    command = ["git", "-C", str(ROOT), "log", "-1", f"--format={form}"]
+    if name and address:
+        return f"{name} <{address}>"
+    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%an <%ae>"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 

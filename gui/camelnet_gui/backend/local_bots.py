@@ -13,25 +13,16 @@ from itertools import count
 from pathlib import Path
 
 from camelnet.i18n import Message
+from camelnet.net.address import show_address
 from camelnet.record.profile import BOTS
 from camelnet.session.api.facts import SavedGame
-from camelnet.terminal.bot_processes import returning
+from camelnet.terminal.bot_processes import NAMES, returning
 from camelnet.terminal.children import LOG, ChildProcess, ask_to_end, end_children
 
 BOT_NAMES = (  # more than one laptop can seat
-    *("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris", "Jamila"),
-    *(
-        "Karim",
-        "Latifa",
-        "Mounir",
-        "Nadia",
-        "Othman",
-        "Rachid",
-        "Samira",
-        "Tarik",
-        "Warda",
-        "Zohra",
-    ),
+    *NAMES,
+    *("Hind", "Idris", "Jamila", "Karim", "Latifa", "Mounir", "Nadia", "Othman"),
+    *("Rachid", "Samira", "Tarik", "Warda", "Zohra"),
 )
 ADDRESS_AFTER_S = 6.0  # without multicast a bot dials the table's address after so long
 PATIENCE_S = 3.0  # to end in order; then they are killed
@@ -81,9 +72,7 @@ class LocalBots:
         if interface:
             words += ["--interface", interface]
         if address:
-            host, port = address
-            shown = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-            words += ["--address", shown, "--address-after", str(ADDRESS_AFTER_S)]
+            words += ["--address", show_address(*address), "--address-after", str(ADDRESS_AFTER_S)]
         self._start(name, self._free_profile(), words)
         return name
 
