@@ -372,7 +372,7 @@ class Starts:
                 continue
             for seat in pending_start.lacking():
                 body = pending_start.genesis.seats[seat]
-                if body.key != self._signer.key and self._still_sits(body, pending_start.table_id):
+                if body.key != self._signer.key and self._still_sits(body):
                     self._passed_over[pending_start.table_id, body.key] = now_ms + YIELD_FOR_MS
         self._yield_unready(now_ms)
         self._pass_over()
@@ -403,7 +403,7 @@ class Starts:
                 self._passed_over[claim] = now_ms + YIELD_FOR_MS
                 self._unready[claim] = now_ms
 
-    def _still_sits(self, seat: SeatBody, table: bytes) -> bool:
+    def _still_sits(self, seat: SeatBody) -> bool:
         """True if that peer still claims its chair with the commitment in the genesis."""
         record = self._lobby.record_of(seat.key)
         return (

@@ -204,15 +204,14 @@ class Peer:
 
     def sit(self, table_id: bytes) -> None:
         table = self.parts.lobby.table(table_id)
-        trouble = (
-            message(N_("That table is gone.")) if table is None else self._views.trouble_at(table)
-        )
-        if table is None or trouble:
-            self._publisher.notice(trouble or message(N_("That table is gone.")))
-            return
-        seat = self.parts.lobby.free_seat(table)
-        if table.seat_of(self.key) is None and seat is not None:
-            self._sit(table.raw, seat)
+        if table is None:
+            self._publisher.notice(message(N_("That table is gone.")))
+        elif trouble := self._views.trouble_at(table):
+            self._publisher.notice(trouble)
+        elif table.seat_of(self.key) is None:
+            seat = self.parts.lobby.free_seat(table)
+            if seat is not None:
+                self._sit(table.raw, seat)
 
     def watch(self, table_id: bytes) -> None:
         if self.parts.games.running:
