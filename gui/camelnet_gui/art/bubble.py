@@ -24,10 +24,10 @@ def paint_bubble(
     unit: float,
     tone: Palette,
     *,
-    below: bool = False,
+    clear: QPointF | None = None,
 ) -> None:
-    """Lines of words with a value each, above a place or, if asked or without room there, below
-    it. Long words go on in a second line."""
+    """Lines of words with a value each, above a place; below it if the point that is to stay
+    `clear` lies above, or without room there. Long words go on in a second line."""
     size = round(max(13.0, 14.0 * unit))
     plain, bold = ui_font(size, QFont.Weight.Medium), ui_font(size, QFont.Weight.Black)
     metrics = QFontMetricsF(plain)
@@ -40,7 +40,7 @@ def paint_bubble(
     wide = left_wide + right_wide + pad * 3
     box = QRectF(0, 0, wide, sum(rows) + pad)
     box.moveCenter(QPointF(at.center().x(), at.top() - MARGIN - box.height() / 2))
-    if below or box.top() < board.top() + MARGIN:
+    if box.top() < board.top() + MARGIN or (clear is not None and clear.y() < at.top()):
         box.moveTop(at.bottom() + MARGIN)
     box.moveBottom(min(box.bottom(), board.bottom() - MARGIN))
     box.moveRight(min(box.right(), board.right() - MARGIN))

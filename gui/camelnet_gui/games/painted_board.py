@@ -297,8 +297,8 @@ class PaintedBoard(BoardParts[SceneT, MotionT, PlanT, FrameT], QGraphicsView):
         box, board = plan.places[place].boundingRect(), QRectF(0, 0, plan.width, plan.height)
         tone = palette(self._shown.dark)
         origin = plan.places.get(self.origin(self._shown))
-        below = origin is not None and origin.boundingRect().center().y() < box.top()
-        paint_bubble(painter, self._advice_lines, box, board, plan.unit, tone, below=below)
+        clear = origin.boundingRect().center() if origin is not None else None
+        paint_bubble(painter, self._advice_lines, box, board, plan.unit, tone, clear=clear)
 
     def show_glows(self, glows: tuple[tuple[str, Glow, float], ...]) -> None:
         """Light places up: which, how, and how strongly (0 to 1)."""

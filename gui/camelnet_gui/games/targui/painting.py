@@ -333,9 +333,8 @@ def paint_preview(painter: QPainter, plan: Layout, scene: Scene, place: str) -> 
         paint_way(painter, plan, *preview.way, attack=preview.attack, tone=tone)
     if preview.lines:
         box = plan.places[place].boundingRect()
-        way = preview.way  # its source stays in sight
-        above = way is not None and plan.centre(way[0]).y() < box.top()
-        paint_bubble(painter, preview.lines, box, plan.frame, plan.unit, tone, below=above)
+        source = plan.centre(preview.way[0]) if preview.way is not None else None
+        paint_bubble(painter, preview.lines, box, plan.frame, plan.unit, tone, clear=source)
 
 
 def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from camelnet_gui.art.bubble import paint_bubble
 from camelnet_gui.games import painted_board
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.scene import Preview, Scene
 from camelnet_gui.table.model import TableModel
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPicture
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules import Position
@@ -59,7 +63,14 @@ def test_words_of_advice_leave_in_sight_where_the_camels_come_from(
     scene = at("move", verb="move")[0].scene()
     board.show_scene(replace(scene, source=source, chosen="cell 8", picks=frozenset({"cell 8"})))
     painted: list[bool] = []
-    monkeypatch.setattr(painted_board, "paint_bubble", lambda *_args, below: painted.append(below))
+
+    def paint(_painter: QPainter, words: Any, at: QRectF, *rest: Any, clear: QPointF) -> None:
+        picture = QPicture()
+        with QPainter(picture) as painter:
+            paint_bubble(painter, words, at, *rest, clear=clear)
+        painted.append(picture.boundingRect().top() > at.top())
+
+    monkeypatch.setattr(painted_board, "paint_bubble", paint)
     board.advise((("Move there", "best"),))
     board.grab()
     assert set(painted) == {below}
