@@ -47,7 +47,6 @@ class Narrator:
         self._peers: tuple[PeerView, ...] = ()
         self._trouble: tuple[str, ...] = ()  # told of what lasts
         self._caught_up: Stepped | None = None
-        self._games: set[bytes] = set()  # of this table: more than one after a fork
         self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
         self._shuffling: Shuffling | None = None  # a shuffle whose end is not yet told
         self._waited: object = None
@@ -186,7 +185,6 @@ class Narrator:
     def _table(self, table: TableView) -> None:
         before, self.table = self.table, table
         fresh = before is None or not session_words.goes_on(before, table)
-        self._games = {table.game_id} if fresh else self._games | {table.game_id}
         if fresh:
             self._offer = None
             looking_on = _("You are watching the table {table}.").format(table=table.name)
@@ -256,10 +254,11 @@ class Narrator:
     def drawn(self) -> list[tuple[int, str]]:
         """The luck drawn in this game, oldest first: the index of its entry, and its
         description."""
+        games = self.table.games if self.table else ()
         return [
             (step.index, session_words.told(step, self.names())[0])
             for step in self._drawn
-            if step.game_id in self._games
+            if step.game_id in games
         ]
 
     # --- waiting --------------------------------------------------------------------------------

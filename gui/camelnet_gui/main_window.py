@@ -190,9 +190,8 @@ class MainWindow(QMainWindow):
         self.pages.removeWidget(before)
         before.deleteLater()
         if self.table is not None:
-            model, games = self.table.model, self.table.games
+            model = self.table.model
             self._enter_table(model.view)
-            self.table.games |= games
             for step in model.steps:
                 self.table.take(replace(step, replayed=True))
             self.table.update_view(model.view)
@@ -206,7 +205,7 @@ class MainWindow(QMainWindow):
             case TableChanged():
                 self._take_table(fact)
             case Stepped():
-                if self.table and fact.game_id in self.table.games:
+                if self.table and fact.game_id in self.table.model.view.games:
                     self.table.take(fact)
                 else:
                     self._early.append(fact)
@@ -221,10 +220,10 @@ class MainWindow(QMainWindow):
                 else:
                     self.home.tell(reason(message), serious=serious)
             case LuckShown():
-                if self.table and fact.game_id in self.table.games:
+                if self.table and fact.game_id in self.table.model.view.games:
                     self.table.fairness.show_audit(fact)
             case TableLeft(game_id):
-                if self.table and game_id in self.table.games:
+                if self.table and game_id in self.table.model.view.games:
                     self.local_players.leave()
                     self._leave_table()
         if page := self.pages.currentWidget():
@@ -243,9 +242,7 @@ class MainWindow(QMainWindow):
         if self.table is None or not session_words.goes_on(self.table.model.view, view):
             self._enter_table(view)
         assert self.table is not None
-        if view.game_id not in self.table.games:  # some of us play on apart
-            self.table.games.add(view.game_id)
-            self._take_early(self.table, view.game_id)
+        self._take_early(self.table, view)
         self.table.update_view(view)
 
     def _show_title(self) -> None:
@@ -290,13 +287,12 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(page)
             page.setFocus()
         self.table_entered.emit(page)
-        self._take_early(page, view.game_id)
 
-    def _take_early(self, page: TablePage, game_id: bytes) -> None:
-        """The steps of a game that came before its first view."""
+    def _take_early(self, page: TablePage, view: TableView) -> None:
+        """The steps that came before the first view of their game, or of a fork."""
         early, self._early = self._early, deque(maxlen=EARLY_MAX)
         for step in early:
-            if step.game_id == game_id:
+            if step.game_id in view.games:
                 page.take(step)
 
     def _leave_table(self) -> None:

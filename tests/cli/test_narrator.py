@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from camelnet import rules
 from camelnet.session.api.facts import (
     ChatSaid,
     Kind,
@@ -17,6 +18,7 @@ from camelnet.session.api.facts import (
     Need,
     Presence,
     SeatView,
+    Stepped,
     TableChanged,
     Vote,
     Waiting,
@@ -143,6 +145,18 @@ def test_a_proof_names_parts_seed_and_how_a_number_becomes_the_die(printed: Prin
     assert "The seed gives 3, a number from 0 to 5: it falls on die b2." in told
     assert "die b1: 0-1, die b2: 2-4, die b3: 5" in told
     assert "2 players who plot together" in told
+
+
+def test_luck_of_before_a_fork_can_be_proven_after_a_resume(printed: Printed) -> None:
+    first = rules.new("camelup", seats=3)
+    drawn = Stepped(
+        b"f" * 32, PROOF.index, None, "first 0", first, first.apply("first 0"), (), True
+    )
+    foreign = replace(drawn, game_id=b"o" * 32, notation="first 2", after=first.apply("first 2"))
+    narrated(drawn, foreign, TableChanged(table(former=(b"f" * 32,))), PROOF)
+    told = printed()
+    assert "Anna has the first turn" in told
+    assert "Cleo has the first turn" not in told, "another table's"
 
 
 def test_nobody_can_send_control_sequences_to_the_terminal(printed: Printed) -> None:

@@ -162,6 +162,7 @@ class TableViews:
             shuffling=None if log.epoch.key_due else shuffling(self._machine),
             aids=game_start.table.aids,
             verdict=self._verdict_builder.verdict(self._machine.position, ended=ended),
+            former=tuple(log.epoch.former),
         )
 
     def _missed(self, now_ms: int) -> dict[int, tuple[int, ...]]:

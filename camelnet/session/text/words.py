@@ -183,12 +183,8 @@ def apart_means(table: TableView) -> str:
 
 
 def goes_on(before: TableView, table: TableView) -> bool:
-    """True if both views are of the same table. A fork changes the game's id; a rematch begins at
-    the first entry."""
-    if before.game_id == table.game_id:
-        return True
-    same_seats = [seat.key for seat in before.seats] == [seat.key for seat in table.seats]
-    return same_seats and before.me == table.me and 1 < before.index <= table.index
+    """True if both views are of the same game, which may have forked in between."""
+    return before.game_id in table.games
 
 
 def out(table: TableView) -> str:

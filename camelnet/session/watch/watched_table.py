@@ -114,6 +114,7 @@ class WatchedTable:
             shuffling=None if log.epoch.key_due else shuffling(machine),
             aids=game_start.table.aids,
             verdict=self._replica.verdict,
+            former=tuple(log.epoch.former),
         )
 
     @property

@@ -85,7 +85,6 @@ class TablePage(QWidget):
         self._intents = intents
         self._settings = settings
         self.parts = screens(view.position.game).make_parts()
-        self.games = {view.game_id}  # a second one once some play on apart
         self.model = TableModel(view, self.parts.view_model, dark=theme_of(self).dark)
         self._turn_told = False  # nobody else has moved since I was told that it is my turn
         self._result_shown = False

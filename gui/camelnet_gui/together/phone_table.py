@@ -58,7 +58,6 @@ class PhoneTable(QObject):
         page = self.page = TablePage(
             view, intents=intents, settings=PhoneSettings(settings), chat=ChatHistory(self)
         )
-        self.games = page.games
         self.destroyed.connect(page.deleteLater)
         page.setProperty(SILENT, True)
         page.festive = False

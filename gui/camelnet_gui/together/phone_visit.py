@@ -126,13 +126,13 @@ class PhoneVisit(QObject):
                     assert self.guest is not None
                     table = self._table = PhoneTable(view, self.guest.intents, self._settings, self)
                     table.changed.connect(self.changed)
-                table.games.add(view.game_id)
                 early, self._steps = self._steps, deque(maxlen=EARLY_MAX)
                 for step in early:
-                    self._take(step)
+                    if step.game_id in view.games:
+                        table.page.take(step)
                 table.page.update_view(view)
             case Stepped():
-                if self._table is not None and fact.game_id in self._table.games:
+                if self._table and fact.game_id in self._table.page.model.view.games:
                     self._table.page.take(fact)
                 else:
                     self._steps.append(fact)

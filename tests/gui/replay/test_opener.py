@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,10 @@ def at_the_end(driver: WindowDriver, script: AnyGame, *, skipped: int = 0) -> Fi
     for step in list(script.lively())[skipped:]:
         driver.window.take(step)
     driver.tell(TableChanged(script.view()))
+    return button_of(driver)
+
+
+def button_of(driver: WindowDriver) -> FittingButton:
     (made,) = (
         each
         for each in driver.table.findChildren(FittingButton)
@@ -171,6 +176,23 @@ def test_the_next_game_takes_the_place_of_a_replay(driver: WindowDriver) -> None
     driver.window.take(TableChanged(script.view(game_id=b"\x02" * 32)))
     assert driver.window.replays.page is None
     assert driver.window.pages.currentWidget() is driver.table
+
+
+@pytest.mark.slow
+def test_a_game_that_had_forked_before_it_was_resumed_is_watched_from_its_beginning(
+    driver: WindowDriver,
+) -> None:
+    script = played()
+    steps = list(script.lively())
+    others = [replace(step, game_id=b"\x02" * 32) for step in steps[:2]]
+    fork = steps[len(steps) // 2].index
+    first = b"\x03" * 32
+    told = [replace(step, game_id=first) if step.index < fork else step for step in steps]
+    for step in (*others, *told):
+        driver.window.take(step)
+    driver.tell(TableChanged(script.view(former=(first,))))
+    assert button_of(driver).isEnabled()
+    assert list(driver.table.model.steps) == told, "and nothing of another table"
 
 
 @pytest.mark.slow

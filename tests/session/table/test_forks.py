@@ -136,6 +136,7 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
         left[0] = table.guests[0]
         table.run(8000)
     for guest in left:
+        assert guest.table.games == (old, guest.table.game_id)
         assert guest.table.game_id != old
         assert guest.seat.log.membership.scheme is Scheme.REVEAL
         assert guest.table.seats[1].ghost
@@ -152,6 +153,34 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
     assert "only Peer 0 and Peer 2 say so" in told
     assert "whoever runs them all can have any luck" in told
     assert set(left[0].seat.position.to_dict()["slots"][1]) <= {"-", "?"}
+
+
+@pytest.mark.slow
+def test_after_a_resume_all_steps_are_of_the_table_on_the_screen(room: MakeRoom) -> None:
+    """Also those of before its forks, which have the ids of that time."""
+    table = room("", "", "greedy", seed=1).seat_all()
+    first = table.guests[0]
+    table.play_until(lambda: first.table.index > 12)
+    for gone in (1, 2):
+        before = first.table
+        table.kill(gone)
+        table.run(8000)
+        first.peer.go_on_apart()
+        table.run_until(lambda: first.table.game_id != before.game_id, 10_000)  # noqa: B023
+        assert words.goes_on(before, first.table)
+        assert not words.goes_on(first.table, before)
+        index = first.table.index
+        table.play_until(lambda: first.table.index > index + 3)  # noqa: B023
+    steps = first.steps()
+    assert len({step.game_id for step in steps}) == 3
+    table.kill(0)
+    table.restart(0, resume=False)
+    back = table.guests[0]
+    back.facts.clear()
+    back.resume()
+    table.run(1000)
+    assert [step.game_id for step in back.steps()] == [step.game_id for step in steps]
+    assert {step.game_id for step in back.steps()} == set(back.table.games)
 
 
 @pytest.mark.slow

@@ -195,6 +195,7 @@ def test_a_table_that_parts_twice_is_followed_through_both(room: MakeRoom) -> No
         first.peer.go_on_apart()
         table.run_until(lambda: first.table.game_id != before, 10_000)  # noqa: B023
         table.run_until(lambda: looker.table.game_id == first.table.game_id, 20_000)
+        assert looker.table.games == first.table.games
 
 
 @pytest.mark.slow
