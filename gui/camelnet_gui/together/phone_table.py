@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
@@ -29,6 +30,7 @@ SHAPES = (0.8, 1.0, 1.25, 1.5)  # heights of a board in its widths
 ROOM, GAIN = 0.66, 1.15  # of the phone's height; a higher board has places so much larger
 LOG = 60  # the newest lines
 PLACE = "place "  # before the name of a place of the board, in a button's id
+_picture_ids = map(str, count(1))  # of all tables: a phone keeps pictures of the one before
 
 
 class PhoneSettings(Settings):
@@ -68,7 +70,7 @@ class PhoneTable(QObject):
         self._hello: Act | None = None
         self._size = QSize()
         self._painted: object = None  # what the newest picture shows
-        self._picture = 0  # the number of the newest picture
+        self._picture = ""  # the id of the newest picture
 
     def _may_differ(self, *_told: object) -> None:
         self.changed.emit()
@@ -91,7 +93,7 @@ class PhoneTable(QObject):
             title=model.view.name,
             status="\n".join((model.banner().text, *words)),
             my_turn=model.my_turn,
-            picture=str(self._picture),
+            picture=self._picture,
             picture_name=dotted(game_title(model.shown.game), *progress),
             width=round(self._size.width() * ratio),
             height=round(self._size.height() * ratio),
@@ -162,7 +164,7 @@ class PhoneTable(QObject):
         if shown == self._painted:
             return None
         self._painted = shown
-        self._picture += 1
+        self._picture = next(_picture_ids)
         return self.page.board.image(self._size.width(), self._size.height(), self._ratio(hello))
 
     def _spots(self) -> Iterator[Spot]:

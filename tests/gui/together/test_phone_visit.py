@@ -69,6 +69,20 @@ def log(screen: Screen) -> list[str]:
     return [*reversed(lines)]
 
 
+@pytest.mark.slow
+def test_a_phone_that_goes_to_another_table_has_no_picture_of_it_yet(visit: Visit) -> None:
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
+    visit.shown(script.view())
+    for _step in script.play(lambda _position: script.index > 2):
+        visit.shown(script.view())
+    visit.guest.told.emit(TableLeft(script.view().game_id))
+    before, visit.pictures = visit.pictures, []
+    assert len(before) > 1
+    screen = visit.shown(ScriptedCamelUp(seats=4, me=1, seed=6).view(game_id=b"\x02" * 32))
+    assert visit.pictures == [screen.picture]
+    assert screen.picture not in before, "the server sends no picture twice"
+
+
 def test_the_log_of_a_game_that_had_forked_begins_with_its_first_step(visit: Visit) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     first, other = b"\x03" * 32, b"\x02" * 32
