@@ -111,7 +111,7 @@ class Application:
         if mark is not None:
             self.resume_offer = ResumeOffer(self.window, mark)
             self.resume_offer.accepted.connect(self._resume)
-            self.window.table_entered.connect(lambda page: mark.note(page.model.view.game_id))
+            self.window.table_entered.connect(lambda page: mark.note(page.model.view.games[0]))
             self.window.table_left.connect(lambda: mark.note(b""))
         self.bridge.fact.connect(self._take)
         self.bridge.failed.connect(self.window.show_failure)

@@ -271,12 +271,12 @@ class TableView:
     # My one chosen network, where that alone is out, and the connected ones, by their names.
     missed_network: tuple[str, tuple[str, ...]] | None = None
     absent_s: int = 0  # my last absence, or time without a network; 0: none
-    former: tuple[bytes, ...] = ()  # the ids of this game before its forks, the first one first
+    former: tuple[bytes, ...] = ()  # the ids of this game before its forks, in their order
 
     @property
     def games(self) -> tuple[bytes, ...]:
-        """All ids of this game, the first one first: facts about what was before a fork have the
-        id of that time."""
+        """All ids of this game. The first one names its journal; facts about what was before a fork
+        have the id of that time."""
         return (*self.former, self.game_id)
 
 

@@ -12,7 +12,9 @@ from camelnet_gui.startup.crash import CrashDialogs, CrashLog
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.api.facts import LobbyView, SavedGame
+from camelnet.session.api.facts import LobbyView, SavedGame, TableChanged
+from tests.gui.test_app import quiet_app
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.lobby import lobby_view
 
 GAME = b"g" * 32
@@ -119,6 +121,22 @@ def test_a_table_that_was_left_in_between_counts_no_more(tmp_path: Path, window:
     mark.note(GAME)
     again = RunningMark(tmp_path)
     assert (again.interrupted, again.went_back) == (GAME, False)
+
+
+@pytest.mark.slow
+def test_the_app_goes_back_to_a_game_that_had_forked(
+    qapp: QApplication, tmp_path: Path, window: QWidget
+) -> None:
+    """Its journal has the id from before, whatever id the game went on with."""
+    app = quiet_app(qapp, tmp_path, mark=RunningMark(tmp_path))
+    view = ScriptedCamelUp(seats=3, me=1).view(game_id=b"f" * 32, former=(GAME,))
+    app._take(TableChanged(view))
+    offer = ResumeOffer(window, RunningMark(tmp_path))  # as if it had been torn from there
+    app.stop()
+    resumed: list[bytes] = []
+    offer.accepted.connect(resumed.append)
+    offer.take(lobby(GAME))
+    assert resumed == [GAME]
 
 
 def test_two_faults_are_one_dialog_whose_report_can_be_copied(
