@@ -97,6 +97,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._intents = intents
         self._settings = settings
+        records = records or settings.path.parent / RECORDS
         self._lobby_view: LobbyView | None = None
         self._early: deque[Stepped] = deque(maxlen=EARLY_MAX)
         self.chat = ChatHistory(self)
@@ -113,7 +114,7 @@ class MainWindow(QMainWindow):
             bots=bots,
             chat=self.chat,
             interface=interface,
-            records=records or settings.path.parent / RECORDS,
+            records=records,
             known_guests=guests.known,
             parent=self,
         )
@@ -122,7 +123,7 @@ class MainWindow(QMainWindow):
             self,
             self.pages,
             profile=settings.path.parent,
-            records=records or settings.path.parent / RECORDS,
+            records=records,
             free=self._plays_no_game,
         )
         self.my_play.left.connect(self.home.come_back)
@@ -151,7 +152,7 @@ class MainWindow(QMainWindow):
         self.learn.rules_requested.connect(self.rules.open_at)
         self.learn.play_requested.connect(self.home.ask_to_play)
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
-        self.replays = ReplayOpener(self, self.pages, settings, self._my_key)
+        self.replays = ReplayOpener(self, self.pages, settings, records, self._my_key)
         self.replays.left.connect(self.home.come_back)
         self.replays.screen_opened.connect(
             lambda screen: screen.my_play_requested.connect(self.my_play.open)

@@ -35,11 +35,14 @@ class ReplayOpener(QObject):
         window: QMainWindow,
         pages: QStackedWidget,
         settings: Settings,
+        records: Path,
         my_key: Callable[[], bytes | None],
     ) -> None:
+        """`records`: the folder of past games."""
         super().__init__(window)
         self._window, self._pages = window, pages
         self._settings = settings
+        self._records = records
         self._my_key = my_key
         self._under: QWidget | None = None  # the page to go back to
         self.page: ReplayPage | None = None
@@ -73,12 +76,11 @@ class ReplayOpener(QObject):
 
     def ask(self) -> None:
         """Asks for a file. Only its folder is known beforehand: where records are kept."""
-        folder = self._settings.path.parent / "records"
         kinds = " ".join(f"*{suffix}" for suffix in SUFFIXES)
         path, _kind = QFileDialog.getOpenFileName(
             self._window,
             _("Watch a recorded game"),
-            str(folder if folder.is_dir() else Path.home()),
+            str(self._records if self._records.is_dir() else Path.home()),
             _("Recorded games ({kinds})").format(kinds=kinds),
         )
         if path:

@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from camelnet_gui.backend.local_bots import LocalBots
+from camelnet_gui.main_window import MainWindow
 from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.replay.page import ReplayPage
+from camelnet_gui.settings.store import Settings
 from camelnet_gui.widgets.basics import FittingButton
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from camelnet.record.page import RECORD_TAG
@@ -23,6 +26,7 @@ from tests.gui.conftest import WindowDriver
 from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import AnyGame, played
 from tests.patience import LONG_MS
+from tools.screenshots.driver import RecordingIntents
 
 
 def page_of(opener: ReplayOpener) -> ReplayPage:
@@ -127,6 +131,30 @@ def test_what_is_no_game_is_a_sentence_with_a_way_back(
     assert not page.bar.isVisible()
     page.back.click()
     assert window.replays.page is None
+
+
+def test_a_file_is_looked_for_where_the_app_keeps_its_records(
+    light: None, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = tmp_path / "elsewhere"
+    records.mkdir()
+    window = MainWindow(
+        intents=RecordingIntents(),
+        settings=Settings(tmp_path),
+        bots=LocalBots(tmp_path),
+        records=records,
+    )
+    qtbot.addWidget(window)
+    folders: list[str] = []
+
+    def choose(_parent: object, _title: str, folder: str, _kinds: str) -> tuple[str, str]:
+        folders.append(folder)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    window.replays.ask()
+    assert folders == [str(records)]
+    window.close()
 
 
 def test_leaving_while_it_reads_ends_the_reading(driver: WindowDriver, qtbot: QtBot) -> None:
