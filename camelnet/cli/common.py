@@ -58,9 +58,10 @@ class Common:
         if not level:
             profile = Profile.open(self.profile)
             return run.run([run.Seat(profile, goal, "", self.name, guests=guests)], settings)
+        found = bot_profiles(self.profile, self.name, count, attended=self.attended)
         seats = [
             run.Seat(profile, goal, with_style(level, style), name, guests=guests)
-            for profile, name in bot_profiles(self.profile, self.name, count)
+            for profile, name in found
         ]
         return run.run(seats, settings)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from camelnet.i18n import N_, message
-from camelnet.record.profile import BOTS, Profile, ProfileError
+from camelnet.record.profile import BOTS, Profile, ProfileError, ProfileInUse
 from camelnet.session.api.facts import SavedGame
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.text.words import game_name
@@ -13,16 +14,21 @@ from camelnet.terminal.bot_processes import NAMES
 from camelnet.terminal.exit_codes import Failed
 
 _HOMES_MAX = 64
+_HANDOVER_S = 10.0  # a bot that was sent home has left by then
+_LOOK_S = 0.1
 
 
-def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile, str]]:
+def bot_profiles(
+    path: Path | None, name: str, count: int, *, attended: bool = False
+) -> list[tuple[Profile, str]]:
     """Profiles with names for `count` bots: `path` itself for one bot, folders in it for more.
 
     Without a path they live beside the user's own profile, so that bots and people can run at the
-    same time; takes the first free ones. Raises `ProfileError`.
+    same time; takes the first free ones. `attended`: who starts us may just have sent home a bot of
+    the same profile; wait until it has left. Raises `ProfileError`.
     """
     if path is not None and count == 1:
-        profiles = [Profile.open(path)]
+        profiles = [_open_after_another(path) if attended else Profile.open(path)]
     elif path is not None:
         profiles = [Profile.open(path / f"bot-{number}") for number in range(1, count + 1)]
     else:
@@ -36,6 +42,16 @@ def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile
 def bot_name(profile: Profile, number: int = 0) -> str:
     """A name that follows from the profile's key; different ones for `number` 0, 1, ..."""
     return NAMES[(profile.signer.key[0] + number) % len(NAMES)]
+
+
+def _open_after_another(path: Path) -> Profile:
+    latest_s = time.monotonic() + _HANDOVER_S
+    while time.monotonic() < latest_s:
+        try:
+            return Profile.open(path)
+        except ProfileInUse:
+            time.sleep(_LOOK_S)
+    return Profile.open(path)
 
 
 def _free_profiles(count: int) -> list[Profile]:

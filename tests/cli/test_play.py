@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 
 from camelnet.cli import main
 from camelnet.cli.game_flags import Level
-from camelnet.record.profile import clean_name
+from camelnet.record.profile import Profile, clean_name
 from camelnet.session.text.table_names import names
+from camelnet.terminal import profiles, run
 from camelnet.terminal.bot_processes import Child, bot_processes
 from camelnet.terminal.children import LOG
 from camelnet.terminal.game_options import with_style
 from camelnet.terminal.play import Plan, has_display, make_plan, plays_itself
+from camelnet.terminal.run import Seat
+from tests.cli.conftest import Run
 
 
 def plan_for(name: str) -> Plan:
@@ -89,6 +93,60 @@ def test_bots_end_when_their_standard_input_closes(tmp_path: Path) -> None:
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(600) == 0
+
+
+class Patience:
+    """Time that passes only in sleep, during which something may happen."""
+
+    def __init__(self, happens: Callable[[], object] = lambda: None) -> None:
+        self.now_s = 0.0
+        self._happens = happens
+
+    def monotonic(self) -> float:
+        return self.now_s
+
+    def sleep(self, seconds: float) -> None:
+        self.now_s += seconds
+        self._happens()
+
+
+@pytest.fixture
+def seated(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The profiles of the seats that would have played."""
+    found: list[Path] = []
+
+    def note(seats: Sequence[Seat], _settings: object) -> int:
+        for seat in seats:
+            found.append(seat.profile.path)
+            seat.profile.close()
+        return 0
+
+    monkeypatch.setattr(run, "run", note)
+    return found
+
+
+def test_a_bot_that_an_app_starts_waits_for_the_one_before_it_to_leave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seated: list[Path], camelnet: Run
+) -> None:
+    held = Profile.open(tmp_path)
+    monkeypatch.setattr(profiles, "time", Patience(held.close))
+    words = ("bot", "--profile", str(tmp_path), "--name", "Driss")
+    code, _told, why = camelnet(*words)
+    assert (code, seated) == (1, []), "a person is told at once"
+    assert "in use" in why
+    code, _told, why = camelnet(*words, "--attended")
+    assert (code, seated, why) == (0, [tmp_path], "")
+
+
+def test_a_bot_waits_not_for_ever_for_its_profile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seated: list[Path], camelnet: Run
+) -> None:
+    held = Profile.open(tmp_path)
+    monkeypatch.setattr(profiles, "time", Patience())
+    code, _told, why = camelnet("bot", "--profile", str(tmp_path), "--attended")
+    held.close()
+    assert (code, seated) == (1, [])
+    assert "in use" in why
 
 
 def test_a_bot_that_cannot_play_is_quoted_once(tmp_path: Path) -> None:

@@ -238,6 +238,7 @@ def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Pat
     bots.close()
     back, new = processes.words
     assert back[:3] == ["bot", "--table", "T"]
+    assert "--attended" in back, "so it waits for one before it that still leaves"
     assert back[back.index("--level") + 1] == "hard"
     assert back[back.index("--profile") + 1] == str(home)
     assert new[new.index("--profile") + 1] == str(tmp_path / "bots" / "app-2"), "one each"
