@@ -161,14 +161,11 @@ def in_the_browser(phone: Browser) -> QImage:
 def unlike(one: QImage, other: QImage) -> float:
     """The mean difference of two pictures' colours, 0 to 255."""
     smooth, whole = Qt.TransformationMode.SmoothTransformation, Qt.AspectRatioMode.IgnoreAspectRatio
-    first, second = (
-        bytes(
-            picture.scaled(*SMALL, whole, smooth)
-            .convertToFormat(QImage.Format.Format_RGB32)
-            .constBits()
-        )
+    small = [  # they have to outlive what points into them
+        picture.scaled(*SMALL, whole, smooth).convertToFormat(QImage.Format.Format_RGB32)
         for picture in (one, other)
-    )
+    ]
+    first, second = (bytes(picture.constBits()) for picture in small)
     return sum(abs(a - b) for a, b in zip(first, second, strict=True)) / len(first) * 4 / 3
 
 

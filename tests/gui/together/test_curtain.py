@@ -137,7 +137,8 @@ def test_nothing_of_a_hand_shows_before_the_curtain_is_opened(
         window.local_players.guests.changed.emit()
         QApplication.processEvents()
         heard.add(tuple(spoken(window)))
-        return bytes(picture(window).constBits())
+        image = picture(window)  # it has to outlive what points into it
+        return bytes(image.constBits())
 
     first, *others = [f"{camel}{pips}" for camel in "bgyow" for pips in (1, 2)]
     for face in others:
