@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
         self.lobby.doctor_requested.connect(self.doctor.open)
         self.lobby.my_play_requested.connect(self.my_play.open)
         self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
-        self.lobby.bot_removal_requested.connect(self.local_players.remove)
+        self.lobby.removal_requested.connect(self.local_players.remove)
         self.lobby.resume_requested.connect(self._bring_back)
         self.lobby.learn_requested.connect(self.show_tutorial)
         self.lobby.replay_requested.connect(lambda path: self.replays.open(path))
@@ -255,7 +255,7 @@ class MainWindow(QMainWindow):
     def _show_lobby(self) -> None:
         if self._lobby_view:
             view = self.local_players.others(self._lobby_view)
-            self.home.take(view, self.local_players.names)
+            self.home.take(view, self.local_players.keys)
 
     def _enter_table(self, view: TableView) -> None:
         self.replays.close()

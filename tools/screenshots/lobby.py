@@ -208,7 +208,7 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     wait_for_boards(driver)
     driver.capture("lobby-past")
     driver.take(LobbyChanged(lobby_view(full=True)))
-    page.show_lobby(lobby_view(full=True), (), (ComingBot("Amina", "normal"),))
+    page.show_lobby(lobby_view(full=True), coming=(ComingBot("Amina", "normal"),))
     wait_for_boards(driver)
     driver.capture("lobby-coming")
     driver.take(LobbyChanged(lobby_view(full=True)))

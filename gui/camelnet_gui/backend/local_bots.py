@@ -1,7 +1,7 @@
 """Bots that sit at my table as processes of their own, and end with the app.
 
-A bot is known by the name it plays under, which is how the lobby shows it too. Its profile stays in
-mine, so that it can be brought back to an unfinished game.
+A bot has a name that no other one of mine has; the lobby may show it under another, and knows it by
+its key. Its profile stays in mine, so that it can be brought back to an unfinished game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from camelnet.i18n import Message
 from camelnet.net.address import show_address
-from camelnet.record.profile import BOTS
+from camelnet.record.profile import BOTS, Profile
 from camelnet.session.api.facts import SavedGame
 from camelnet.terminal.bot_processes import NAMES, returning
 from camelnet.terminal.children import LOG, ChildProcess, ask_to_end, end_children
@@ -53,6 +53,12 @@ class LocalBots:
     def names(self) -> tuple[str, ...]:
         """The names of those that run, in the order in which they were started."""
         return tuple(name for name, process in self._running.items() if process.poll() is None)
+
+    @property
+    def by_key(self) -> dict[bytes, str]:
+        """The same names by the bots' keys; whoever sits at a table has one."""
+        keys = ((Profile.key_in(self._profiles[name]), name) for name in self.names)
+        return {key: name for key, name in keys if key is not None}
 
     def add(
         self,

@@ -69,7 +69,7 @@ class Home(QObject):
         self._settings = settings
         self._chat = chat
         self._view: LobbyView | None = None
-        self._guests: tuple[str, ...] = ()  # who else plays at this laptop
+        self._guests: tuple[bytes, ...] = ()  # the keys of who else plays at this laptop
         self._known: frozenset[bytes] = frozenset()  # with whom I have played last
         self._result: ResultPage | None = None  # of the game that has just ended
         self._invited: tuple[TableOffer, ...] = ()
@@ -93,6 +93,7 @@ class Home(QObject):
         page.help_requested.connect(self._show_help)
         page.bot_requested.connect(self.host.add_bot)
         page.bot_removal_requested.connect(self.host.remove_bot)
+        page.removal_requested.connect(self.host.remove)
         page.leave_requested.connect(self.host.leave)
         page.resume_requested.connect(self.host.resume)
         page.welcomed.connect(self._welcomed)
@@ -102,8 +103,8 @@ class Home(QObject):
             self._reader.start()
         return page
 
-    def take(self, view: LobbyView, guests: Sequence[str] = ()) -> None:
-        """The lobby has changed. `guests`: the names of who else plays at this laptop."""
+    def take(self, view: LobbyView, guests: Sequence[bytes] = ()) -> None:
+        """The lobby has changed. `guests`: the keys of who else plays at this laptop."""
         first, self._view, self._guests = self._view is None, view, tuple(guests)
         self.host.take(view)
         self._show()
@@ -177,7 +178,7 @@ class Home(QObject):
 
     def _show(self) -> None:
         if self._view is not None:
-            mine = (*self.host.bots, *self._guests)
+            mine = {*self.host.keys, *self._guests}
             self.page.show_lobby(self._view, mine, self.host.coming, self._known)
 
     def _show_learned(self) -> None:

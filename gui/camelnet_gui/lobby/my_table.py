@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -52,7 +52,8 @@ class MyTable(QFrame):
     ready = Signal(bool)
     stand = Signal()
     bot_requested = Signal(str)  # a level
-    bot_removal_requested = Signal(str)  # a name
+    bot_removal_requested = Signal(str)  # the name of one on its way
+    removal_requested = Signal(object)  # the key of a bot or guest of mine
     guest_requested = Signal()  # another player at this laptop
     phone_requested = Signal()  # another player, with a phone
     chair_removal_requested = Signal(object)  # the key of who sits there
@@ -122,11 +123,12 @@ class MyTable(QFrame):
         self,
         offer: TableOffer,
         view: LobbyView,
-        my_bots: Sequence[str],
+        mine: Set[bytes],
         coming: Sequence[ComingBot] = (),
     ) -> None:
-        """`my_bots`: the names of my own bots; `coming`: those that do not sit yet."""
-        shown = (offer, view.hint, tuple(my_bots), tuple(coming), view.outside)
+        """`mine`: the keys of my bots and of who else plays at this laptop; `coming`: bots that do
+        not sit yet."""
+        shown = (offer, view.hint, mine, tuple(coming), view.outside)
         if shown == self._shown:
             return
         self._shown = shown
@@ -134,7 +136,7 @@ class MyTable(QFrame):
         self._detail.setText(dotted(game_title(offer.game), rules_words(offer)))
         self._picture.show_game(offer.game)
         focus = self._focused_name()
-        self._show_chairs(offer, my_bots, coming)
+        self._show_chairs(offer, mine, coming)
         self._show_outside(view.outside)
         if focus is not None:
             self._focus_again(focus)
@@ -145,8 +147,7 @@ class MyTable(QFrame):
         self.fewer_button.setVisible(offer.opened and offer.free > len(coming) == 0 and enough)
         self.only.setVisible(offer.opened)
         self.only.setChecked(offer.let_in is not None)
-        mine = next((seat for seat in offer.seats if seat.me), None)
-        ready = mine is not None and mine.ready
+        ready = any(seat.me and seat.ready for seat in offer.seats)
         self.ready_button.setChecked(ready)
         self.ready_button.setText(_("Ready ✓ — click to undo") if ready else _("I'm ready"))
         text = _("On the other computers: start camelnet and sit down at “{table}”.")
@@ -177,14 +178,14 @@ class MyTable(QFrame):
             announce(self.hint, text)
 
     def _show_chairs(
-        self, offer: TableOffer, my_bots: Sequence[str], coming: Sequence[ComingBot]
+        self, offer: TableOffer, mine: Set[bytes], coming: Sequence[ComingBot]
     ) -> None:
         clear(self._chairs)
         marks = seat_marks([seat.name or "?" for seat in offer.seats])
         waiting = list(coming)
         for number, seat in enumerate(offer.seats):
             if seat.key is not None:
-                away = self._away(offer, seat, my_bots)
+                away = self._away(offer, seat, mine)
                 chair = self._taken_chair(seat, offer.game, marks[number], away)
             elif waiting:
                 chair = self._coming_chair(waiting.pop(0))
@@ -216,24 +217,19 @@ class MyTable(QFrame):
                 return
         self.ready_button.setFocus()
 
-    def _away(
-        self, offer: TableOffer, seat: SeatOffer, my_bots: Sequence[str]
-    ) -> QPushButton | None:
-        """A button that frees this chair again: it sends my bot home, or, as I opened the table,
-        gives the chair to others."""
-        if seat.name in my_bots:
-            return self._removing_bot(seat.name)
+    def _away(self, offer: TableOffer, seat: SeatOffer, mine: Set[bytes]) -> QPushButton | None:
+        """A button that frees this chair again: it sends my bot or guest home, or, as I opened the
+        table, gives the chair to others."""
+        if seat.key in mine:
+            away = _removing(seat.name)
+            away.clicked.connect(lambda: self.removal_requested.emit(seat.key))
+            return away
         if offer.opened and seat.key is not None and not seat.me:
             tip = _("Frees this seat for somebody else; {name} can't sit at this table again.")
             away = _cross(tip.format(name=seat.name))
             away.clicked.connect(lambda: self.chair_removal_requested.emit(seat.key))
             return away
         return None
-
-    def _removing_bot(self, name: str) -> QPushButton:
-        away = _cross(_("Remove {name}").format(name=name))
-        away.clicked.connect(lambda: self.bot_removal_requested.emit(name))
-        return away
 
     def _taken_chair(
         self, seat: SeatOffer, game: str, mark: SeatMark, away: QPushButton | None
@@ -278,7 +274,9 @@ class MyTable(QFrame):
         words.addWidget(Elided(_("{name} is on the way…").format(name=bot.name), "name"))
         words.addWidget(Elided(bot_word(bot.level, ""), "small"))
         line.addLayout(words, 1)
-        line.addWidget(self._removing_bot(bot.name))
+        away = _removing(bot.name)
+        away.clicked.connect(lambda: self.bot_removal_requested.emit(bot.name))
+        line.addWidget(away)
         return chair
 
     def _make_levels(self) -> QMenu:
@@ -315,6 +313,10 @@ class MyTable(QFrame):
         line.addWidget(guest)
         line.addWidget(add)
         return chair
+
+
+def _removing(name: str) -> QPushButton:
+    return _cross(_("Remove {name}").format(name=name))
 
 
 def _cross(tip: str) -> QPushButton:

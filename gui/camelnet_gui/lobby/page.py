@@ -54,7 +54,8 @@ class HomePage(QWidget):
     help_requested = Signal()  # others do not find my table
     menu_requested = Signal()
     bot_requested = Signal(str)  # a level
-    bot_removal_requested = Signal(str)  # a name
+    bot_removal_requested = Signal(str)  # the name of one on its way
+    removal_requested = Signal(object)  # the key of a bot or guest of mine
     guest_requested = Signal()  # another player at this laptop
     phone_requested = Signal()  # another player, with a phone
     leave_requested = Signal()
@@ -189,6 +190,7 @@ class HomePage(QWidget):
         self.my_table.let_in.connect(self._intents.let_in)
         self.my_table.bot_requested.connect(self.bot_requested)
         self.my_table.bot_removal_requested.connect(self.bot_removal_requested)
+        self.my_table.removal_requested.connect(self.removal_requested)
         self.my_table.guest_requested.connect(self.guest_requested)
         self.my_table.phone_requested.connect(self.phone_requested)
         self.my_table.help_requested.connect(self.help_requested)
@@ -201,12 +203,12 @@ class HomePage(QWidget):
     def show_lobby(
         self,
         view: LobbyView,
-        my_bots: Sequence[str] = (),
+        mine: Set[bytes] = frozenset(),
         coming: Sequence[ComingBot] = (),
         known: Set[bytes] = frozenset(),
     ) -> None:
-        """`my_bots`: the names of my own bots; `coming`: those that do not sit yet; `known`: the
-        keys of those with whom I have played last."""
+        """`mine`: the keys of my bots and of who else plays at this laptop; `coming`: bots that do
+        not sit yet; `known`: the keys of those with whom I have played last."""
         first = self._view is None
         sat = self._view is not None and self._view.table is not None
         sat_down = view.table is not None and not sat
@@ -224,7 +226,7 @@ class HomePage(QWidget):
         rest = tuple(game for game in view.resumable if back is None or game != back[0])
         self.mine.show_saved(rest, view.resumable)
         if view.table:
-            self.my_table.show_table(view.table, view, my_bots, coming)
+            self.my_table.show_table(view.table, view, mine, coming)
         self.my_table.setVisible(seated)
         self.games.setVisible(not seated)
         self._show_address(view)

@@ -60,6 +60,11 @@ class TableHost(QObject):
         """The names of all my bots that run."""
         return self._bots.names
 
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        """The keys of those that have one."""
+        return tuple(self._bots.by_key)
+
     def open(self, wish: TableSettings) -> None:
         """Open a table, once there is a network; its bots come as soon as it stands in the
         lobby."""
@@ -117,6 +122,12 @@ class TableHost(QObject):
         self._coming.pop(name, None)
         self.changed.emit()
 
+    def remove(self, key: bytes) -> None:
+        """Sends a bot home that sits; nothing happens if it is none of mine."""
+        name = self._bots.by_key.get(key)
+        if name is not None:
+            self.remove_bot(name)
+
     def leave(self) -> None:
         """Leave my table before its game begins; my bots leave with me."""
         self._intents.stand()
@@ -142,9 +153,10 @@ class TableHost(QObject):
         """Bots that sit are not on the way any more; those that find no seat go home."""
         if not self._coming:
             return
-        seated = {seat.name for seat in table.seats} if table else set()
-        for name in [name for name in self._coming if name in seated]:
-            del self._coming[name]
+        seated = {seat.key for seat in table.seats} if table else set()
+        for key, name in self._bots.by_key.items():
+            if key in seated:
+                self._coming.pop(name, None)
         places = table.free if table is not None and not table.playing else 0
         for name in list(self._coming)[places:]:
             self._bots.remove(name)

@@ -100,7 +100,7 @@ class Guests(QObject):
     """All guests of this laptop. Tell it what its owner sees with `follow`."""
 
     changed = Signal()  # the names, or what a guest knows of its table
-    noticed = Signal(str, object)  # a guest's name, and a `Message` for the people at the laptop
+    noticed = Signal(object, object)  # a `Guest`, and a `Noticed` for the people at the laptop
     failed = Signal(object)  # a `Message`: a guest could not start
 
     def __init__(self, home: Path, interface: str | None = None) -> None:
@@ -159,11 +159,11 @@ class Guests(QObject):
             if path is not None and path not in self._profiles.values():
                 self._start(name, path, key, on_phone=phone_token(path) is not None)
 
-    def remove(self, name: str) -> None:
-        """Send a guest home; nothing happens if there is none of that name."""
-        for guest in [guest for guest in self._guests if guest.name == name]:
+    def remove(self, guest: Guest) -> None:
+        """Send a guest home; nothing happens if it has gone already."""
+        if guest in self._guests:
             self._end(guest)
-        self.changed.emit()
+            self.changed.emit()
 
     def leave(self) -> None:
         """All of them begin to leave; `close` waits for them."""
@@ -249,7 +249,7 @@ class Guests(QObject):
             guest.once("key", guest.key, self.changed.emit)  # it was not known before its first run
         self._bring_along(guest)
         if isinstance(fact, Noticed):
-            self.noticed.emit(guest.name, fact)
+            self.noticed.emit(guest, fact)
         elif isinstance(fact, TableChanged | TableLeft):
             self.changed.emit()
 

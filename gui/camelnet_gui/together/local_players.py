@@ -13,7 +13,7 @@ from camelnet_gui.settings.store import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.together.curtain import Curtain, TurnCard
 from camelnet_gui.together.guest_dialog import GuestDialog
-from camelnet_gui.together.guests import Guests
+from camelnet_gui.together.guests import Guest, Guests
 from camelnet_gui.together.pass_and_play import PassAndPlay
 from camelnet_gui.together.phone_dialog import PhoneDialog
 from camelnet_gui.together.phones import Phones
@@ -59,6 +59,11 @@ class LocalPlayers(QObject):
         """The names of the guests who are here."""
         return self.guests.names
 
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        """The keys of those of them who have one; whoever sits at a table has."""
+        return tuple(guest.key for guest in self.guests.here if guest.key is not None)
+
     def close(self) -> None:
         """Send all guests home, in order."""
         self.phones.close()
@@ -90,7 +95,7 @@ class LocalPlayers(QObject):
 
     def others(self, view: LobbyView) -> LobbyView:
         """The lobby as it is seen at this laptop: who plays here is nobody else."""
-        mine = {guest.key for guest in self.guests.here}
+        mine = self.keys
         return replace(view, peers=tuple(peer for peer in view.peers if peer.key not in mine))
 
     def heard(self, said: ChatSaid) -> ChatSaid:
@@ -98,8 +103,11 @@ class LocalPlayers(QObject):
         here = said.me or said.key in [guest.key for guest in self.guests.at_laptop]
         return replace(said, me=here)
 
-    def remove(self, name: str) -> None:
-        self.guests.remove(name)
+    def remove(self, key: bytes) -> None:
+        """Send a guest home; nothing happens if it is none of ours."""
+        for guest in self.guests.here:
+            if guest.key == key:
+                self.guests.remove(guest)
 
     def bring_back(self, saved: SavedGame) -> None:
         self.guests.bring_back(saved)
@@ -137,7 +145,7 @@ class LocalPlayers(QObject):
 
     def _share_computer(self) -> None:
         """My record names those who play at my computer, as theirs name me."""
-        keys = [guest.key for guest in self.guests.here if guest.key is not None]
+        keys = self.keys
         computer = (self._lobby.me.key, *keys) if self._lobby is not None and keys else ()
         if computer != self._computer:
             self._computer = computer
@@ -183,15 +191,15 @@ class LocalPlayers(QObject):
             self._pages.setCurrentWidget(self._page)
             self._page.setFocus()
 
-    def _noticed(self, name: str, fact: Noticed) -> None:
+    def _noticed(self, guest: Guest, fact: Noticed) -> None:
         """A notice of a guest's node matters here while that guest is on turn; the rest the
         owner's node says too."""
-        if name not in [guest.name for guest in self.guests.at_laptop]:
+        if guest.on_phone:
             return  # its phone says it
         page = self._page
         on_turn = None if page is None else page.model.view.me
         if page is not None and on_turn is not None:
-            if page.model.view.seats[on_turn].name == name and self._turns.shared:
+            if page.model.view.seats[on_turn].key == guest.key and self._turns.shared:
                 self.noticed.emit(fact)
         elif fact.serious:
             self.noticed.emit(fact)

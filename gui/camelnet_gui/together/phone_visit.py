@@ -65,7 +65,7 @@ class PhoneVisit(QObject):
     def close(self) -> None:
         self._leave_table()
         if self.guest is not None:
-            self._guests.remove(self.guest.name)
+            self._guests.remove(self.guest)
 
     # --- what happens ---------------------------------------------------------------------------
 

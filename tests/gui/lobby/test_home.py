@@ -31,11 +31,12 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import LANGUAGES, choose_language, message
 from camelnet.protocol.wire.limits import NAME_MAX
+from camelnet.record.profile import Profile
 from camelnet.session.api.facts import ChatSaid, Kind, LobbyChanged, LobbyView
 from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver, to_the_end
 from tests.gui.lobby.test_page import card, standing
-from tests.gui.lobby.test_tables import table_of
+from tests.gui.lobby.test_tables import table_of, taken
 from tests.patience import LONG_MS
 from tests.sampling import only_full
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -306,6 +307,20 @@ def test_a_bot_on_its_way_is_shown_and_can_be_removed(driver: WindowDriver) -> N
     click(away)
     settle()
     assert f"{name} is on the way…" not in words(mine)
+    assert driver.bots.names == ()
+
+
+def test_the_cross_at_my_bots_seat_sends_it_home_under_whatever_name(driver: WindowDriver) -> None:
+    view = table_of(lobby_view(full=True))
+    driver.tell(LobbyChanged(view))
+    driver.window.lobby.bot_requested.emit("expert")
+    (told,) = driver.spawned
+    profile = Profile.open(Path(told[told.index("--profile") + 1]))
+    profile.close()
+    driver.tell(LobbyChanged(table_of(view, taken("Somebody", profile.signer.key))))
+    mine = driver.window.lobby.my_table
+    (away,) = [b for b in mine.findChildren(QPushButton) if b.toolTip() == "Remove Somebody"]
+    click(away)
     assert driver.bots.names == ()
 
 

@@ -32,6 +32,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.text.bot_words import bot_told, level_word
 from tests.gui.clicker import click, words
 from tests.gui.conftest import WindowDriver
+from tests.gui.together.test_curtain import ToldGuest
 from tests.patience import LONG_MS
 from tools.screenshots.lobby import PAST, lobby_view
 
@@ -509,6 +510,34 @@ def test_everybody_is_listed_with_the_table_where_they_sit(driver: WindowDriver)
     assert told["Chloé"] == ["plays at “Kitchen”"]
     assert told["Noor"] == told["Jo"] == ["at “Oasis after lunch”"]
     assert "of them" not in words(driver.window.lobby.people)
+
+
+def test_the_cross_at_a_seat_is_for_who_sits_there_not_for_a_namesake(
+    driver: WindowDriver,
+) -> None:
+    max_here = ToldGuest("Max", b"m" * 32)
+    guests = driver.window.local_players.guests
+    guests._guests.append(max_here)  # type: ignore[arg-type]
+    guests._profiles[max_here] = driver.settings.path.parent  # type: ignore[index]
+    view = lobby_view(full=True)
+    mine = view.tables[0]
+    stranger = replace(mine.seats[1], name="Max")
+    seats = (mine.seats[0], stranger, replace(stranger, key=max_here.key, name="Max 2"))
+    driver.tell(LobbyChanged(replace(view, tables=(replace(mine, seats=seats, opened=True),))))
+    freed, removed = (
+        made
+        for made in driver.window.lobby.my_table.findChildren(QPushButton)
+        if made.text() == "\N{MULTIPLICATION SIGN}"
+    )
+    assert freed.toolTip().startswith("Frees this seat for somebody else; Max can't")
+    assert removed.toolTip() == "Remove Max 2"
+    driver.asked.clear()
+    click(freed)
+    assert driver.asked == [("free_chair", stranger.key)]
+    assert guests.here == (max_here,)
+    click(removed)
+    assert driver.asked[1:] == [("share_computer",)], "its seat is free for anybody"
+    assert guests.here == ()
 
 
 def test_a_game_that_i_have_left_is_no_table_of_others(driver: WindowDriver) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES, choose_language, message
 from camelnet.protocol.wire.limits import NAME_MAX
+from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Kind, LobbyView, Presence, SeatOffer
 from camelnet.session.text.table_names import free_name, names
 from tests.gui.conftest import Sleeper
@@ -108,6 +109,7 @@ class Room:
 
     def _spawn(self, words: list[str], _log: Path) -> Sleeper:
         self.words.append(words)
+        Profile.open(self.profile(-1)).close()  # so that it has a key
         self.processes.append(Sleeper())
         return self.processes[-1]
 
@@ -117,6 +119,17 @@ class Room:
         self.host.open(WISH)
         self.host.take(table_of(view))
         return view
+
+    def profile(self, number: int) -> Path:
+        """The profile of a bot, in the order in which they were sent for."""
+        words = self.words[number]
+        return Path(words[words.index("--profile") + 1])
+
+    def bot(self, number: int, *, name: str = "") -> SeatOffer:
+        """A seat taken by one of my bots, which may be shown under another name than its own."""
+        words, key = self.words[number], Profile.key_in(self.profile(number))
+        assert key is not None
+        return taken(name or words[words.index("--name") + 1], key)
 
     @property
     def coming(self) -> list[str]:
@@ -130,15 +143,19 @@ def room(qapp: QApplication, tmp_path: Path) -> Iterator[Room]:
     made.bots.close()
 
 
-def table_of(view: LobbyView, *seated: str) -> LobbyView:
-    """My table with four seats: mine and those of bots."""
+def taken(name: str, key: bytes) -> SeatOffer:
+    return SeatOffer(key, name, Kind.BOT, "greedy", True, Presence.HERE, False)
+
+
+def table_of(view: LobbyView, *seated: str | SeatOffer) -> LobbyView:
+    """My table with four seats: mine, those given, and those of others' bots, who have names."""
     table = view.tables[0]
     free = table.seats[3]
-    taken = [table.seats[0]]
-    for number, name in enumerate(seated, start=40):
-        key = bytes([number]) * 32
-        taken.append(SeatOffer(key, name, Kind.BOT, "greedy", True, Presence.HERE, False))
-    seats = (*taken, *[free] * (4 - len(taken)))
+    sit = [
+        taken(one, bytes([number]) * 32) if isinstance(one, str) else one
+        for number, one in enumerate(seated, start=40)
+    ]
+    seats = (table.seats[0], *sit, *[free] * (3 - len(sit)))
     return replace(view, tables=(replace(table, seats=seats),))
 
 
@@ -161,12 +178,22 @@ def test_play_now_opens_a_table_brings_bots_and_makes_me_ready(room: Room) -> No
 
 def test_a_bot_is_on_the_way_until_it_sits(room: Room) -> None:
     view = room.open()
-    first, *others = room.coming
-    room.host.take(table_of(view, first))
+    _first, *others = room.coming
+    room.host.take(table_of(view, room.bot(0)))
     assert room.coming == others
-    room.host.take(table_of(view, first, *others))
+    room.host.take(table_of(view, *map(room.bot, range(3))))
     assert room.coming == []
     assert len(room.host.bots) == 3
+
+
+def test_a_stranger_of_a_bots_name_is_not_that_bot(room: Room) -> None:
+    view = room.open()
+    first, second, _third = room.coming
+    room.host.take(table_of(view, first))
+    assert room.coming == [first, second], "two seats are left for the three"
+    room.host.take(table_of(view, first, room.bot(0, name=f"{first} 2"), room.bot(1)))
+    assert room.coming == []
+    assert room.host.bots == (first, second), "it sits, under a name that tells it apart"
 
 
 def test_a_bot_on_its_way_can_be_sent_home(room: Room) -> None:
@@ -231,5 +258,4 @@ def test_a_bot_gets_no_profile_that_a_leaving_one_still_holds(room: Room) -> Non
     room.processes[0].terminate = lambda: None  # type: ignore[method-assign]
     room.host.remove_bot(room.coming[0])
     room.host.add_bot("greedy")
-    first, second = (words[words.index("--profile") + 1] for words in room.words)
-    assert first != second
+    assert room.profile(0) != room.profile(1)

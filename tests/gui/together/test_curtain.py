@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.api.facts import ChatSaid, LobbyView, TableChanged, TableView
+from camelnet.i18n import message
+from camelnet.session.api.facts import ChatSaid, LobbyView, Noticed, TableChanged, TableView
 from tests.gui.clicker import click
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
@@ -186,6 +187,21 @@ def test_the_curtain_goes_when_that_seat_is_not_on_turn_any_more(cards: Laptop) 
     cards.play_until(CHLOE)
     assert not cards.curtain
     assert cards.view.faces == ""
+
+
+@pytest.mark.slow
+def test_a_guest_on_turn_reads_what_its_node_says_whatever_its_name_at_the_table(
+    cards: Laptop, qtbot: QtBot
+) -> None:
+    cards.ben.name = "Benjamin"  # the table may have told apart two of a name
+    told = Noticed(message("Another move of yours came first."), serious=False)
+    guests = cards.driver.window.local_players.guests
+    for turn, heard in ((ANA, False), (BEN, True)):
+        cards.play_until(turn)
+        cards.open(qtbot)
+        guests.noticed.emit(cards.ben, told)
+        QApplication.processEvents()
+        assert (str(told.message) in cards.driver.table.panel.feed.texts()) == heard
 
 
 @pytest.mark.slow

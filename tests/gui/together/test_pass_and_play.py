@@ -162,7 +162,7 @@ def test_a_guest_of_the_same_name_keeps_its_key(qapp: QApplication, tmp_path: Pa
         guests.add("Emma")
         until(lambda: guests.here[0].key, between=qapp.processEvents)
         keys.add(guests.here[0].key)
-        guests.remove("Emma")
+        guests.remove(guests.here[0])
         assert guests.names == ()
         assert guests.known() == ("Emma",)
     guests.close()
