@@ -8,37 +8,15 @@ notations in between: they are legal at the table, but not available here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-
 from camelnet.lab.env.codec import COUNT_MAX, Block
-from camelnet.rules.games.targui.board import SPIRAL
+from camelnet.rules.games.targui.cells import NEIGHBOURS
 from camelnet.rules.games.targui.dictionary import STEPS
 from camelnet.rules.games.targui.events import LANDS, SECTORS
 
 _CELLS = 49
 _DESTINY = 16
 AMOUNTS = ("one", "quarter", "half", "most", "rest", "all")
-
-
-def _neighbours() -> list[tuple[int, int]]:
-    """Every cell with each of its neighbours, eight at most."""
-    place = {cell: at for at, cell in _places()}
-    return [
-        (start, end)
-        for start, end in product(range(1, _CELLS + 1), repeat=2)
-        if start != end
-        and all(abs(a - b) <= 1 for a, b in zip(place[start], place[end], strict=True))
-    ]
-
-
-def _places() -> Iterator[tuple[tuple[int, int], int]]:
-    for row, cells in enumerate(SPIRAL):
-        for column, cell in enumerate(cells):
-            yield (row, column), cell
-
-
-_PAIRS = _neighbours()
+_PAIRS = [(start, end) for start in range(1, _CELLS + 1) for end in NEIGHBOURS[start]]
 _ACTIONS = (
     "pass",
     "again",

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from camelnet.i18n import _
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import battle
-from camelnet.rules.games.targui.board import SPIRAL
+from camelnet.rules.games.targui.cells import NEIGHBOURS
 from camelnet.rules.games.targui.events import ECONOMIC, STRATEGIC
 from camelnet.rules.games.targui.names import camels, cell_name, chance, silver
 from camelnet.rules.phrases import sentence
 
 _CERTAIN = 1000  # thousandths
-
-
-def _neighbours() -> Mapping[int, tuple[int, ...]]:
-    """Up to eight cells around each cell."""
-    places = {cell: (y, x) for y, line in enumerate(SPIRAL) for x, cell in enumerate(line)}
-    return {
-        cell: tuple(
-            other
-            for other, (v, u) in places.items()
-            if other != cell and abs(v - y) <= 1 and abs(u - x) <= 1
-        )
-        for cell, (y, x) in places.items()
-    }
-
-
-NEIGHBOURS = _neighbours()
 
 
 def reason(position: Position, seat: int, notation: str, faces: str) -> str:

@@ -12,6 +12,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from camelnet.i18n import _
+from camelnet.rules.games.targui.cells import SPIRAL
 from camelnet.rules.games.targui.events import ECONOMIC, LANDS, STRATEGIC
 from camelnet.rules.games.targui.names import (
     LETTERS,
@@ -25,15 +26,6 @@ from camelnet.rules.games.targui.names import (
 from camelnet.rules.position import Position
 from camelnet.rules.text_board import QUIET, STRONG, TextBoard, joined
 
-SPIRAL = (  # the cells row by row
-    (43, 44, 45, 46, 47, 48, 49),
-    (42, 21, 22, 23, 24, 25, 26),
-    (41, 20, 7, 8, 9, 10, 27),
-    (40, 19, 6, 1, 2, 11, 28),
-    (39, 18, 5, 4, 3, 12, 29),
-    (38, 17, 16, 15, 14, 13, 30),
-    (37, 36, 35, 34, 33, 32, 31),
-)
 _LANDS = {
     "camp": "#3a3024 on #d9a066",
     "saline": "#3a3024 on #f7f7f2",

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from camelnet.i18n import N_, _
+from camelnet.i18n import _
+from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import sentence
 from camelnet_gui.games.camels.scene import RaceScene, Sent
-
-_COLOURS = {
-    "b": N_("blue"),
-    "g": N_("green"),
-    "o": N_("orange"),
-    "w": N_("white"),
-    "y": N_("yellow"),
-}
 
 
 def camel_name(camel: str) -> str:
     """A camel's name as it stands inside a sentence."""
-    return _(_COLOURS[camel])
+    return camel_names()[camel]
 
 
 def camel_title(camel: str) -> str:

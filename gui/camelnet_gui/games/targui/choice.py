@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from camelnet.i18n import N_, Message, message
+from camelnet.rules.games.targui.cells import NEIGHBOURS
 from camelnet_gui.games.kept import public_of
-from camelnet_gui.games.targui.scene import CELLS, Arrow, Scene, neighbours
+from camelnet_gui.games.targui.scene import CELLS, Arrow, Scene
 from camelnet_gui.games.view_model import Table, refusal
 
 COUNTED = ("move", "buy", "occupy")  # verbs with a number
@@ -349,7 +350,6 @@ def _why_not(table: Table, choice: Choice, step: str, cell: int) -> Message | No
         case "move" if choice.source is not None:
             return table.position.why_not(f"move {choice.source} {cell} 1")
         case "move":
-            beside = next(other for other in CELLS if neighbours(cell, other))
-            return table.position.why_not(f"move {cell} {beside} 1")
+            return table.position.why_not(f"move {cell} {NEIGHBOURS[cell][0]} 1")
         case _:
             return None

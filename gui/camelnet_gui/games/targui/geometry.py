@@ -15,8 +15,9 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from camelnet.rules.games.targui.cells import SPOTS
 from camelnet_gui.games.board_parts import CAPTION, BoardPlan
-from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, SPOTS, TRIBES
+from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, TRIBES
 
 SIDE = 7  # cells
 MARGIN = 7.0  # around all, in pixels

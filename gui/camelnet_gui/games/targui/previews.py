@@ -7,10 +7,11 @@ from functools import lru_cache
 from camelnet.i18n import _, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import Battle, battle
+from camelnet.rules.games.targui.cells import NEIGHBOURS
 from camelnet.rules.games.targui.names import average, land_name
 from camelnet.rules.phrases import signed
 from camelnet_gui.games.targui.choice import Choice, ways
-from camelnet_gui.games.targui.scene import CELLS, Preview, Scene, neighbours
+from camelnet_gui.games.targui.scene import CELLS, Preview, Scene
 from camelnet_gui.games.targui.words import owner_name
 from camelnet_gui.games.view_model import Table
 
@@ -34,7 +35,7 @@ def previews(scene: Scene, table: Table, choice: Choice) -> tuple[Preview, ...]:
 
 
 def _camp(scene: Scene, cell: int) -> tuple[tuple[str, str], ...]:
-    around = [other for other in CELLS if neighbours(cell, other)]
+    around = NEIGHBOURS[cell]
     pays = sum(scene.cell(other).economic for other in around)
     lines = [(_("The lands around pay"), signed(pays))]
     barred = sum(scene.cell(other).land == "chott" for other in around)

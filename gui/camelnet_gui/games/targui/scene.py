@@ -19,9 +19,7 @@ A *pick* is a place that the player may choose now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from camelnet_gui.games.view_model import BoardScene
 
@@ -35,19 +33,6 @@ SECTORS: dict[str, tuple[int, ...]] = {
     "se": (12, 13, 14, 29, 30, 31, 32, 33),
 }
 
-SPIRAL = (
-    (43, 44, 45, 46, 47, 48, 49),
-    (42, 21, 22, 23, 24, 25, 26),
-    (41, 20, 7, 8, 9, 10, 27),
-    (40, 19, 6, 1, 2, 11, 28),
-    (39, 18, 5, 4, 3, 12, 29),
-    (38, 17, 16, 15, 14, 13, 30),
-    (37, 36, 35, 34, 33, 32, 31),
-)
-SPOTS: Mapping[int, tuple[int, int]] = MappingProxyType(
-    {cell: (column, row) for row, line in enumerate(SPIRAL) for column, cell in enumerate(line)}
-)  # cell -> (column, row)
-
 PLACES: tuple[str, ...] = (
     *(f"sector {sector}" for sector in SECTORS),
     *(f"cell {cell}" for cell in CELLS),
@@ -57,12 +42,6 @@ PLACES: tuple[str, ...] = (
     *(f"destiny {card}" for card in CARDS),
     "box",
 )
-
-
-def neighbours(one: int, other: int) -> bool:
-    """True if two cells touch, be it at a corner."""
-    (x, y), (u, v) = SPOTS[one], SPOTS[other]
-    return one != other and abs(x - u) <= 1 and abs(y - v) <= 1
 
 
 @dataclass(frozen=True, slots=True)
