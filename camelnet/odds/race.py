@@ -30,7 +30,7 @@ class RaceOdds:
 
 
 def race(position: Position) -> RaceOdds:
-    """The odds of a position in a leg. The first call of a process builds a table (some 50 ms, 65
+    """The odds of a position in a leg. The first call of a process builds a table (some 50 ms, 59
     MB). ValueError for another game, and before or after the race."""
     state, odds = state_of(position), ffi.new(_ODDS, 1)
     lib.cn_camelup_race_odds(race_tables(), state, odds)

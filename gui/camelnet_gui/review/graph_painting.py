@@ -1,6 +1,7 @@
 """The painters of the graph of chances, and the place of each step on it.
 
-No line is told by its colour alone: each has its own dashes, its badge and its name at the end.
+No line is told by its colour alone: each has its badge and its name at the end, and of four all
+have other dashes.
 """
 
 from __future__ import annotations
