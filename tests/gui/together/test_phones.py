@@ -4,12 +4,12 @@ that notes what each phone is shown."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.style.words import dotted
+from camelnet_gui.together import phones as phones_module
 from camelnet_gui.together.phone_dialog import PhoneDialog
 from camelnet_gui.together.phones import Phones
 from PySide6.QtWidgets import QLabel, QPushButton
@@ -310,14 +310,14 @@ def test_a_guest_of_an_unfinished_game_comes_back_with_its_phone(
 
 @pytest.mark.slow
 def test_it_listens_only_where_the_dialog_says(
-    application: Application, qtbot: QtBot, servers: list[NotingServer]
+    application: Application,
+    qtbot: QtBot,
+    servers: list[NotingServer],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    phones = application.window.local_players.phones
     open_table(application, qtbot, seats=3)
-    view = application.window._lobby_view
-    assert view is not None
     hosts = tuple(f"127.0.0.{number}" for number in (1, 2, 3, 4))
-    phones.take_lobby(replace(view, addresses=tuple(f"{host}:21776" for host in hosts)))
+    monkeypatch.setattr(phones_module, "_hosts", lambda _lobby: hosts)
     dialog = open_dialog(application)
     assert servers[0].addresses == hosts[:2]
     shown = [url.partition("//")[2].partition(":")[0] for url in dialog.address.text().split()]
@@ -326,7 +326,10 @@ def test_it_listens_only_where_the_dialog_says(
 
 @pytest.mark.slow
 def test_another_network_asks_for_new_codes(
-    application: Application, qtbot: QtBot, servers: list[NotingServer]
+    application: Application,
+    qtbot: QtBot,
+    servers: list[NotingServer],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     window = application.window
     phones = window.local_players.phones
@@ -335,8 +338,8 @@ def test_another_network_asks_for_new_codes(
     emma = Phone(phones, qtbot)
     emma.answer("Emma")
     emma.offered("I'm ready")
-    view = replace(window._lobby_view, addresses=("127.0.0.2:21776",))
-    phones.take_lobby(view)
+    monkeypatch.setattr(phones_module, "_hosts", lambda _lobby: ("127.0.0.2",))
+    phones.take_lobby(window._lobby_view)
     assert not servers[0].listening
     assert servers[1].listening
     assert servers[1].addresses == ("127.0.0.2",)
