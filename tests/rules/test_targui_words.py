@@ -259,7 +259,7 @@ NO_MOVE = (
     STANDING,
     [
         *("dance", "pass 3", "move", "move 8", "move 8 9 3 4", "move a b", "move 8 9 many"),
-        *("attack", "attack 43", "attack 1 2 3", "sector", "buy", "buy x"),
+        *("attack", "attack 43", "attack 1 2 3", "sector", "buy", "buy x", ","),
     ],
 )
 

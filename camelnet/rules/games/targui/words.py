@@ -254,9 +254,9 @@ def notation(typed: str, position: Position, faces: str) -> str | Message:
     "all", all of them go; "half" is half of them. An attack may leave out its start while only one
     herd can make it.
     """
-    verb, *rest = typed.lower().replace(",", " ").split()
     state = position.to_dict()
     usual = (*_VERBS.get(state["step"], ()), *_ALL_VERBS)
+    verb, *rest = typed.lower().replace(",", " ").split() or ["?"]  # a comma alone is no move
     full = next((known for known in usual if known.startswith(verb)), None)
     if full is None:
         return message(N_('There is no move "{typed}".'), typed=typed)
