@@ -90,9 +90,10 @@ def signed(count: int) -> str:
 
 
 def decimal(number: float, *, places: int = 2, sign: bool = False) -> str:
-    """A number that is not whole, with the decimal mark of the language."""
+    """A number that is not whole, with the decimal mark of the language; zero has no sign."""
     mark = _("0.5")[1]  # the number does not matter, only its mark
-    written = f"{number:{'+' if sign else ''}.{places}f}"
+    rounded = round(number, places) + 0.0  # never -0.0
+    written = f"{rounded:{'+' if sign and rounded else ''}.{places}f}"
     return written.replace(".", mark).replace("-", MINUS)
 
 

@@ -13,7 +13,7 @@ from camelnet.i18n import Message
 from camelnet.rules import Position
 from camelnet.rules.games.camelup import events as camelup
 from camelnet.rules.games.cards import events as cards
-from camelnet.rules.phrases import listing, ranges
+from camelnet.rules.phrases import decimal, listing, ranges
 from camelnet.rules.words import words
 from tests.rules import test_camelup_words, test_cards_words, test_targui_words
 from tests.rules.play import Ply, plies
@@ -166,3 +166,10 @@ def test_a_list_is_drawn_together_as_people_do() -> None:
     assert listing(["a"]) == "a"
     assert listing(["a", "b", "c"]) == "a, b and c"
     assert ranges([2, 5, 6, 7, 9]) == "2, 5-7, 9"
+
+
+def test_zero_has_no_sign_also_where_a_number_is_rounded_to_it() -> None:
+    assert [decimal(number, places=1) for number in (-0.04, -0.0, 0.04)] == ["0.0"] * 3
+    assert [decimal(number, sign=True) for number in (-0.004, 0.0, 0.004)] == ["0.00"] * 3
+    assert decimal(-0.06, places=1) == "\N{MINUS SIGN}0.1"
+    assert decimal(0.06, places=1, sign=True) == "+0.1"

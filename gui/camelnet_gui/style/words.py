@@ -38,6 +38,5 @@ def shuffling_words(*, anew: bool) -> str:
 
 def worth_words(worth: float, *, estimated: bool = False) -> str:
     """+1.33 or -0.20, the last with a real minus sign; what is no exact number says so."""
-    rounded = round(worth, 2) + 0.0  # never -0.0
     about = "\N{ALMOST EQUAL TO}" if estimated else ""
-    return f"{about}{phrases.decimal(rounded, sign=rounded != 0)}"
+    return f"{about}{phrases.decimal(worth, sign=True)}"
