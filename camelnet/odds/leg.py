@@ -46,6 +46,25 @@ def leg(position: Position) -> LegOdds:
     return _read(_LAYOUT.unpack(ffi.buffer(odds)), total)
 
 
+def tile_ends_leg(position: Position) -> bool:
+    """True if the next leg tile is the last one, and with it the leg ends at once (O1)."""
+    told = position.to_dict()
+    left = sum(map(len, told["leg_tiles"].values()))
+    return left == 1 and bool(told["options"]["leg_ends_without_tiles"])
+
+
+def tile_leg(position: Position) -> LegOdds:
+    """The odds by which the next leg tile pays: those of `leg`, or if it ends the leg, the camels
+    as they stand. ValueError as for `leg`."""
+    rolled = leg(position)
+    if not tile_ends_leg(position):
+        return rolled
+    track = position.to_dict()["track"]
+    order = "".join(track[space] for space in sorted(track, key=int))[::-1]
+    rank = {camel: tuple(int(camel == other) for other in order) for camel in CAMELS}
+    return LegOdds(1, rank, dict.fromkeys(_SPACES, 0), 0)
+
+
 def legs(positions: Sequence[Position]) -> list[LegOdds]:
     """`leg` of many positions in one call of the core, which lets other threads run."""
     states, count = states_of(positions), len(positions)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from camelnet import odds
 from camelnet.i18n import _
 from camelnet.odds.ask import GAME
+from camelnet.odds.leg import tile_leg
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ScoreTable, chance_percent, decimal, sentence
 from camelnet.session.game import aids
@@ -25,7 +26,7 @@ class CountedOdds:
 
 def _camelup(question: Question) -> CountedOdds:
     position = question.position
-    leg, race = odds.leg(position), odds.race(position)
+    leg, race, paid = odds.leg(position), odds.race(position), tile_leg(position)
     piles = position.to_dict()["leg_tiles"]
     rows = []
     for camel, name in camel_names().items():
@@ -33,7 +34,7 @@ def _camelup(question: Question) -> CountedOdds:
         tile = ""
         if piles[camel]:
             number = piles[camel][0]
-            tile = f"{number}: {decimal(leg.tile_pounds(camel, number), sign=True)}"
+            tile = f"{number}: {decimal(paid.tile_pounds(camel, number), sign=True)}"
         ends = [chance_percent(race.first[camel]), chance_percent(race.last[camel])]
         rows.append((sentence(name), *places, tile, *ends))
     head = (

@@ -12,11 +12,14 @@ from camelnet.i18n import Message, message
 from camelnet.review.reasons import reason
 from camelnet.session.api.facts import Stepped, TableView
 from camelnet.session.game import aids
+from camelnet.session.game.aids import Question
 from camelnet.session.runtime.executor import InlineExecutor
 from camelnet.terminal.adviser import Adviser
+from camelnet.terminal.counted_odds import COUNTED
 from camelnet.terminal.screen import Screen
 from tests.cli.conftest import Printed
 from tests.cli.seats import Typist, table
+from tests.odds.positions import LAST_TILE
 
 
 def at_a_decision(view: TableView, game: str = "camelup") -> TableView:
@@ -37,6 +40,11 @@ def test_odds_are_told_as_a_table_with_what_each_action_is_worth(printed: Printe
     assert {line.split()[0] for line in told.splitlines() if " %" in line} >= {"Blue", "Yellow"}
     best = odds.values(view.position, view.me, view.faces)[0]
     assert f"{best.pounds:+.2f}" in told
+
+
+def test_a_leg_tile_that_ends_the_leg_pays_as_the_camels_stand() -> None:
+    tiles = {row[0]: row[4] for row in COUNTED["camelup"](Question(LAST_TILE, 0, "")).table.rows}
+    assert tiles == {"Blue": "", "Green": "", "Orange": "", "White": "2: +2.00", "Yellow": ""}
 
 
 @pytest.mark.parametrize("game", ["camelup", "cards", "targui"])

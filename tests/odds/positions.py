@@ -7,12 +7,23 @@ from copy import deepcopy
 from itertools import permutations, product
 from typing import Any
 
-from camelnet import rules
+from camelnet import odds, rules
 from camelnet.rules import Position
 from tests.rules import oracle
-from tests.rules.play import plies
+from tests.rules.play import place, plies
 
 State = dict[str, Any]
+
+# O1: the leg tile of white, which leads, is the last one, and ends the leg.
+LAST_TILE = place(
+    odds.sketch("4:gyo 6:bw 8+ /bo"),
+    options={"leg_ends_without_tiles": True, "flip_in_place": False},
+    leg_tiles={"b": [], "g": [], "o": [], "w": [2], "y": []},
+    held=[
+        {"leg": ["b5", "b3", "o5", "o3", "o2", "g5"], "pyramid": 1},
+        {"leg": ["b2", "w5", "w3", "g3", "g2", "y5", "y3", "y2"], "pyramid": 2},
+    ],
+)
 
 
 def in_legs(

@@ -12,9 +12,11 @@ import pytest
 
 from camelnet import odds, rules
 from camelnet.odds import BadSketch
+from camelnet.odds.leg import tile_leg
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS
-from tests.odds.positions import in_legs
+from camelnet.rules.games.camelup.events import LegScored
+from tests.odds.positions import LAST_TILE, in_legs
 from tests.rules.play import place, plies, read_lines
 
 PAGE = Path(__file__).parents[2] / "docs/odds.md"
@@ -58,6 +60,21 @@ def test_a_leg_tile_pays_by_the_odds_of_its_camel() -> None:
 def test_a_roll_that_awaits_its_die_counts_as_any_other() -> None:
     for position in in_legs(20):
         assert odds.leg(position.apply("roll")) == odds.leg(position)
+
+
+def test_a_leg_tile_that_ends_the_leg_pays_as_the_camels_stand() -> None:
+    """The core tells how they stand, by what it scores."""
+    (scored,) = [e for e in LAST_TILE.step("leg w")[1] if isinstance(e, LegScored)]
+    paid = tile_leg(LAST_TILE)
+    assert [paid.chance(camel, place) for place, camel in enumerate(scored.ranking, 1)] == [1] * 5
+    assert paid.tile_pounds("w", 2) == 2 > odds.leg(LAST_TILE).tile_pounds("w", 2)
+    free = place(LAST_TILE, options={"leg_ends_without_tiles": False, "flip_in_place": False})
+    assert tile_leg(free) == odds.leg(free), "without O1"
+
+
+def test_other_leg_tiles_pay_by_the_odds_of_the_leg() -> None:
+    for position in in_legs(20, leg_ends_without_tiles=True):
+        assert tile_leg(position) == odds.leg(position)
 
 
 # --- the race -------------------------------------------------------------------------------------

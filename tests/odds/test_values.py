@@ -10,7 +10,7 @@ import pytest
 
 from camelnet import odds
 from camelnet.rules import Position
-from tests.odds.positions import State, in_legs, ways_on
+from tests.odds.positions import LAST_TILE, State, in_legs, ways_on
 from tests.rules import oracle
 from tests.rules.play import place
 
@@ -55,18 +55,9 @@ def test_what_this_leg_pays_is_counted_as_python_counts_it(position: Position) -
 
 
 def test_the_fifteenth_leg_tile_ends_a_leg_at_once_and_is_worth_what_that_changes() -> None:
-    position = place(
-        odds.sketch("4:gyo 6:bw 8+ /bo"),
-        options={"leg_ends_without_tiles": True, "flip_in_place": False},
-        leg_tiles={"b": [], "g": [2], "o": [], "w": [], "y": []},
-        held=[
-            {"leg": ["b5", "b3", "o5", "o3", "o2", "g5"], "pyramid": 1},
-            {"leg": ["b2", "w5", "w3", "w2", "g3", "y5", "y3", "y2"], "pyramid": 2},
-        ],
-    )
     for seat in (0, 1):
-        (value,) = [value for value in odds.values(position, seat) if value.notation == "leg g"]
-        assert value.pounds == pytest.approx(counted(position, seat, "leg g"), abs=1e-9)
+        (value,) = [value for value in odds.values(LAST_TILE, seat) if value.notation == "leg w"]
+        assert value.pounds == pytest.approx(counted(LAST_TILE, seat, "leg w"), abs=1e-9)
 
 
 def test_every_action_of_the_seat_on_turn_is_valued_and_no_other() -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from camelnet import odds
+from camelnet.odds.leg import tile_leg
 from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.phrases import decimal
 from camelnet.session.game.aids import Question
@@ -74,14 +75,14 @@ class Advice:
 def advise(question: Question) -> Advice:
     """ValueError outside a leg."""
     position, seat = question.position, question.seat
-    leg, race = odds.leg(position), odds.race(position)
+    leg, race, paid = odds.leg(position), odds.race(position), tile_leg(position)
     piles = public_of(position)["leg_tiles"]
     camels = tuple(
         CamelOdds(
             camel=camel,
             leg=tuple(count / leg.total for count in leg.rank[camel]),
             tile=(number := piles[camel][0] if piles[camel] else 0),
-            tile_pounds=leg.tile_pounds(camel, number) if number else 0.0,
+            tile_pounds=paid.tile_pounds(camel, number) if number else 0.0,
             first=race.first[camel],
             last=race.last[camel],
         )

@@ -21,6 +21,7 @@ from camelnet.rules.games.camels import CAMELS
 from camelnet.session.api.facts import TableChanged
 from camelnet.session.game.aids import Question
 from tests.gui.conftest import WindowDriver
+from tests.odds.positions import LAST_TILE
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
@@ -58,6 +59,11 @@ def test_odds_are_those_that_the_core_counts(script: ScriptedCamelUp) -> None:
         assert sum(camel.leg) == pytest.approx(1)
         assert (camel.first, camel.last) == (race.first[camel.camel], race.last[camel.camel])
     assert [camel.camel for camel in advice.camels] == list(CAMELS)
+
+
+def test_a_leg_tile_that_ends_the_leg_has_the_worth_of_the_camels_as_they_stand() -> None:
+    shown = {camel.camel: camel for camel in advise(Question(LAST_TILE, 0, "")).camels}
+    assert (shown["w"].tile, shown["w"].tile_pounds) == (2, 2)
 
 
 def test_every_legal_action_has_a_worth_and_bets_on_the_race_alone_are_estimated(
