@@ -8,11 +8,15 @@ from random import Random
 import pytest
 
 from camelnet import odds, rules
+from camelnet.i18n import speaking
 from camelnet.odds.cards import leg_places, race_places
 from camelnet.review.reasons import reason
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import battle
 from camelnet.rules.phrases import percent
+from tests.odds.positions import LAST_TILE
+from tests.rules.play import after
+from tests.rules.targui_positions import desert
 
 FACES = {"camelup": "ygbow", "cards": "", "targui": ""}
 
@@ -75,6 +79,44 @@ def test_a_roll_is_told_with_the_best_bet_beside_it() -> None:
     assert f"{max(bets):.1f}" in reason(position, 0, "roll")
 
 
+BETS = "A roll is a pound for sure; the best bet would earn {} on average{}"
+CERTAIN = odds.sketch("16:gyo 14:b 3:w /w")
+
+
+@pytest.mark.parametrize(
+    ("position", "faces", "pounds", "end"),
+    [
+        (CERTAIN, "ygbow", "8.0", "."),  # white comes last
+        (CERTAIN, "", "5.0", "."),  # orange leads
+        (odds.sketch("1:gyo 3:bw /bgoy"), "", "1.5", ", but might cost one."),
+    ],
+)
+def test_only_a_bet_that_may_lose_might_cost_a_pound(
+    position: Position, faces: str, pounds: str, end: str
+) -> None:
+    assert reason(position, 0, "roll", faces) == BETS.format(pounds, end)
+
+
+@pytest.mark.parametrize(
+    ("pounds", "told"),
+    [
+        (0.04, "A roll is a pound for sure, and no bet would earn anything on average."),
+        (0.06, BETS.format("0.1", ".")),
+        (0.96, BETS.format("1.0", ", but might cost one.")),
+    ],
+)
+def test_the_best_bet_is_judged_by_the_number_that_is_told(
+    monkeypatch: pytest.MonkeyPatch, pounds: float, told: str
+) -> None:
+    worths = [odds.Value("leg b", pounds, 0.0), odds.Value("leg g", -0.5, 0.0)]
+    monkeypatch.setattr(odds, "values", lambda *_asked: worths)
+    assert reason(odds.sketch("1:gyo 3:bw /bgoy"), 0, "roll") == told
+
+
+def test_the_leg_tile_that_ends_the_leg_is_told_as_such() -> None:
+    assert reason(LAST_TILE, 0, "leg w") == "It ends the leg as the camels stand then."
+
+
 def test_a_race_card_is_named_only_to_those_who_know_it() -> None:
     position = odds.sketch("1:gyo 3:bw /bgoy")
     share = percent(odds.race(position).first["b"])
@@ -112,6 +154,35 @@ def test_an_attack_is_told_with_its_exact_odds() -> None:
             assert "falls" in text
             return
     raise AssertionError("no attack in that game")
+
+
+@pytest.mark.parametrize(
+    ("count", "speaks", "stays", "guards"),
+    [
+        (1, "en", "1 camel stays on", "only 1 camel guards"),
+        (2, "en", "2 camels stay on", "only 2 camels guard"),
+        (1, "de", "1 Kamel bleibt auf", "nur 1 Kamel bewacht"),
+        (2, "de", "2 Kamele bleiben auf", "nur 2 Kamele bewachen"),
+        (1, "fr", "1 chameau reste sur", "que par 1 chameau"),
+        (2, "fr", "2 chameaux restent sur", "que par 2 chameaux"),
+    ],
+)
+def test_one_camel_holds_a_cell_and_two_hold_it(
+    count: int, speaks: str, stays: str, guards: str
+) -> None:
+    won = after(desert({7: (1, 1), 8: (0, 1 + count), 24: (1, 3)}), "attack 8 7", "hit 6")
+    buying = desert({8: (0, count), 24: (1, 3)}, step="buy")
+    with speaking(speaks):
+        assert stays in reason(won, 0, "occupy 1").replace("\xa0", " ")
+        assert guards in reason(buying, 0, "buy 8 1").replace("\xa0", " ")
+
+
+def test_one_camel_is_no_plural_in_german() -> None:
+    won = after(desert({7: (1, 1), 8: (0, 3), 21: (1, 1)}), "attack 8 7", "hit 6")
+    beside = desert({8: (0, 1), 9: (0, 1), 10: (1, 1)})
+    with speaking("de"):
+        assert "das dann mit 1 Kamel besetzt ist" in reason(won, 0, "occupy 1")
+        assert reason(beside, 0, "move 8 9 1").endswith("daneben haben andere 1 Kamel.")
 
 
 def test_places_of_cards_add_up_and_favour_who_leads() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from camelnet import odds
 from camelnet.i18n import _, ngettext
 from camelnet.odds import LegOdds
+from camelnet.odds.leg import tile_ends_leg, tile_leg
 from camelnet.review.reasons.bets import others_who_bet
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
@@ -33,31 +34,45 @@ def reason(position: Position, seat: int, notation: str, faces: str) -> str:
 
 def _of_roll(position: Position, seat: int, faces: str) -> str:
     bets = [
-        value.pounds
+        value
         for value in odds.values(position, seat, faces)
         if value.notation.partition(" ")[0] in ("leg", "win", "lose")
     ]
-    best = max(bets, default=0.0)
-    if best <= 0:
-        return _("A roll is a pound for sure, and every bet would lose money on average.")
-    if best < _SURE_POUND:
+    earned = round(bets[0].pounds, 1) if bets else 0.0
+    if earned <= 0:
+        return _("A roll is a pound for sure, and no bet would earn anything on average.")
+    if earned < _SURE_POUND or not _may_lose(position, bets[0].notation, faces):
         text = _("A roll is a pound for sure; the best bet would earn {pounds} on average.")
     else:
         text = _(
             "A roll is a pound for sure; the best bet would earn {pounds} on average, but might "
             "cost one."
         )
-    return text.format(pounds=_pounds(best))
+    return text.format(pounds=decimal(earned, places=1))
+
+
+def _may_lose(position: Position, bet: str, faces: str) -> bool:
+    """True if a bet is not sure to earn something."""
+    verb, _space, what = bet.partition(" ")
+    if verb == "leg":
+        return any(tile_leg(position).rank[what][2:])
+    if not faces:
+        return True
+    race = odds.race(position)
+    chances = race.first if verb == "win" else race.last
+    return chances[faces[int(what)]] < 1
 
 
 def _of_leg_tile(position: Position, seat: int, camel: str) -> str:
+    if tile_ends_leg(position):
+        return _("It ends the leg as the camels stand then.")
     told = position.to_dict()
     chances = odds.leg(position)
     others = others_who_bet(told["held"], "leg", camel, seat)
     values = {
         "camel": camel_names()[camel],
         "share": percent(chances.chance(camel, 1)),
-        "pounds": _pounds(chances.tile_pounds(camel, told["leg_tiles"][camel][0])),
+        "pounds": decimal(chances.tile_pounds(camel, told["leg_tiles"][camel][0]), places=1),
         "count": others,
     }
     if others == 0:
@@ -85,20 +100,20 @@ def _of_desert_tile(position: Position, seat: int, notation: str) -> str:
     lost = _earned(theirs, before) - _earned(theirs, after)
     values: dict[str, Any] = {
         "space": space,
-        "pounds": _pounds(after.landings[space] / after.total),
+        "pounds": decimal(after.landings[space] / after.total, places=1),
     }
     if mine >= _MUCH and mine >= lost:
         text = _(
             "Landings on space {space} earn {pounds} pounds on average in this leg, and your own "
             "leg tiles {more} more."
         )
-        return text.format(more=_pounds(mine), **values)
+        return text.format(more=decimal(mine, places=1), **values)
     if lost >= _MUCH:
         text = _(
             "Landings on space {space} earn {pounds} pounds on average in this leg, and the "
             "others' leg tiles {less} less."
         )
-        return text.format(less=_pounds(lost), **values)
+        return text.format(less=decimal(lost, places=1), **values)
     shifts = {camel: after.chance(camel, 1) - before.chance(camel, 1) for camel in CAMELS}
     camel = max(CAMELS, key=lambda each: abs(shifts[each]))
     if abs(shifts[camel]) >= _SHIFT:
@@ -151,7 +166,3 @@ def _of_race_card(position: Position, verb: str, camel: str) -> str:
             "{camel} comes last in the race in {share}, and the first card to say so is paid best."
         )
     return sentence((text if lying else first).format(**values))
-
-
-def _pounds(amount: float) -> str:
-    return decimal(round(amount, 1) + 0.0, places=1)  # never -0.0

@@ -106,7 +106,7 @@ def _of_leader(position: Position, seat: int, camel: str) -> str:
 def _lead_coins(told: dict[str, Any], places: Places, camel: str) -> float:
     first, second = places.of(camel, 1), places.of(camel, 2)
     coins: float = told["leaders"][camel][0] * first + second - (1 - first - second)
-    return round(coins, 1) + 0.0  # never -0.0
+    return coins
 
 
 def _mid_coins(places: Places, camel: str) -> float:
@@ -161,10 +161,11 @@ def _of_pass(position: Position) -> str:
     coins += [_mid_coins(places, each) for each in told["mids"]]
     if not coins:
         return ""
-    if max(coins) <= 0:
-        return _("Every bet on this leg would lose coins on average.")
+    best = round(max(coins), 1)
+    if best <= 0:
+        return _("No bet on this leg would bring any coins on average.")
     text = _("The best bet on this leg would bring only some {coins} coins on average.")
-    return text.format(coins=decimal(max(coins), places=1))
+    return text.format(coins=decimal(best, places=1))
 
 
 def _about(chance: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from camelnet.i18n import _
+from camelnet.i18n import _, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import battle
 from camelnet.rules.games.targui.cells import NEIGHBOURS
@@ -122,7 +122,11 @@ def _of_occupation(told: dict[str, Any], seat: int, count: int) -> str:
         text = _("Others have {enemies} next to {cell}, which {camels} will hold.")
         values = {"enemies": camels(near_end), "camels": camels(count), "cell": _cell(told, end)}
     elif near_start and left:
-        text = _("{camels} stay on {cell}, next to which others have {enemies}.")
+        text = ngettext(
+            "{camels} stays on {cell}, next to which others have {enemies}.",
+            "{camels} stay on {cell}, next to which others have {enemies}.",
+            left,
+        )
         values = {"enemies": camels(near_start), "camels": camels(left), "cell": _cell(told, start)}
     elif near_start:
         text = _("{cell} is left without a guard, though others have {enemies} next to it.")
@@ -138,7 +142,11 @@ def _of_purchase(told: dict[str, Any], seat: int, cell: int) -> str:
         held = told["camels"][cell - 1]
         text = _("Others have {enemies} next to {cell}, which nobody guards.")
         if held:
-            text = _("Others have {enemies} next to {cell}, which only {camels} guard so far.")
+            text = ngettext(
+                "Others have {enemies} next to {cell}, which only {camels} guards so far.",
+                "Others have {enemies} next to {cell}, which only {camels} guard so far.",
+                held,
+            )
         return text.format(enemies=camels(enemies), cell=_cell(told, cell), camels=camels(held))
     if told["camp"][seat] == cell:
         return _("Silver guards nothing, and without its camp a tribe gets no tribute.")
