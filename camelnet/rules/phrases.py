@@ -104,7 +104,7 @@ def percent(share: float, *, places: int = 0) -> str:
 
 def chance_percent(chance: float) -> str:
     """A chance in whole percent; a possible event is never shown as impossible, nor as certain."""
-    if 0 < chance < 0.005:
+    if 0 < chance <= 0.005:
         return _("< {number} %").format(number=1)
     if 0.995 <= chance < 1:
         return _("> {number} %").format(number=99)

@@ -8,7 +8,13 @@ from rich.text import Text
 from camelnet import rules
 from camelnet.rules import Position
 from camelnet.rules.games.targui.events import TributePaid
-from camelnet.rules.games.targui.names import destiny_effect, destiny_title, land_short
+from camelnet.rules.games.targui.names import (
+    chance,
+    chance_short,
+    destiny_effect,
+    destiny_title,
+    land_short,
+)
 from camelnet.rules.words import words
 from tests.rules.play import after, plies
 from tests.rules.targui_positions import (
@@ -213,6 +219,24 @@ def test_an_attack_is_explained_with_its_odds() -> None:
     )
     even = desert({26: (0, 10), 27: (1, 10)})
     assert "in 5" in SAY.explain("attack 26 27", even)
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "words", "short"),
+    [
+        (0, "in less than 1 of 100 cases", "< 1 %"),
+        (4, "in less than 1 of 100 cases", "< 1 %"),
+        (5, "in 1 of 100 cases", "1 %"),
+        (575, "in 58 of 100 cases", "58 %"),
+        (994, "in 99 of 100 cases", "99 %"),
+        (995, "in more than 99 of 100 cases", "> 99 %"),
+        (1000, "in more than 99 of 100 cases", "> 99 %"),
+    ],
+)
+def test_a_rounded_chance_is_never_told_as_certain(
+    thousandths: int, words: str, short: str
+) -> None:
+    assert (chance(thousandths), chance_short(thousandths)) == (words, short)
 
 
 def test_leaving_the_camp_is_warned_of() -> None:

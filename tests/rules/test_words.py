@@ -13,7 +13,7 @@ from camelnet.i18n import Message
 from camelnet.rules import Position
 from camelnet.rules.games.camelup import events as camelup
 from camelnet.rules.games.cards import events as cards
-from camelnet.rules.phrases import decimal, listing, ranges
+from camelnet.rules.phrases import chance_percent, decimal, listing, ranges
 from camelnet.rules.words import words
 from tests.rules import test_camelup_words, test_cards_words, test_targui_words
 from tests.rules.play import Ply, plies
@@ -173,3 +173,8 @@ def test_zero_has_no_sign_also_where_a_number_is_rounded_to_it() -> None:
     assert [decimal(number, sign=True) for number in (-0.004, 0.0, 0.004)] == ["0.00"] * 3
     assert decimal(-0.06, places=1) == "\N{MINUS SIGN}0.1"
     assert decimal(0.06, places=1, sign=True) == "+0.1"
+
+
+def test_what_may_be_is_never_told_as_impossible_nor_as_certain() -> None:
+    told = [chance_percent(chance) for chance in (0, 0.001, 0.005, 0.006, 0.994, 0.995, 0.999, 1)]
+    assert told == ["0 %", "< 1 %", "< 1 %", "1 %", "99 %", "> 99 %", "> 99 %", "100 %"]

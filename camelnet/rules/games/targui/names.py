@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
+from camelnet.rules.phrases import chance_percent
 
 TRIBES = ("Kel Ress", "Kel Ilbakan", "Kel Ahaggar", "Kel Ajjer")  # by seat
 LETTERS = "RIHJ"  # of the tribes, by seat, where only one letter fits
@@ -59,13 +60,23 @@ def silver(count: int) -> str:
 
 
 def chance(thousandths: int) -> str:
-    """A chance in a player's words: "in 73 of 100 cases"."""
-    percent = (thousandths + 5) // 10
-    if thousandths <= 5:
+    """A chance in a player's words: "in 73 of 100 cases". 0 and 1000 are rounded, so they are no
+    certainties."""
+    percent = _percent(thousandths)
+    if percent == 0:
         return _("in less than 1 of 100 cases")
-    if thousandths >= 995:
+    if percent == 100:
         return _("in more than 99 of 100 cases")
     return _("in {percent} of 100 cases").format(percent=percent)
+
+
+def chance_short(thousandths: int) -> str:
+    """The same where there is little room: "73 %"."""
+    return chance_percent(min(max(_percent(thousandths) / 100, 0.001), 0.999))
+
+
+def _percent(thousandths: int) -> int:
+    return (thousandths + 5) // 10
 
 
 def average(thousandths: int) -> str:

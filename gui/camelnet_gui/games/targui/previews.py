@@ -8,7 +8,7 @@ from camelnet.i18n import _, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.targui.battle import Battle, battle
 from camelnet.rules.games.targui.cells import NEIGHBOURS
-from camelnet.rules.games.targui.names import average, land_name
+from camelnet.rules.games.targui.names import average, chance_short, land_name
 from camelnet.rules.phrases import signed
 from camelnet_gui.games.targui.choice import Choice, ways
 from camelnet_gui.games.targui.scene import CELLS, Preview, Scene
@@ -83,7 +83,7 @@ def _attack(position: Position, start: int, end: int) -> tuple[tuple[str, str], 
     if odds is None:
         return ()
     return (
-        (_("You win, if you fight on"), f"{(odds.taken + 5) // 10} %"),
+        (_("You win, if you fight on"), chance_short(odds.taken)),
         (_("You lose on average"), average(odds.attackers_lost)),
         (_("They lose on average"), average(odds.defenders_lost)),
     )

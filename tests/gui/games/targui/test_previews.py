@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from camelnet_gui.art.bubble import paint_bubble
 from camelnet_gui.games import painted_board
+from camelnet_gui.games.targui import previews
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.scene import Preview, Scene
@@ -16,8 +17,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
 from pytestqt.qtbot import QtBot
 
+from camelnet.i18n import speaking
 from camelnet.rules import Position
-from camelnet.rules.games.targui.battle import battle
+from camelnet.rules.games.targui.battle import Battle, battle
+from camelnet.rules.games.targui.names import chance_short
 from tests.gui.conftest import WindowDriver
 from tests.gui.games.mid_game import table_at
 from tests.gui.games.targui.test_table import sit
@@ -49,7 +52,21 @@ def test_an_attack_shows_its_exact_odds() -> None:
     odds = battle(script.position, source, foe)
     assert shown.attack
     assert shown.way == (source, foe)
-    assert shown.lines[0][1] == f"{(odds.taken + 5) // 10} %"
+    assert shown.lines[0][1] == chance_short(odds.taken)
+
+
+@pytest.mark.parametrize(("taken", "told"), [(0, "< 1"), (3, "< 1"), (997, "> 99"), (1000, "> 99")])
+def test_a_likely_win_is_no_certain_one_in_any_language(
+    monkeypatch: pytest.MonkeyPatch, taken: int, told: str
+) -> None:
+    monkeypatch.setattr(previews, "_odds", lambda *_asked: Battle(taken, 1000, 1000))
+    model, _script = at("move", verb="attack")
+    source, foe = min(ways(model.table.legal).attacks)
+    model.pick(f"cell {source}")
+    assert preview(model.scene(), foe).lines[0][1] == f"{told} %"
+    with speaking("fr"):
+        shown = preview(model.scene(), foe).lines[0][1]
+    assert shown == f"{told} %".replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @pytest.mark.parametrize(("source", "below"), [(22, True), (2, False), (9, False)])
