@@ -165,18 +165,21 @@ def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], .
 
 def summary(found: Review, names: Sequence[str], reader: int | None) -> tuple[str, ...]:
     """Luck and skill in a few sentences."""
-    seats = range(len(names))
-    careful = min(seats, key=found.given_away)
+    won = [seat for seat in range(len(names)) if found.graph[-1][seat] > 0]
+    helped = [seat for seat in won if _helped(found, seat)[1] > 0]
+    said = [_why(found, seat, names, reader) for seat in helped]
+    said.append(_lucky(found, names, reader, told=helped))
+    deciders = sorted({made.seat for made in found.decisions})
+    if not deciders:
+        return tuple(said)
+    careful = min(deciders, key=found.given_away)
     given = round(100 * found.given_away(careful))
-    winners = [seat for seat in seats if found.graph[-1][seat] > 0]
-    said = [_why(found, seat, names, reader) for seat in winners]
-    said.append(_lucky(found, names, reader, told=winners))
     if careful == reader:
         said.append(_("Your decisions cost the least: {points}.").format(points=given))
     else:
         text = _("{name}'s decisions cost the least: {points}.")
         said.append(text.format(name=names[careful], points=given))
-        if reader is not None:
+        if reader in deciders:
             own = round(100 * found.given_away(reader))
             said.append(_("Yours cost {points}.").format(points=own))
     return tuple(said)
@@ -187,7 +190,7 @@ def _lucky(found: Review, names: Sequence[str], reader: int | None, *, told: Seq
     least."""
     order = sorted(range(len(names)), key=lambda seat: found.luck[seat])
     most, least = order[-1], order[0]
-    known = most in told and _helped(found, most) == 0
+    known = most in told and _helped(found, most)[0] == 0
     seat = least if known else most
     points = signed(round(100 * found.luck[seat]))
     if seat == reader:
@@ -197,17 +200,16 @@ def _lucky(found: Review, names: Sequence[str], reader: int | None, *, told: Seq
     return text[not known].format(name=names[seat], points=points)
 
 
-def _helped(found: Review, seat: int) -> int:
-    """The part that helped a seat most: 0 for luck, 1 for its own moves, 2 for those of the
-    others."""
+def _helped(found: Review, seat: int) -> tuple[int, int]:
+    """The part that helped a seat most, and its points: 0 for luck, 1 for its own moves, 2 for
+    those of the others."""
     parts = (found.luck[seat], found.own[seat], found.others[seat])
-    return parts.index(max(parts))
+    return parts.index(max(parts)), round(100 * max(parts))
 
 
 def _why(found: Review, seat: int, names: Sequence[str], reader: int | None) -> str:
     """Says what helped a winner most."""
-    most = _helped(found, seat)
-    part = (found.luck, found.own, found.others)[most][seat]
+    most, points = _helped(found, seat)
     if seat == reader:
         text = (
             _("Luck helped you most: {points}."),
@@ -220,4 +222,4 @@ def _why(found: Review, seat: int, names: Sequence[str], reader: int | None) -> 
             _("Their own moves helped {name} most: {points}."),
             _("The others' moves helped {name} most: {points}."),
         )[most]
-    return text.format(name=names[seat], points=signed(round(100 * part)))
+    return text.format(name=names[seat], points=signed(points))

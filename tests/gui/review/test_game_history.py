@@ -12,7 +12,7 @@ from camelnet_gui.review.graph_painting import Field, apart
 from camelnet_gui.table.model import TableModel
 from PySide6.QtCore import QRectF
 
-from camelnet.review import Review
+from camelnet.review import Decision, Review
 from camelnet.session.api.facts import Stepped
 from tests.gui.review.played_games import GAMES, AnyGame, history_of, played
 from tools.screenshots.cards.scripted_game import ScriptedCards
@@ -74,6 +74,33 @@ def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None
         "Luck helped Bo most: +60.",
         "Ana had the least luck: \N{MINUS SIGN}20.",
     )
+
+
+def decision(seat: int, loss: float) -> Decision:
+    return Decision(0, seat, "roll", "leg b", 0.5 - loss, 0.5, 0.0, 0.0)
+
+
+def test_only_who_decided_something_gave_the_least_away() -> None:
+    """Cy was voted out before the first move."""
+    names, zero = ("Ana", "Bo", "Cy"), (0.0,) * 3
+    made = (decision(0, 0.2), decision(1, 0.1))
+    found = Review(((0.3, 0.3, 0.4), (0.0, 1.0, 0.0)), made, zero, zero, zero)
+    assert "Bo's decisions cost the least: 10." in summary(found, names, None)
+    assert summary(found, names, 2)[-1] == "Bo's decisions cost the least: 10.", "I decided nothing"
+    nobody = Review(found.graph, (), zero, zero, zero)
+    assert not any("decisions" in line for line in summary(nobody, names, 0))
+
+
+def test_what_did_not_help_a_winner_is_not_said_to_have_helped() -> None:
+    """In a shared victory one may have had more at the start."""
+    graph = ((0.9, 0.1), (0.5, 0.5))
+    found = Review(graph, (), (-0.2, 0.2), (-0.18, 0.2), (-0.02, 0.0))
+    assert summary(found, ("Ana", "Bo"), 0) == (
+        "Luck helped Bo most: +20.",
+        "You had the least luck: \N{MINUS SIGN}20.",
+    )
+    still = Review(graph, (), (0.0, 0.0), (-0.4, 0.004), (0.0, 0.0))
+    assert summary(still, ("Ana", "Bo"), 0) == ("Bo had the most luck: 0.",)
 
 
 def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -> None:
