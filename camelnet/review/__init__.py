@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet.review.analysis import chosen, nodes_for, review
+from camelnet.review.analysis import chosen, decided, nodes_for, review
 from camelnet.review.findings import Decision, Review
 from camelnet.review.knowledge import Faces, HiddenCards, Played, known_faces
 
@@ -13,6 +13,7 @@ __all__ = [
     "Played",
     "Review",
     "chosen",
+    "decided",
     "known_faces",
     "nodes_for",
     "review",

@@ -165,7 +165,7 @@ def chosen(step: Played) -> bool:
     return not step.before.is_chance
 
 
-def _decided(step: Played) -> bool:
+def decided(step: Played) -> bool:
     """True if a player decided here: not luck, nor the core for an absent player."""
     return step.before.turn == step.seat and step.seat not in step.ghosts
 
@@ -188,7 +188,7 @@ class _Look:
     def at(self, number: int, nodes: int) -> tuple[Shares, Decision | None]:
         """The chances that the reader sees before a step, and the decision if it is one."""
         seen = self.seen(number, nodes)
-        if not _decided(self.steps[number]):
+        if not decided(self.steps[number]):
             return seen.shares, None
         return seen.shares, self.judged(number, nodes, seen)
 

@@ -95,6 +95,17 @@ def test_what_speaks_for_the_last_move_of_another_player_is_told_when_asked(
     assert "opened without odds and hints" in printed()
 
 
+def test_nobody_is_asked_why_the_core_made_a_move_for_an_absent_player(printed: Printed) -> None:
+    view = at_a_decision(table())
+    adviser = Adviser(Screen(), InlineExecutor(), lambda: None)
+    before, after = view.position, view.position.apply("leg b")
+    away = (before.decider or 0,)
+    made = Stepped(b"", 1, away[0], "leg b", before, after, (), replayed=False, ghosts=away)
+    adviser.take(made)
+    adviser.why(replace(view, me=away[0] + 1))
+    assert "No other player has made a move yet." in printed()
+
+
 def test_nobody_gets_odds_or_hints_where_the_table_has_none(printed: Printed) -> None:
     view = at_a_decision(table())
     Typist().types("odds", "hint", at=replace(view, aids=False))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from camelnet.bots.base import seed_at
 from camelnet.bots.search import Analysis, Line
 from camelnet.i18n import _
+from camelnet.review import decided
 from camelnet.review.calibration import look_ahead
 from camelnet.review.reasons import reason
 from camelnet.rules import Position
@@ -80,7 +81,7 @@ def hint(question: Question, stop: Stop | None = None) -> Hint:
 
 def decided_by_another(step: Stepped, view: TableView) -> bool:
     """True if another player than the viewer decided in this step."""
-    return step.seat not in (None, view.me) and step.before.turn == step.seat
+    return decided(step) and step.seat != view.me
 
 
 def why_words(step: Stepped, names: Sequence[str]) -> str:

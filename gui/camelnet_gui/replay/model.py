@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet.i18n import N_, _, message
+from camelnet.review import decided
 from camelnet.rules import Position
 from camelnet.session.api.facts import Kind, Presence, Stepped
 from camelnet.session.game.aids import Question, move_words
@@ -151,14 +152,11 @@ class ReplayModel:
     def decision_after(self, at: int) -> int:
         """The place before the next decision of a player; else the end."""
         later = range(at + 1, self.last)
-        return next((n for n in later if self._decides(n)), self.last)
+        return next((n for n in later if decided(self.steps[n])), self.last)
 
     def decision_before(self, at: int) -> int:
         """The place before the last decision of a player; else the beginning."""
-        return next((n for n in range(at - 1, -1, -1) if self._decides(n)), 0)
-
-    def _decides(self, number: int) -> bool:
-        return isinstance(self.steps[number].before.turn, int)
+        return next((n for n in range(at - 1, -1, -1) if decided(self.steps[n])), 0)
 
     # --- readings -------------------------------------------------------------------------------
 

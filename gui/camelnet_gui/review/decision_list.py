@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import _
-from camelnet.review import Review
+from camelnet.review import Review, decided
 from camelnet.rules.phrases import signed
 from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.style.words import dotted
@@ -102,9 +102,7 @@ class DecisionList(QWidget):
         steps = [
             number
             for number, step in enumerate(self._history.steps)
-            if step.seat is not None
-            and step.before.turn == step.seat
-            and self.seat in (None, step.seat)
+            if decided(step) and self.seat in (None, step.seat)
         ]
         if self.order.currentData():
             steps.sort(key=lambda number: (-self._losses.get(number, 0.0), number))

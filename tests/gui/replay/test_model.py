@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, ReplayModel
@@ -64,6 +65,19 @@ def test_ways_lead_to_legs_and_decisions() -> None:
         reached.append(at)
     assert reached == decisions
     assert [model.decision_before(n) for n in decisions[1:]] == decisions[:-1]
+
+
+def test_no_way_leads_to_what_the_core_plays_for_an_absent_player() -> None:
+    made = film()
+    away = tuple(replace(step, ghosts=(2,)) for step in made.history.steps)
+    model = model_of(replace(made, history=replace(made.history, steps=away)))
+    at, met = 0, set()
+    while (at := model.decision_after(at)) != model.last:
+        met.add(model.steps[at].seat)
+    assert met == {0, 1}
+    while (at := model.decision_before(at)) != 0:
+        met.add(model.steps[at].seat)
+    assert met == {0, 1}
 
 
 def test_a_seat_sees_its_own_cards_and_nobody_elses() -> None:
