@@ -41,6 +41,7 @@ class Boards:
 
 
 class PaintBoards(Protocol):
-    """The app's painter of boards: every place of a game, as a view sees it."""
+    """The app's painter of boards: every place of a game, as a view sees it; with numbers in the
+    place of names unless `named`."""
 
-    def __call__(self, game: RecordedGame, view: int) -> Boards: ...
+    def __call__(self, game: RecordedGame, view: int, *, named: bool) -> Boards: ...

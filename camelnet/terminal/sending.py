@@ -17,7 +17,7 @@ from camelnet.review.words import UNFINISHED, UNSEARCHABLE, WITHOUT_BEGINNING
 from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
 from camelnet.sharing.boards import EVERYBODY, NOBODY, PaintBoards
 from camelnet.sharing.link import PROVES_NOTHING, BadLink, game_in, link_of
-from camelnet.sharing.page import make_page, without_names
+from camelnet.sharing.page import make_page
 from camelnet.terminal.exit_codes import DONE, complain
 from camelnet.terminal.records import tell_step
 from camelnet.terminal.screen import Screen
@@ -37,8 +37,7 @@ def send_page(
     if out.exists() and out.samefile(path):
         raise click.UsageError(_("The page would replace the record: name another file."))
     found, trouble = _reviewed(game)
-    shown = game if named else without_names(game)
-    boards = None if paint is None else paint(shown, view)
+    boards = None if paint is None else paint(game, view, named=named)
     if boards is None:
         complain(_("Without the app, which is not installed, the page has text boards."))
     record = _record(path) if named else b""

@@ -53,7 +53,7 @@ def boards(qapp: object, monkeypatch: pytest.MonkeyPatch) -> dict[str, Boards]:
         if game not in _painted:
             spoken = LANGUAGES if game == "targui" else {"en": LANGUAGES["en"]}
             monkeypatch.setattr(painting, "LANGUAGES", spoken)
-            _painted[game] = painting.paint(end_of(game), EVERYBODY)
+            _painted[game] = painting.paint(end_of(game), EVERYBODY, named=True)
     return _painted
 
 

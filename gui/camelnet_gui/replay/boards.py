@@ -17,6 +17,7 @@ from camelnet.i18n import LANGUAGES, speaking
 from camelnet.session.table.recorded_game import RecordedGame
 from camelnet.session.text.standing_words import places_by_score, winner_words
 from camelnet.sharing.boards import Boards, Pictures
+from camelnet.sharing.page import without_names
 from camelnet_gui.art.vectors import Drawings
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.games.interface import AnyParts, Result
@@ -31,8 +32,9 @@ POSTER = 1000  # pixels of width
 QUALITY = 74  # of the poster's compression
 
 
-def paint(game: RecordedGame, view: int) -> Boards:
-    """The boards of a game. `view`: whose hidden cards are shown, as in `camelnet.sharing`."""
+def paint(game: RecordedGame, view: int, *, named: bool) -> Boards:
+    """The boards of a game. `view`: whose hidden cards are shown, as in `camelnet.sharing`; unless
+    `named`, with numbers in the place of names, in each language its own."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication.instance() or QApplication(["camelnet"])
     assert isinstance(app, QApplication)
@@ -41,8 +43,9 @@ def paint(game: RecordedGame, view: int) -> Boards:
     board = screens(game.game).make_parts().make_board()
     for code in LANGUAGES:
         with speaking(code):
-            pictures[code] = _pictures(drawings, game, view, board)
-    parts, model = _begun(game, view)
+            shown = game if named else without_names(game)
+            pictures[code] = _pictures(drawings, shown, view, board)
+    parts, model = _begun(game if named else without_names(game), view)
     model.seek(model.last)
     poster = _poster(parts, model, board) if model.position.turn == "over" else b""
     board.deleteLater()
