@@ -152,7 +152,9 @@ class MainWindow(QMainWindow):
         self.learn.rules_requested.connect(self.rules.open_at)
         self.learn.play_requested.connect(self.home.ask_to_play)
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
-        self.replays = ReplayOpener(self, self.pages, settings, records, self._my_key)
+        self.replays = ReplayOpener(
+            self, self.pages, settings, records, self._my_key, home=self._ground
+        )
         self.replays.left.connect(self.home.come_back)
         self.replays.screen_opened.connect(
             lambda screen: screen.my_play_requested.connect(self.my_play.open)
@@ -311,6 +313,10 @@ class MainWindow(QMainWindow):
 
     def _plays_no_game(self) -> bool:
         return self.table is None or self.table.model.view.phase in (Phase.OVER, Phase.STOPPED)
+
+    def _ground(self) -> QWidget:
+        """The page that all others lie over."""
+        return self.table or self.lobby
 
     def _my_key(self) -> bytes | None:
         return self._lobby_view.me.key if self._lobby_view else None
@@ -483,7 +489,7 @@ class MainWindow(QMainWindow):
     def _leave_big_screen(self) -> None:
         self._awake.release()
         self.setWindowState(self._before_big)
-        self.pages.setCurrentWidget(self.table or self.lobby)
+        self.pages.setCurrentWidget(self._ground())
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)

@@ -37,13 +37,15 @@ class ReplayOpener(QObject):
         settings: Settings,
         records: Path,
         my_key: Callable[[], bytes | None],
+        home: Callable[[], QWidget],
     ) -> None:
-        """`records`: the folder of past games."""
+        """`records`: the folder of past games; `home`: the page that is there while no other is."""
         super().__init__(window)
         self._window, self._pages = window, pages
         self._settings = settings
         self._records = records
         self._my_key = my_key
+        self._home = home
         self._under: QWidget | None = None  # the page to go back to
         self.page: ReplayPage | None = None
         window.setAcceptDrops(True)
@@ -55,11 +57,14 @@ class ReplayOpener(QObject):
         from camelnet_gui.replay.page import ReplayPage  # the window comes up without it
 
         self.close()
-        self._under = self._pages.currentWidget()
+        under = self._pages.currentWidget()
         page = self.page = ReplayPage(source, self._settings, key=self._my_key())
         page.left.connect(self.leave)
         self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
+        self._under = self._home()
+        if under is not None and self._pages.indexOf(under) >= 0:  # some go when another page comes
+            self._under = under
         page.setFocus()
         page.opened.connect(self._opened)
         self._opened()
@@ -90,18 +95,21 @@ class ReplayOpener(QObject):
         """Back to the page that was there before."""
         under = self._under
         self.close()
-        if under is not None and self._pages.indexOf(under) >= 0:
-            self._pages.setCurrentWidget(under)
+        if under is not None:
             under.setFocus()
         self.left.emit()
 
     def close(self) -> None:
-        """The replay goes, as when another page takes its place."""
-        page, self.page, self._under = self.page, None, None
-        if page is not None:
-            page.stop()
-            self._pages.removeWidget(page)
-            page.deleteLater()
+        """The replay goes; where it is in front, the page that was there before is shown."""
+        page, under = self.page, self._under
+        self.page = self._under = None
+        if page is None or under is None:
+            return
+        page.stop()
+        if self._pages.currentWidget() is page:
+            self._pages.setCurrentWidget(under)
+        self._pages.removeWidget(page)
+        page.deleteLater()
 
     def apply_settings(self) -> None:
         if self.page is not None:

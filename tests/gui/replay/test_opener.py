@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.settings.store import Settings
 from camelnet_gui.widgets.basics import FittingButton
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -26,6 +27,7 @@ from tests.gui.conftest import WindowDriver
 from tests.gui.programs import RECORDS
 from tests.gui.review.played_games import AnyGame, played
 from tests.patience import LONG_MS
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import RecordingIntents
 
 
@@ -163,6 +165,77 @@ def test_leaving_while_it_reads_ends_the_reading(driver: WindowDriver, qtbot: Qt
     worker = page_of(window.replays).worker
     page_of(window.replays).back.click()
     qtbot.waitUntil(lambda: not worker.running, timeout=LONG_MS)
+
+
+def tutorial(window: MainWindow) -> None:
+    window.show_tutorial("camelup")
+
+
+def my_play(window: MainWindow) -> None:
+    window.my_play.open()
+
+
+def doctor(window: MainWindow) -> None:
+    window.doctor.examine = lambda _stop, **_given: ()
+    window.doctor.open()
+
+
+def spoilt_link_over(window: MainWindow, page: Callable[[MainWindow], None]) -> None:
+    page(window)
+    window.replays.open("camelnet:spoilt")
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize("page", [tutorial, my_play, doctor])
+def test_a_replay_over_a_page_that_goes_by_itself_leads_home(
+    driver: WindowDriver, page: Callable[[MainWindow], None]
+) -> None:
+    window = driver.window
+    left: list[bool] = []
+    window.replays.left.connect(lambda: left.append(True))
+    spoilt_link_over(window, page)
+    page_of(window.replays).back.click()
+    assert window.pages.currentWidget() is window.lobby
+    assert left == [True]
+
+
+@pytest.mark.slow
+def test_a_replay_over_a_tutorial_over_a_table_leads_back_to_the_table(
+    driver: WindowDriver,
+) -> None:
+    driver.sit_down(ScriptedCamelUp())
+    spoilt_link_over(driver.window, tutorial)
+    page_of(driver.window.replays).back.click()
+    assert driver.window.pages.currentWidget() is driver.table
+
+
+@pytest.mark.parametrize("page", [None, tutorial])
+def test_a_second_replay_leads_back_to_where_the_first_was_opened(
+    driver: WindowDriver, page: Callable[[MainWindow], None] | None
+) -> None:
+    window = driver.window
+    if page is not None:
+        page(window)
+    window.replays.open("camelnet:spoilt")
+    window.replays.open("camelnet:broken")
+    page_of(window.replays).back.click()
+    assert window.pages.currentWidget() is window.lobby
+
+
+def test_a_new_language_leads_from_a_replay_to_where_it_was_opened(driver: WindowDriver) -> None:
+    window = driver.window
+    window.replays.open("camelnet:spoilt")
+    window.retranslate()
+    assert window.pages.currentWidget() is window.lobby
+
+
+def test_my_play_over_a_replay_leads_back_to_the_replay(driver: WindowDriver) -> None:
+    window = driver.window
+    window.replays.open("camelnet:spoilt")
+    window.my_play.open()
+    window.my_play.leave()
+    assert window.pages.currentWidget() is page_of(window.replays)
 
 
 def at_the_end(driver: WindowDriver, script: AnyGame, *, skipped: int = 0) -> FittingButton:
