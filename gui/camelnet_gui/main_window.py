@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
         self.replays.close()
         self.doctor.leave()
         self.my_play.leave()
+        self.rules.retranslate()
         before, home = self.lobby, self.home.make_page()
         self._show_home(home)
         if self.pages.currentWidget() is before:

@@ -29,6 +29,18 @@ class RulebookOpener:
         pick = pick_pointed_at(self._window)
         self.open_at(game, anchor_of(game, pick, view_model, table) if pick else "")
 
+    def retranslate(self) -> None:
+        """Make the rulebook anew, in the language that is spoken now."""
+        before = self.rulebook
+        if before is None:
+            return
+        made = self.rulebook = Rulebook(self._window)
+        made.restoreGeometry(before.saveGeometry())
+        if before.isVisible():
+            made.open_at(before.game, before.current)
+        before.close()
+        before.deleteLater()
+
     def close(self) -> None:
         if self.rulebook is not None:
             self.rulebook.close()

@@ -21,6 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from camelnet import i18n
 from camelnet.i18n import message
 from camelnet.rules.phrases import rule_of
 from tests.gui.conftest import WindowDriver
@@ -299,3 +300,33 @@ def test_a_pick_is_found_on_the_widget_that_holds_the_one_pointed_at(qtbot: QtBo
     outer.setProperty("pick", "number")
     assert property_of(inner, "pick") == "number"
     assert property_of(None, "pick") == ""
+
+
+def test_an_open_rulebook_speaks_the_new_language_at_the_same_section(
+    driver: WindowDriver,
+) -> None:
+    rules = driver.window.rules
+    rules.open_at("targui")
+    rules.rulebook.resize(700, 500)
+    QApplication.processEvents()
+    rules.rulebook.go_to("battle")
+    title = rules.rulebook.windowTitle()
+    i18n.choose_language(["fr"])
+    driver.window.retranslate()
+    book = rules.rulebook
+    assert book.isVisible()
+    assert book.windowTitle() != title
+    assert book.search.placeholderText() == i18n._("Search the rules") != "Search the rules"
+    assert (book.game, book.current) == ("targui", "battle")
+    assert (book.width(), book.height()) == (700, 500)
+    book.close()
+
+
+def test_a_closed_rulebook_stays_closed_and_speaks_the_new_language(driver: WindowDriver) -> None:
+    rules = driver.window.rules
+    rules.open_at("targui")
+    rules.close()
+    i18n.choose_language(["fr"])
+    driver.window.retranslate()
+    assert not rules.rulebook.isVisible()
+    assert rules.rulebook.search.placeholderText() == i18n._("Search the rules")
