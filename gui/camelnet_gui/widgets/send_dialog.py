@@ -145,15 +145,16 @@ class SendDialog(BaseDialog):
     def _busy(self, busy: bool) -> None:
         self.bar.setVisible(busy)
         self.told.hide()
-        for each in (self.eyes, self.nameless, self.link_button, self.save_button):
-            each.setEnabled(not busy)
+        self.link_button.setEnabled(not busy)
+        self.save_button.setEnabled(not busy)
+        for choice in (self.eyes, self.nameless):
+            choice.setEnabled(not busy and not self._made)  # a page that is there stays as it is
         self.close_button.setText(_("Cancel") if busy else _("Close"))
         self.fit()
 
     def _saved(self, path: str) -> None:
         self._made = path
-        self.eyes.setEnabled(False)
-        self.nameless.setEnabled(False)
+        self._busy(False)
         self.save_button.setText(_("Open it in the browser"))
         self._tell(_("The page is saved: {path}").format(path=path))
 

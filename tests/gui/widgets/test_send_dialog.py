@@ -76,6 +76,21 @@ def test_a_page_is_made_as_it_was_asked_for_and_can_be_opened(
     assert opened == [out]
 
 
+def test_a_page_that_is_there_cannot_be_asked_for_otherwise(
+    dialog: SendDialog, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = str(tmp_path / "game.html")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_asked: (out, ""))
+    dialog.save_button.click()
+    assert out in told(dialog, qtbot)
+    assert dialog.save_button.text() == "Open it in the browser"
+    dialog.link_button.click()
+    qtbot.waitUntil(lambda: "proves nothing" in dialog.told.text(), timeout=LONG_MS)
+    assert not dialog.nameless.isEnabled()
+    assert not dialog.eyes.isEnabled()
+    assert dialog.link_button.isEnabled()
+
+
 def test_a_link_is_copied_in_the_language_of_the_app(dialog: SendDialog, qtbot: QtBot) -> None:
     dialog.link_button.click()
     assert "proves nothing" in told(dialog, qtbot)
