@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from camelnet.i18n import language
 from camelnet.rules import Position
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.style.theme import Theme, theme_of
@@ -15,7 +16,8 @@ LATER_MS = 400  # after the boards in miniature
 KEPT_MAX = 8  # pictures
 _RADIUS = 11.0
 
-_Key = tuple[bytes, Theme, int, int]  # the digest of the end, the theme, the size in device pixels
+# The digest of the end, the theme, the language, the size in device pixels.
+_Key = tuple[bytes, Theme, str, int, int]
 _pictures: dict[_Key, QPixmap] = {}
 
 
@@ -50,14 +52,14 @@ class LastFinish(QWidget):
 
     def _key(self) -> _Key:
         size = self.size() * self.devicePixelRatioF()
-        return self._digest, theme_of(self), size.width(), size.height()
+        return self._digest, theme_of(self), language(), size.width(), size.height()
 
     def _paint_picture(self) -> None:
         moment = screens(self._end.game).last_moment
         key = self._key()
         if moment is None or key in _pictures or not self.isVisible():
             return
-        made = QPixmap(QSize(*key[2:]))
+        made = QPixmap(QSize(*key[3:]))
         made.setDevicePixelRatio(self.devicePixelRatioF())
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

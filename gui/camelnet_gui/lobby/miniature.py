@@ -1,6 +1,7 @@
 """The board of a game in miniature: painted once by the board's own code, after the window is up.
 
-Pictures are kept for each game, theme and size. Until one is there its place is sand or night.
+Pictures are kept for each game, theme, size and language. Until one is there its place is sand or
+night.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from camelnet.i18n import language
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.style.theme import Theme, theme_of
 
@@ -26,12 +28,17 @@ WIDTHS = (240, 320, 400, 480, 600)  # of pictures; the next larger one is scaled
 LATER_MS = 60  # between two pictures, so that the window answers
 _RADIUS = 11.0
 
-_pictures: dict[tuple[str, Theme, int], QPixmap] = {}
+_Key = tuple[str, Theme, int, str]  # the last is the language
+_pictures: dict[_Key, QPixmap] = {}
+
+
+def _key(game: str, theme: Theme, wide: int) -> _Key:
+    return game, theme, wide, language()
 
 
 def picture(game: str, *, theme: Theme, wide: int) -> QPixmap:
     """The board of a game, `wide` device pixels wide; painted when it is first asked for."""
-    key = (game, theme, wide)
+    key = _key(game, theme, wide)
     if key not in _pictures:
         scale = wide / BOARD.width()
         made = QPixmap(wide, round(BOARD.height() * scale))
@@ -92,7 +99,7 @@ class Miniature(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         wanted = self._wanted()
         if self._shown != wanted:
-            if (self._game, *wanted) in _pictures:
+            if _key(self._game, *wanted) in _pictures:
                 self._shown = wanted
             elif not self._timer.isActive():
                 self._timer.start()

@@ -12,7 +12,7 @@ from camelnet_gui.lobby import create_dialog
 from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.last_finish import LastFinish
-from camelnet_gui.lobby.miniature import Miniature
+from camelnet_gui.lobby.miniature import Miniature, picture
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.saved_cards import PastCard
@@ -20,7 +20,7 @@ from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.lobby.table_settings import last_tables
 from camelnet_gui.main_window import LEAST, MainWindow
 from camelnet_gui.settings.store import Settings
-from camelnet_gui.style.theme import THEMES, dress
+from camelnet_gui.style.theme import LIGHT, THEMES, dress
 from camelnet_gui.widgets import room
 from camelnet_gui.widgets.player_name import admitted
 from PySide6.QtCore import QSize, Qt
@@ -587,3 +587,25 @@ def test_a_picture_of_each_board_comes_after_the_window(driver: WindowDriver, qt
     image = made[0].grab().toImage()
     spots = {image.pixel(x, y) for x in range(4, image.width(), 9) for y in (30, 60, 90)}
     assert len(spots) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", playable())
+def test_a_board_in_miniature_speaks_the_new_language(light: None, game: str) -> None:
+    english = picture(game, theme=LIGHT, wide=720).toImage()
+    choose_language(["fr"])
+    assert picture(game, theme=LIGHT, wide=720).toImage() != english
+
+
+def test_the_picture_of_the_last_finish_speaks_the_new_language(light: None, qtbot: QtBot) -> None:
+    *_steps, last = ScriptedCamelUp().play(to_the_end)
+    shown = []
+    for spoken in ("en", "fr"):
+        choose_language([spoken])
+        finish = LastFinish(last.after)
+        finish.resize(400, finish.height())
+        finish.show()
+        qtbot.addWidget(finish)
+        qtbot.waitUntil(lambda made=finish: made.ready, timeout=LONG_MS)
+        shown.append(finish.grab().toImage())
+    assert shown[0] != shown[1]
