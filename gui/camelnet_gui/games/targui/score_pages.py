@@ -49,7 +49,6 @@ class RoundPage(ScorePage):
         self._pages = QStackedWidget()
         column(self).addWidget(self._pages)
         self.reveals = sheet.tribute is not None
-        self.setProperty(PICK, "score tribute" if sheet.destiny is None else "score destiny")
         self._last = sheet.last
         self._animated = animated
         self._waiting: list[QWidget] = []  # lines of the tribute that are not shown yet
@@ -128,6 +127,7 @@ def _hide(widget: QWidget) -> None:
 def destiny_part(sheet: DestinySheet, marks: Sequence[SeatMark]) -> QWidget:
     """The card, what it says, and whom it touched."""
     holder = QWidget()
+    holder.setProperty(PICK, "score destiny")
     lines = column(holder, gap=10)
     top = row(gap=18)
     top.addWidget(DestinyCard(sheet.card), 0, Qt.AlignmentFlag.AlignTop)
@@ -186,6 +186,7 @@ def _fate_words(fate: SeatFate) -> str:
 def tribute_part(paid: TributePaid, marks: Sequence[SeatMark]) -> tuple[QWidget, list[QWidget]]:
     """The page of a tribute, and its lines in the order in which they are shown."""
     holder = QWidget()
+    holder.setProperty(PICK, "score tribute")
     lines = column(holder, gap=10)
     lines.addWidget(label(_("Tribute of round {number}").format(number=paid.round), "title"))
     shown = []

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from camelnet_gui.games import screens
 from camelnet_gui.games.targui.pieces import TributeBars
 from camelnet_gui.games.targui.score_pages import RoundPage, result_line
 from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
+from camelnet_gui.widgets.pointing import PICK, property_of
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules.games.targui import events as targui
@@ -86,6 +89,18 @@ def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
     assert page.finished
     assert any(text.startswith("Tribute") for text in words(page).splitlines())
     assert page.button_words() == "Continue"
+
+
+def test_f1_opens_the_section_about_the_page_that_is_shown(qtbot: QtBot) -> None:
+    page = shown(qtbot, both(), animated=False)
+    for heading, section in (("Destiny ", "destiny"), ("Tribute ", "tribute")):
+        (told,) = (
+            each
+            for each in page.findChildren(QLabel)
+            if each.text().startswith(heading) and each.isVisible()
+        )
+        assert screens("targui").rules_anchor(property_of(told, PICK)) == section
+        page.show_all()
 
 
 def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
