@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -319,6 +320,10 @@ class ReplayScreen(QWidget):
             plot = replace(plot, flags=flags, reach=reach)
         self.graph.show_plot(plot)
 
+    @cached_property
+    def _paint_moment(self) -> MomentPainter:
+        return MomentPainter(self.model.film, self)  # with a board of its own: one is enough
+
     def show_summary(self) -> None:
         """The findings in words and numbers. They tell how the game ended."""
         findings = self.analysis.findings
@@ -328,8 +333,7 @@ class ReplayScreen(QWidget):
         self._whole_graph = True
         self._show_graph()
         seat = self.panel.decisions.seat
-        paint = MomentPainter(self.model.film, self)
-        page = ReviewPage(findings, self.model.history, self.model.marks, seat, paint)
+        page = ReviewPage(findings, self.model.history, self.model.marks, seat, self._paint_moment)
         page.board_requested.connect(self.seek)
         page.grown.connect(self.overlay.fit)
         acts = []

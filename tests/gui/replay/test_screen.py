@@ -347,6 +347,18 @@ def test_the_better_move_lies_on_the_little_board(screen: ReplayScreen, qtbot: Q
 
 
 @pytest.mark.slow
+def test_a_summary_that_is_opened_again_makes_no_other_board(
+    screen: ReplayScreen, qtbot: QtBot
+) -> None:
+    analysed(screen, qtbot)
+    summary(screen)
+    boards = screen.findChildren(type(screen.board))
+    screen.seek(0)
+    summary(screen)
+    assert screen.findChildren(type(screen.board)) == boards
+
+
+@pytest.mark.slow
 def test_the_graph_comes_first_then_the_costs_then_the_summary(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
