@@ -58,14 +58,50 @@ def seat_marks(
     the bots, None for people; () where nobody has a face."""
     words = [name.strip() or "?" for name in names]
     marks = []
-    for seat, word in enumerate(words):
-        initial = word[0].upper()
-        same = [other for other in words if other[0].upper() == initial]
-        if len(same) > 1:
-            tail = word.split()[-1][0] if " " in word else word[1:2]
-            digits = "".join(letter for letter in word if letter.isdigit())
-            initial += digits[:1] or tail.lower()
+    for seat, (word, initial) in enumerate(zip(words, _initials(words), strict=True)):
         style = styles[seat] if styles else None
         face = None if style is None else Face(word, style)
         marks.append(SeatMark(initial, colours[seat % len(colours)], word, face))
     return tuple(marks)
+
+
+def _initials(words: Sequence[str]) -> list[str]:
+    """The first letter of each word. Where several begin alike, a second one: a digit, the first of
+    the last part, or the next; where that is the same, too, one in which they differ."""
+    first = [_capital(word[0]) for word in words]
+    usual = [
+        letter + _second(word) if first.count(letter) > 1 else letter
+        for word, letter in zip(words, first, strict=True)
+    ]
+    low = [word.lower() for word in words]
+    found: list[str] = []
+    for seat, (letters, word) in enumerate(zip(usual, low, strict=True)):
+        others = {low[n] for n, same in enumerate(usual) if same == letters} - {word}
+        if others:
+            taken = {*found, *(later for later in usual[seat:] if later != letters)}
+            seconds = (*_telling(word, others), letters[1:], *word[1:])
+            marks = (first[seat] + second for second in seconds if second.isalnum())
+            found.append(next((mark for mark in marks if mark not in taken), letters))
+        else:
+            found.append(letters)
+    return found
+
+
+def _capital(letter: str) -> str:
+    capital = letter.upper()
+    return capital if len(capital) == 1 else letter  # ß has no capital of one letter
+
+
+def _second(word: str) -> str:
+    digit = next((letter for letter in word if letter.isdigit()), "")
+    last = word.split()[-1][0] if " " in word else word[1:2]
+    return digit or last.lower()
+
+
+def _telling(word: str, others: Iterable[str]) -> list[str]:
+    """The letters of a word but the first that none of the others has at that place."""
+    return [
+        letter
+        for at, letter in enumerate(word)
+        if at and all(other[at : at + 1] != letter for other in others)
+    ]
