@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Literal
 
 from camelnet.rules import Event, Position
@@ -124,7 +125,7 @@ def base_scene(position: Position, look: SceneContext, *, me: int | None, hand: 
             ShuffleScene(shuffling.done, shuffling.total, shuffling.anew) if shuffling else None
         ),
         seats=tuple(look.marks),
-        highlight=look.highlight,
+        highlight=numbered(look.highlight, public["cards"]),
         dark=look.dark,
     )
 
@@ -182,9 +183,23 @@ def _walk(event: Moved, beyond: int, *, drum: bool) -> Walk:
     )
 
 
-def spaces_of(events: Iterable[Event]) -> frozenset[int]:
-    """The spaces that a step was about, for the log entry that is pointed at; as they are numbered
-    after it."""
+def lasting_spaces(step: Stepped) -> frozenset[int]:
+    """The spaces that a step was about, for the log entry that is pointed at. Later sandstorms
+    number spaces anew, so each is told by its track card, counted as if all had two."""
+    widths = public_of(step.after)["cards"]
+    lasting = [2 * card + at for card, width in enumerate(widths) for at in range(width)]
+    return frozenset(lasting[n - 1] for n in _spaces_of(step.events) if n <= len(lasting))
+
+
+def numbered(lasting: Iterable[int], widths: Sequence[int]) -> frozenset[int]:
+    """The numbers that such spaces have now; `widths`: the spaces on each track card."""
+    firsts = tuple(accumulate(widths, initial=1))
+    places = (divmod(space, 2) for space in lasting)
+    return frozenset(firsts[card] + min(at, widths[card] - 1) for card, at in places)
+
+
+def _spaces_of(events: Iterable[Event]) -> frozenset[int]:
+    """The spaces that events were about, as they are numbered after them."""
     spaces: set[int] = set()
     for event in events:
         match event:

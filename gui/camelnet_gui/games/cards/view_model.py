@@ -22,8 +22,8 @@ from camelnet_gui.games.cards.scene_builder import (
     base_scene,
     flights,
     holdings,
+    lasting_spaces,
     motions,
-    spaces_of,
 )
 from camelnet_gui.games.cards.scoring import (
     CardsLegSheet,
@@ -151,7 +151,7 @@ class CardsViewModel(Choosing[Choice, Scene, Motion, Sheet, Holdings]):
 def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     if step.notation in ("reveal", "hand"):
         return ()  # the card that follows tells it all
-    spaces = spaces_of(step.events)
+    spaces = lasting_spaces(step)
     actor = step.seat
     turned = next((event for event in step.events if isinstance(event, Turned)), None)
     if turned is not None:
