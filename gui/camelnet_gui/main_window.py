@@ -246,7 +246,8 @@ class MainWindow(QMainWindow):
         if self.table is None or not session_words.goes_on(self.table.model.view, view):
             self._enter_table(view)
         assert self.table is not None
-        self._take_early(self.table, view)
+        if self._early:
+            self._take_early(self.table, view)
         self.table.update_view(view)
 
     def _show_title(self) -> None:

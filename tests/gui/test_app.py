@@ -152,6 +152,12 @@ def quiet_app(qapp: QApplication, folder: Path, **more: object) -> Application:
     return Application(qapp, **{**parts, **more})  # type: ignore[arg-type]
 
 
+def end(app: Application) -> None:
+    """No window of it stays to hear what later tests do."""
+    app.stop()
+    app.window.deleteLater()
+
+
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[CrashLog]:
     made = CrashLog(tmp_path)

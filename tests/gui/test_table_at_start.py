@@ -13,7 +13,7 @@ from camelnet.i18n import message
 from camelnet.session.api.facts import LobbyChanged
 from camelnet.session.text.table_names import names
 from camelnet.terminal.goal import Host
-from tests.gui.test_app import QuietNode, quiet_app
+from tests.gui.test_app import QuietNode, end, quiet_app
 from tests.patience import LONG_MS
 from tools.screenshots.lobby import lobby_view
 
@@ -30,7 +30,7 @@ def test_what_is_wrong_with_a_network_is_told_as_the_app_starts(
     assert page.notice.isVisible()
     assert page.notice.text() == str(why)
     assert page._notice_over.isActive()  # it goes by itself
-    app.stop()
+    end(app)
 
 
 @pytest.mark.slow
@@ -50,7 +50,7 @@ def test_a_table_to_begin_with_gets_a_name_and_its_bots(
     app._take(LobbyChanged(lobby_view(full=False)))
     wish = app.window.home.host._wish
     assert (wish.bots, wish.level, wish.at_once) == (3, "normal", True)
-    app.stop()
+    end(app)
     (opened,) = asked
     assert opened.name in names()
     assert (opened.game, opened.seats, opened.options) == ("cards", 4, {"min_money": 0})

@@ -184,7 +184,7 @@ def apart_means(table: TableView) -> str:
 
 def goes_on(before: TableView, table: TableView) -> bool:
     """True if both views are of the same game, which may have forked in between."""
-    return before.game_id in table.games
+    return before.game_id in (table.game_id, *table.former)
 
 
 def out(table: TableView) -> str:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import LobbyView, SavedGame, TableChanged
-from tests.gui.test_app import quiet_app
+from tests.gui.test_app import end, quiet_app
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.lobby import lobby_view
 
@@ -129,10 +129,11 @@ def test_the_app_goes_back_to_a_game_that_had_forked(
 ) -> None:
     """Its journal has the id from before, whatever id the game went on with."""
     app = quiet_app(qapp, tmp_path, mark=RunningMark(tmp_path))
+    app.start()
     view = ScriptedCamelUp(seats=3, me=1).view(game_id=b"f" * 32, former=(GAME,))
     app._take(TableChanged(view))
     offer = ResumeOffer(window, RunningMark(tmp_path))  # as if it had been torn from there
-    app.stop()
+    end(app)
     resumed: list[bytes] = []
     offer.accepted.connect(resumed.append)
     offer.take(lobby(GAME))
