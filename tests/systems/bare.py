@@ -22,6 +22,7 @@ HOME = "/home/player"
 CACHE = Path(__file__).parents[2] / "build/systems"
 X_SOCKETS = Path("/tmp/.X11-unix")
 _LOOPBACK_ONLY = 'ip link set lo up; exec "$@"'
+_HOSTS = "127.0.0.1\tlocalhost\n::1\tlocalhost\n"  # the installer writes it, not debootstrap
 _DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
 # State of the package manager, logs and caches: they tell that something was installed once.
 _NOT_COMPARED = (
@@ -89,6 +90,7 @@ class System:
         _run("tar", "--extract", "--file", str(archive), "--directory", str(self.root))
         self._mount(CACHE / f"{release.suite}.debs")
         shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
+        (self.root / "etc/hosts").write_text(_HOSTS)
         # Services do not start in a system that has not booted.
         policy = self.root / "usr/sbin/policy-rc.d"
         policy.write_text("#!/bin/sh\nexit 101\n")
