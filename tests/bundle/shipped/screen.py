@@ -33,7 +33,7 @@ class Screen:
         found: list[str] = []
 
         def appears() -> bool:
-            assert process.poll() is None, process.communicate()
+            assert process.poll() is None, (process.returncode, process.communicate())
             words = ("search", "--onlyvisible", "--pid", str(process.pid), "--name", "camelnet")
             found[:] = self._ask(*words).split()
             return bool(found)
